@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { decoded } from '#adapters/http/content-encoding.ts';
+import { decoded } from '#adapters/http/download.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { variableOf } from '#adapters/storage/environment.ts';
 import { environmentSecrets } from '#adapters/vault/environment.ts';
@@ -12,7 +12,7 @@ import { documentLimits } from '#core/http/http.ts';
 import { lintTab } from '#core/widget/lint/lint.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { problemsOf } from '#renderer/ui/form/problems.ts';
+import { problemsOf } from '#renderer/ui/form/field.tsx';
 import { startSamples } from '#samples/start.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { assay } from '#tests/support/run/cli.ts';

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { AssumptionChoices } from '#core/contract/assumptions.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { TextRef } from '#operations/schemas.ts';
 

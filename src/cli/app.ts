@@ -3,7 +3,7 @@ import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
+import { faultStandIn } from '#adapters/mock-server/server.ts';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -13,7 +13,7 @@ import type { Ports } from '#app/ports/ports.ts';
 import type { Texts } from '#app/texts.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
-import { onInterrupt } from './terminal/interrupt.ts';
+import { onInterrupt } from './terminal/exit-codes.ts';
 import { CouldNot, fail, hideSecrets, interrupted } from './terminal/output.ts';
 
 /**

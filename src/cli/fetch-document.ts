@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { writePrivateFile } from '#adapters/storage/private-file.ts';
+import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import {
   type AuthorizationForm,
@@ -13,8 +13,13 @@ import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { mostKeyBytes, readInput } from './terminal/input.ts';
-import { numberOption, secondsOption, withStoredTokens } from './terminal/options.ts';
+import {
+  mostKeyBytes,
+  numberOption,
+  readInput,
+  secondsOption,
+  withStoredTokens,
+} from './terminal/input.ts';
 import { CouldNot, findingText, print, printJson, say, verdictText } from './terminal/output.ts';
 import {
   type CommandSecrets,

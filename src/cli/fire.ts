@@ -4,12 +4,7 @@ import { credentialTypes } from '#core/widget/tab.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
-import {
-  algorithmsOption,
-  secondsOption,
-  uuidOption,
-  withStoredTokens,
-} from './terminal/options.ts';
+import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
 import { CouldNot, exitOf, print, printJson, verdictText } from './terminal/output.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 

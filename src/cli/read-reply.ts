@@ -4,8 +4,7 @@ import { type Category, categories, type Surface, surfaces } from '#core/widget/
 import { largestInput } from '#operations/bounds.ts';
 import { withApp } from './app.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
-import { readInput } from './terminal/input.ts';
-import { httpStatusOption } from './terminal/options.ts';
+import { httpStatusOption, readInput } from './terminal/input.ts';
 import { exitOf, print, printJson, say, verdictText } from './terminal/output.ts';
 
 type Given = {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
-import { type Log, openLog } from '#adapters/storage/log.ts';
-import { faultText } from '#adapters/storage/log-line.ts';
+import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
@@ -10,17 +9,13 @@ import { createDispatch } from '#operations/dispatch.ts';
 import type { Served } from '#operations/wire.ts';
 import { startSamples } from '#samples/start.ts';
 import { createAnswers } from './answers.ts';
-import { guardContents, guardDownloads, guardSession } from './guard.ts';
+import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
-import { setMenu } from './menu.ts';
 import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
-import { keepChromiumQuiet } from './quiet.ts';
-import { recoverWindow } from './recover.ts';
-import { lockWhenAway } from './vault-locking.ts';
-import { load, openWindow } from './window.ts';
-import { windowState } from './window-state.ts';
+import { lockWhenAway } from './safe-storage.ts';
+import { load, openWindow, recoverWindow, setMenu, windowState } from './window.ts';
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
 process.umask(0o077);

@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import { externalAddress } from '#core/http/external-address.ts';
+import { externalAddress } from '#core/http/address.ts';
 
 /** Asks, in a dialog of the system that shows the whole address, and opens it in the browser of the system when the answer is yes. */
 async function ask(window: BrowserWindow, href: string, note: string): Promise<void> {

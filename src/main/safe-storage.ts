@@ -1,5 +1,6 @@
-import { safeStorage } from 'electron';
+import { powerMonitor, safeStorage } from 'electron';
 import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
 
 /**
  * The operating system's own encryption, or the sentence that says why there is none. Newer Electrons encrypt asynchronously and tell
@@ -41,3 +42,11 @@ const synchronous: Cipher = {
     }
   },
 };
+
+/** Locks the vault when the screen is locked or the computer goes to sleep: whoever comes back first is not always its owner. */
+export function lockWhenAway(vault: Pick<Tokens, 'lock'>): void {
+  // The key is forgotten before anything can fail; what fails after that is only the look at the file.
+  const lock = (): void => void vault.lock().catch(() => undefined);
+  powerMonitor.on('lock-screen', lock);
+  powerMonitor.on('suspend', lock);
+}

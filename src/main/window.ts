@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, type Rectangle, screen } from 'electron';
+import { z } from 'zod';
+import { fileNames } from '#adapters/storage/data-folder.ts';
+import { jsonFile } from '#adapters/storage/json-file.ts';
 import { windowUrl } from './protocol.ts';
-import type { windowState } from './window-state.ts';
 
 // The backgrounds of the window's own themes.
 const darkBackground = '#15171b';
@@ -48,4 +50,110 @@ export async function load(window: BrowserWindow): Promise<void> {
     if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
   });
   if (!window.isDestroyed()) window.show();
+}
+
+const stateSchema = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number().min(640),
+  height: z.number().min(400),
+  maximized: z.boolean(),
+});
+
+const standard = { width: 1440, height: 900, maximized: false };
+
+const overlaps = (a: Rectangle, b: Rectangle): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Remembers where the window stood and how large it was; a place that is on no screen any more is forgotten. */
+export function windowState(folder: string) {
+  const file = jsonFile(
+    join(folder, fileNames.window),
+    stateSchema,
+    'window position',
+    () => undefined,
+  );
+  return {
+    async read(): Promise<{
+      width: number;
+      height: number;
+      maximized: boolean;
+      x?: number;
+      y?: number;
+    }> {
+      const state = await file.read().catch(() => null);
+      const visible =
+        state !== null &&
+        screen.getAllDisplays().some((display) => overlaps(state, display.workArea));
+      return visible ? state : standard;
+    },
+    /** Losing a window position is not worth a message, so a failed write is let go. */
+    watch(window: BrowserWindow): void {
+      window.on(
+        'close',
+        () =>
+          void file
+            .change(() => ({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+            .catch(() => undefined),
+      );
+    },
+  };
+}
+
+/** Milliseconds within which a second end is no accident. */
+const soonAgain = 30_000;
+
+/**
+ * Brings the window back when the process of its page ended, since nothing that is kept lives there; asks first when it ended a short while ago
+ * as well. `tell` hears of it, for the log.
+ */
+export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const loadAgain = (): void =>
+    void load(window).catch(() => tell('The window could not be reloaded.'));
+  const ask = async (reason: string): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      title: 'Assay',
+      message: 'The window crashed again.',
+      detail: `The system reports: ${reason}. Stored data is not affected. Unsaved input is lost.`,
+      buttons: ['Reload', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response === 0) loadAgain();
+    else app.quit();
+  };
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    tell(`The window's process ended: ${reason}.`);
+    const isAgain = Date.now() - endedAt < soonAgain;
+    endedAt = Date.now();
+    if (isAgain) void ask(reason);
+    else loadAgain();
+  });
+}
+
+/** The menu of roles that every desktop program has; what Assay itself offers is in its window. Developer tools are for who runs the sources. */
+export function setMenu(): void {
+  const mac = process.platform === 'darwin';
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(mac ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
+      { role: 'editMenu' },
+      {
+        label: 'View',
+        submenu: [
+          { role: 'resetZoom' },
+          { role: 'zoomIn' },
+          { role: 'zoomOut' },
+          { type: 'separator' },
+          { role: 'togglefullscreen' },
+          ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
+        ],
+      },
+      { role: 'windowMenu' },
+    ]),
+  );
 }

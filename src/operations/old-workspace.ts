@@ -3,7 +3,7 @@ import { hasUser } from '#core/http/address.ts';
 import { publicBlocks } from '#core/http/public-der.ts';
 import { problemOfCertificate } from '#core/http/route.ts';
 import { actionNames, actions, type Category } from '#core/widget/actions.ts';
-import { keyRemoved, problemOfPublicKey } from '#core/widget/public-key.ts';
+import { keyRemoved, problemOfPublicKey } from '#core/widget/visitor.ts';
 
 /** The actions of a tab that carried its connector: those that go through the platform (TAB-DIR-4). */
 const carriers = (category: unknown) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { switchableIds } from '#core/contract/choices.ts';
+import { switchableIds } from '#core/contract/assumptions.ts';
 import { anyVerdictSchema } from '#core/contract/read-reply.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { documentOperations } from './document-operations.ts';
+import { documentOperations } from './document-schemas.ts';
 import {
   appInfoSchema,
   documentExchangeSchema,
@@ -14,10 +14,9 @@ import {
   settingsSchema,
   workspaceSchema,
 } from './schemas.ts';
-import { vaultOperations } from './vault-operations.ts';
-import { widgetOperations } from './widget-operations.ts';
-import { firedSchema } from './widget-schemas.ts';
-import { xmlOperations } from './xml-operations.ts';
+import { vaultOperations } from './vault-schemas.ts';
+import { firedSchema, widgetOperations } from './widget-schemas.ts';
+import { xmlOperations } from './xml-schemas.ts';
 
 const nothing = z.object({});
 const id = z.string().min(1).max(1000);

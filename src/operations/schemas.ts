@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assumptionChoicesSchema } from '#core/contract/choices.ts';
+import { assumptionChoicesSchema } from '#core/contract/assumptions.ts';
 import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '#core/contract/words.ts';
 import { httpFailureSchema, httpRequestSchema } from '#core/http/http.ts';
-import { isJson, type Json, type JsonRecord } from '#core/json/is-json.ts';
+import { isJson, type Json, type JsonRecord } from '#core/json/text.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors/model.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
@@ -12,7 +12,7 @@ import { explainedSchema } from '#core/widget/request/explain-request.ts';
 import { seenSchema } from '#core/widget/simulator/seen-after.ts';
 import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
-import { identitySchema, visitorSchema } from '#core/widget/visitor.ts';
+import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
 
 // Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
@@ -129,3 +129,21 @@ export const issueRecordSchema = widgetIssueSchema.extend({
   status: z.number().int(),
 });
 export type IssueRecord = z.infer<typeof issueRecordSchema>;
+
+const anyObject = z.record(z.string(), z.json());
+
+/** The rows of the process boundary about the widget's actions and its platform. */
+export const widgetOperations = {
+  /** Fires one action of the widget on either surface and judges what comes. */
+  fireAction: { input: firingSchema, output: firedSchema },
+  /** The widget_issues of this run, newest first. */
+  listIssues: { input: z.object({}), output: z.array(issueRecordSchema) },
+  clearIssues: { input: z.object({}), output: z.array(issueRecordSchema) },
+  /** Makes a visitor's token and shows what is in it; the token itself stays where it was made. `refused` for a secret that is not marked for signing. */
+  mintToken: {
+    input: mintingSchema,
+    output: z.object({ header: anyObject, claims: anyObject, expiresAt: z.iso.datetime() }),
+  },
+  /** Gives a token like that to be copied, once a person outside of the window allowed it. */
+  copyMintedToken: { input: mintingSchema, output: z.object({ token: z.string() }) },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,4 +66,76 @@ async function write(response: ServerResponse, reply: Reply, signal: AbortSignal
   );
   if (reply.cutOffAt === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, reply.cutOffAt), () => response.destroy());
+}
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Listening = { origin: string; close(): Promise<void> };
+
+function listenFault(error: NodeJS.ErrnoException, name: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(
+      `Port ${port} on 127.0.0.1 is in use, so the ${name} cannot listen there. Name another port, or 0 for any free one.`,
+    );
+  if (error.code === 'EACCES')
+    return new Error(
+      `Port ${port} on 127.0.0.1 needs rights this user does not have, so the ${name} cannot listen there. Name a port above 1023.`,
+    );
+  return new Error(`The ${name} cannot listen on port ${port} of 127.0.0.1: ${error.message}`);
+}
+
+/**
+ * Serves `handle` on the loopback address only; port 0 is any free one. Rejects with a sentence for people when the port is
+ * not to be had. `close` ends open connections too, so a reply that hangs never holds the process.
+ */
+export async function listen(name: string, port: number, handle: Handle): Promise<Listening> {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (response.headersSent || response.destroyed) return response.destroy();
+      const reply = json(500, {
+        error: `The ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      });
+      return send(response, reply).catch(() => response.destroy());
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => reject(listenFault(error, name, port));
+    server.once('error', onError);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', onError);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The address a request asks for, whether it came as a path or whole. */
+export const urlOf = (request: IncomingMessage): URL => {
+  const target = request.url ?? '/';
+  return new URL(target.startsWith('/') ? `http://127.0.0.1${target}` : target, 'http://127.0.0.1');
+};
+
+/** The largest request body a sample service reads, in bytes. */
+export const bodyLimit = 1024 * 1024;
+
+/** The request's body as text, or null when it is larger than `bodyLimit`; what is over the limit is not kept. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bodyLimit) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.once('error', reject);
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#app/ports/ports.ts';
 
 /** Minutes within which a printed address has to be opened. */
@@ -39,5 +40,53 @@ export function createKeys(clock: Clock) {
       current.isSpent = true;
       return 'welcome';
     },
+  };
+}
+
+const another =
+  'press Enter in the terminal where `assay serve` runs to get a new one, or restart it if it has no terminal';
+
+/** What a browser is told that the web host does not let in, or whose request it does not take. Each says what to do. */
+export const sentences = {
+  unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works once, for one browser: ${another}.`,
+  spent: `This address was already used, or a newer one was printed. Each address works once, for one browser. If it let this browser in, continue in the window that it opened. Otherwise ${another}.`,
+  late: `This address was not opened within ${keyMinutes} minutes, so it has expired: ${another}.`,
+  ended: `This Assay session ended because it was not used for a while. Saved data is still there. Open a new address in this browser: ${another}.`,
+  host: 'Assay answers only on its loopback address.',
+  elsewhere:
+    'Only the Assay window can send requests. Type or paste the printed address into the address bar; a link on another page does not open it.',
+  method: 'Not allowed: Assay accepts only GET and POST.',
+  path: 'The path must begin with /.',
+  address: 'This address is too long.',
+  tooLarge: 'The request is larger than 100 MB, the limit for one request. Nothing was changed.',
+  notJson: 'The request is not valid JSON. Nothing was changed.',
+  streams: 'Too many windows of this session are open. Close some of them.',
+} as const;
+
+/** Longer addresses than this are none of ours. */
+const longestAddress = 4096;
+
+/** Why a request is not taken: an HTTP status and a sentence. */
+export type Refusal = { status: number; sentence: string; headers?: Record<string, string> };
+
+/**
+ * Looks at where a request comes from, before anything else: the Host header must be the loopback address itself, so that a foreign name that
+ * resolves to it gets nothing; a browser says of each request from which site it comes, and of each POST from which origin.
+ */
+export function createAdmission(port: number): (request: IncomingMessage) => Refusal | null {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  return ({ headers, method, url }) => {
+    if (!hosts.includes(headers.host ?? '')) return { status: 421, sentence: sentences.host };
+    if (method !== 'GET' && method !== 'POST')
+      return { status: 405, sentence: sentences.method, headers: { Allow: 'GET, POST' } };
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      return { status: 403, sentence: sentences.elsewhere };
+    // The page's own origin, under the name that the browser knows the host by.
+    if (method === 'POST' && headers.origin !== `http://${headers.host}`)
+      return { status: 403, sentence: sentences.elsewhere };
+    if (url === undefined || !url.startsWith('/')) return { status: 400, sentence: sentences.path };
+    if (url.length > longestAddress) return { status: 414, sentence: sentences.address };
+    return null;
   };
 }

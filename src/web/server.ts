@@ -4,13 +4,79 @@ import { goneSentence, readByteChannel } from '#adapters/window-files/byte-chann
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import { isOfPerson, type Served } from '#operations/wire.ts';
-import { createAdmission } from './admission.ts';
-import { answer, refuse } from './answers.ts';
-import { readJson } from './body.ts';
-import { createCookies } from './cookies.ts';
-import { type Admission, createKeys, same } from './keys.ts';
-import { sentences } from './sentences.ts';
-import { createSessions, type IdleLock, type Session } from './sessions.ts';
+import {
+  type Admission,
+  createAdmission,
+  createKeys,
+  type Refusal,
+  same,
+  sentences,
+} from './keys.ts';
+import { createCookies, createSessions, type IdleLock, type Session } from './sessions.ts';
+
+/** Sends a whole answer with the headers that every answer has. Nothing is stored by the browser unless `headers` say otherwise. */
+export function answer(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+): void {
+  response.writeHead(status, {
+    ...windowHeaders,
+    'Cache-Control': 'no-store',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  });
+  response.end(body);
+}
+
+/**
+ * Refuses in words. A request whose body was not read takes its connection with it: to wait until the body came would let anybody hold
+ * the connection.
+ */
+export function refuse(
+  response: ServerResponse,
+  { status, sentence, headers = {} }: Refusal,
+): void {
+  const unread = response.req.complete ? {} : { Connection: 'close' };
+  answer(
+    response,
+    status,
+    { 'Content-Type': 'text/plain; charset=utf-8', ...headers, ...unread },
+    `${sentence}\n`,
+  );
+}
+
+/** The largest message of a window, in bytes: a reply pasted in for judging is the largest thing in one. */
+const maxBytes = 100 * 1024 * 1024;
+
+const tooLarge: Refusal = { status: 413, sentence: sentences.tooLarge };
+
+/** The JSON body of a request. One that says that it is too large is refused unread, and one that does not say so as soon as it is. */
+export async function readJson(request: IncomingMessage): Promise<{ json: unknown } | Refusal> {
+  if (Number(request.headers['content-length']) > maxBytes) return tooLarge;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Taken by hand: a loop that is left would cut the connection, and the answer with it.
+  const whole = await new Promise<boolean>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length <= maxBytes) return void chunks.push(chunk);
+      request.off('data', take);
+      resolve(false);
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(true));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The request is incomplete.')));
+  });
+  if (!whole) return tooLarge;
+  try {
+    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+  } catch {
+    return { status: 400, sentence: sentences.notJson };
+  }
+}
 
 export type WebHost = {
   /** The address to open, with its key. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock, Timer } from '#app/ports/ports.ts';
 import { createHostEnd, type Served } from '#operations/wire.ts';
 import { random, same } from './keys.ts';
@@ -105,6 +105,23 @@ export function createSessions(served: Served, idle: IdleLock) {
     at: (room: string): Session | null => all.find((session) => same(session.room, room)) ?? null,
     close(): void {
       for (const session of all) session.stop();
+    },
+  };
+}
+
+/**
+ * The cookie of a session on this port. Cookies ignore ports: with the port in its name two hosts on one machine do not log each other out, and with
+ * a path that nobody guesses no other server of this machine is ever sent it.
+ */
+export function createCookies(port: number) {
+  const name = `assay-${port}`;
+  return {
+    /** For `Set-Cookie`: no script reads it, and no other site makes the browser send it. */
+    set: (cookie: string, room: string): string =>
+      `${name}=${cookie}; HttpOnly; SameSite=Strict; Path=/${room}/`,
+    of(request: IncomingMessage): string | null {
+      const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+      return pairs.find(([key]) => key === name)?.[1] ?? null;
     },
   };
 }

@@ -6,7 +6,7 @@ import { useNamespaces } from 'xpath';
 import { readDocumentReply } from '#core/document/reply.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
-import { evaluate } from '#core/xml/xpath/evaluate.ts';
+import { evaluate } from '#core/xml/xpath/compile.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { line, median, megabytes, times } from './measure.ts';
 import { statementOf } from './xml-text.ts';

@@ -2,11 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
-import { judgeList } from '#core/contract/judge.ts';
-import { maskedText } from '#core/contract/masked-text.ts';
+import { judgeList, maskedText } from '#core/contract/judge.ts';
 import { paletteColors } from '#core/widget/item.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
-import { listOf } from '#samples/webhook/big.ts';
+import { listOf } from '#samples/webhook/scenarios.ts';
 import { line, median, megabytes, times } from './measure.ts';
 
 const bareItem = z.object({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { listOfSize } from '#samples/webhook/big.ts';
+import { listOfSize } from '#samples/webhook/scenarios.ts';
 import { findChromium } from '../support/electron/chromium.ts';
 import { openWebApp } from '../support/electron/web-app.ts';
 import { collectComplaints } from '../support/run/complaints.ts';

@@ -1,13 +1,13 @@
 import { readListReply } from '#core/widget/reply/reply.ts';
-import { shownRows } from '#core/widget/simulator/kept-rows.ts';
+import { shownRows } from '#core/widget/simulator/model.ts';
 import { drawnRow, drawnScreen } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
-import { rowsLike } from '#renderer/widget/preview/filter.ts';
+import { itemOfRow } from '#renderer/widget/preview/links.ts';
 import { placesOf } from '#renderer/widget/preview/list-places.ts';
-import { itemOfRow } from '#renderer/widget/preview/sources.ts';
-import { chunk, estimated, extentOf } from '#renderer/widget/preview/windows.ts';
-import { listOf } from '#samples/webhook/big.ts';
+import { rowsLike } from '#renderer/widget/preview/parts.ts';
+import { chunk, estimated, extentOf } from '#renderer/widget/preview/windowed-list.tsx';
+import { listOf } from '#samples/webhook/scenarios.ts';
 import { line, times } from './measure.ts';
 
 const count = 50_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type { Tab } from '#core/widget/tab.ts';
-import { listOf } from '#samples/webhook/big.ts';
+import { listOf } from '#samples/webhook/scenarios.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { bombs } from '../support/bombs.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';

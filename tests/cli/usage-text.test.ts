@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageText } from '#cli/usage-text.ts';
+import { usageText } from '#cli/index.ts';
 
 test.each([
   ["error: unknown option '--secret=hunter2'", "error: unknown option '--secret'"],

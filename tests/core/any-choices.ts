@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { switchableIds } from '#core/contract/choices.ts';
+import { switchableIds } from '#core/contract/assumptions.ts';
 
 /** Any decisions of ours switched to their other reading. */
 export const choices = fc

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { switchableIds } from '#core/contract/choices.ts';
+import { switchableIds } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import type { Example } from '#core/contract/examples.ts';
 import { runExample } from '#core/contract/run-example.ts';

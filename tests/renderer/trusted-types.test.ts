@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnScript } from '#renderer/trusted-types.ts';
+import { isOwnScript } from '#renderer/set-trusted-types.ts';
 
 const page = 'app://assay/';
 

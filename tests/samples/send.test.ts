@@ -1,7 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen } from '#samples/listen.ts';
-import { raw, send } from '#samples/send.ts';
+import { listen, raw, send } from '#samples/send.ts';
 
 /** An endless body that counts its chunks of 64 KB and tells when nobody wants more. */
 function endless() {

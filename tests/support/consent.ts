@@ -1,4 +1,4 @@
-import type { Consent, Question } from '#app/ports/consent-port.ts';
+import type { Consent, Question } from '#app/ports/ports.ts';
 
 /** A person who answers every question the same, and remembers what was asked. */
 export function answering(yes: boolean): Consent & { asked: Question[] } {

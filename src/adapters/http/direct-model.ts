@@ -1,5 +1,4 @@
-import type { DirectFetch, DirectResult } from '#app/ports/direct-port.ts';
-import type { Http } from '#app/ports/ports.ts';
+import type { DirectFetch, DirectResult, Http } from '#app/ports/ports.ts';
 import type { HttpReply } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';

@@ -2,11 +2,9 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import type { Journal } from '#app/ports/journal.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { watchFile } from '../storage/json-file-watch.ts';
-import { shared } from '../workers/shared-bytes.ts';
-import { threadsOf } from '../workers/threads.ts';
-import type { JournalStore } from './journal-store.ts';
-import type { JournalCall, JournalTold } from './session.ts';
+import { watchFile } from '../storage/json-file.ts';
+import { shared, threadsOf } from '../workers/threads.ts';
+import type { JournalCall, JournalStore, JournalTold } from './session.ts';
 
 /** One end of an open journal: at once, or in its thread. */
 type Line = {

@@ -1,5 +1,16 @@
-import { isDamage, openJournal, setAside } from './file.ts';
-import { createStore, type JournalStore } from './journal-store.ts';
+import { archiveOf, callsOf } from './calls.ts';
+import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
+import { followsOf } from './follow.ts';
+import { listOf } from './list.ts';
+
+/** All that an open journal answers, at once and in the thread it is in. Kept replies go in and out compressed. */
+export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) => ({
+  ...listOf(sql),
+  ...callsOf(sql),
+  ...archiveOf(sql, file),
+  ...followsOf(sql),
+});
+export type JournalStore = ReturnType<typeof createStore>;
 
 /** What the journal can be asked, by name. */
 export type JournalCall = {

@@ -1,8 +1,20 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
-import { fileNames } from './file-names.ts';
 import { kindOfFile } from './read-file.ts';
+
+/** What the files of a data folder are called. */
+export const fileNames = {
+  tokens: 'tokens.json',
+  tokenUses: 'token-uses.json',
+  workspace: 'workspace.json',
+  window: 'window.json',
+  journal: 'journal.sqlite',
+  /** Locked by copies of Assay; nothing is ever written into it. */
+  lock: 'lock.sqlite',
+  /** The newest log; older ones have a number behind their name. */
+  log: 'assay.log',
+} as const;
 
 const ourFiles = Object.values(fileNames);
 

@@ -1,4 +1,4 @@
-import { isMadeName } from '#core/secrets/made-secret.ts';
+import { isMadeName } from '#core/secrets/random-look.ts';
 
 /**
  * What a variable of the environment holds, null where it is not set or is empty. `process.env` inherits from `Object`, so that

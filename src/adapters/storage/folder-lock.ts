@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { OperationError } from '#operations/outcome.ts';
-import { fileNames } from './file-names.ts';
+import { fileNames } from './data-folder.ts';
 
 /** Milliseconds one copy waits for another that is writing. */
 const usualPatience = 10_000;

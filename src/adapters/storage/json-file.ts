@@ -1,12 +1,56 @@
-import { dirname, resolve } from 'node:path';
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
 import { createLook, type Look } from './json-file-look.ts';
-import { watchFile } from './json-file-watch.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
+
+/** Milliseconds between two looks at a file that says nothing by itself. */
+const usualPause = 2000;
+/** Milliseconds in which an editor writes what it writes. */
+const settlingMs = 50;
+
+/**
+ * Has a file looked at again and again until it is stopped: soon after its folder says that it changed, and every two seconds, because not every file system says so. Keeps no
+ * process from ending.
+ */
+export function watchFile(path: string, look: () => void): () => void {
+  let soon: NodeJS.Timeout | null = null;
+  let watcher: FSWatcher | null = null;
+  const lookSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = null;
+      look();
+    }, settlingMs).unref();
+  };
+  const stopListening = (): void => {
+    watcher?.close();
+    watcher = null;
+  };
+  const listen = (): void => {
+    if (watcher !== null) return;
+    try {
+      watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+        if (name === null || name === basename(path)) lookSoon();
+      }).on('error', stopListening);
+    } catch {
+      // The folder is not there yet, or cannot be watched.
+    }
+  };
+  listen();
+  const poll = setInterval(() => {
+    listen();
+    look();
+  }, usualPause).unref();
+  return () => {
+    clearInterval(poll);
+    if (soon !== null) clearTimeout(soon);
+    stopListening();
+  };
+}
 
 /**
  * A JSON file of ours: checked on reading, written whole or not at all, readable by its owner only. `read` gives null where there is none. `change` works on what the file holds

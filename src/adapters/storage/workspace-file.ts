@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { WorkspaceStore } from '#app/ports/ports.ts';
 import { workspaceSchema, workspaceVersion } from '#operations/schemas.ts';
-import { fileNames } from './file-names.ts';
+import { fileNames } from './data-folder.ts';
 import { jsonFile } from './json-file.ts';
 
 /** The workspace of a data folder, `workspace.json`: readable and diffable, and free for people to edit. */

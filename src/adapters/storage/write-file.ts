@@ -1,7 +1,18 @@
 import { rmSync } from 'node:fs';
-import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { kindOfFile } from './read-file.ts';
 
 /** Milliseconds after which nobody is writing a temporary file any more. */
 const leftBehindAfter = 60_000;
@@ -118,4 +129,23 @@ export async function removeLeftBehind(path: string): Promise<void> {
       if (Date.now() - (await stat(file)).mtimeMs > leftBehindAfter) await rm(file);
     } catch {}
   }
+}
+
+/**
+ * Writes a document whole or not at all. Its owner alone can read it, also where a file that others could read was there before: the new one takes its place
+ * and nothing else of it. A link is not followed, so that nobody who can write into the folder chooses where a document goes. Throws an
+ * Error whose message says why it was not written.
+ */
+export async function writePrivateFile(path: string, bytes: Uint8Array): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found?.isSymbolicLink())
+    throw new Error(
+      'it is a link, and Assay does not follow links. Choose the file that it points to.',
+    );
+  if (found && !found.isFile()) throw new Error(`it is ${kindOfFile(found)}. Choose a file.`);
+  await refuseReadOnly(path);
+  await replaceWhole(path, bytes);
 }

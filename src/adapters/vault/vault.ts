@@ -3,7 +3,7 @@ import type { Secrets } from '#app/ports/secrets.ts';
 import type { LimitChange, SecretSource, Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { type KeepChoice, limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
-import { fileNames } from '../storage/file-names.ts';
+import { fileNames } from '../storage/data-folder.ts';
 import { type JsonFile, jsonFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { changedLimit, createApproval } from './limit.ts';

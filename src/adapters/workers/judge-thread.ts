@@ -1,6 +1,5 @@
 import { type Judging, judgeHere } from './judge.ts';
-import { shared } from './shared-bytes.ts';
-import { answerCalls } from './threads.ts';
+import { answerCalls, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
 

@@ -1,4 +1,4 @@
-import type { Xml, XmlOperationName, XmlSource } from '#app/ports/xml-port.ts';
+import type { Xml, XmlOperationName, XmlSource } from '#app/ports/ports.ts';
 import { answerXml, type OpenXmls, openXmls } from '#app/xml/answers.ts';
 import { type Thread, threadsOf } from './threads.ts';
 

@@ -1,18 +1,25 @@
 import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
-import type { HttpLimits, HttpRequest, HttpResult } from '#core/http/http.ts';
-import type { Route } from '#core/http/route.ts';
+import type {
+  HttpFailure,
+  HttpLimits,
+  HttpReply,
+  HttpRequest,
+  HttpResult,
+} from '#core/http/http.ts';
+import type { Route, UnusualRoute } from '#core/http/route.ts';
+import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
+import type { Fault } from '#core/widget/mock-reply.ts';
+import type { Algorithm } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
+import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
-import type { Consent } from './consent-port.ts';
-import type { DirectFetch } from './direct-port.ts';
-import type { IdentityPort } from './identity-port.ts';
+import type { SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
+import type { xmlOperations } from '#operations/xml-schemas.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
-import type { StandIn } from './stand-in-port.ts';
 import type { Tokens } from './tokens.ts';
-import type { Xml } from './xml-port.ts';
 
 /**
  * Keeps the workspace in a file that people and other copies may change as well. `read` gives null before the first change. `change` works on what is kept
@@ -74,3 +81,122 @@ export type Ports = {
   /** The embedded sample services, null where they do not run. */
   samples: SamplesInfo | null;
 };
+
+/** A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is `fetch()`'s own default, which sends no cookie to another origin. */
+export type DirectFetchCall = {
+  request: HttpRequest;
+  origin: string;
+  credentials?: CredentialsMode;
+};
+
+/** What the page has of its call; the last hop of a reply has a failure where the body did not come whole. `said` is a browser's own reason in its own words, null where there is no browser. */
+export type DirectOutcome =
+  | { kind: 'reply'; reply: HttpReply }
+  | { kind: 'blocked'; said: string | null }
+  | { kind: 'failure'; failure: HttpFailure };
+
+/** A call with everything that went over the wire for it, in order, and why it was blocked where it was. */
+export type DirectResult = {
+  by: 'browser' | 'model';
+  hops: FetchHop<HttpReply>[];
+  outcome: DirectOutcome;
+  verdict: CorsVerdict;
+};
+
+/**
+ * Does a page's `fetch()` from the origin of the widget: preflight, call, redirects (TAB-DIR-3). No cookie is kept from one call to the next. The time
+ * limit is for all hops together. Rejects only when cancelled.
+ */
+export type DirectFetch = {
+  send(call: DirectFetchCall, limits: HttpLimits, running: Running): Promise<DirectResult>;
+};
+
+/** What a token is verified with: the customer's secret, a public key (PEM or JWK as text), or a key set (JSON as text). */
+export type VerifyKey = { secret: string } | { publicKey: string } | { keySet: string };
+
+/** A signed token's claims, or why it is refused: a whole sentence that repeats neither the token nor the secret. */
+export type Verified =
+  | { ok: true; claims: Readonly<Record<string, unknown>> }
+  | { ok: false; reason: string };
+
+/** How a token is made. */
+type MintOptions = { algorithm: Algorithm; now: number; expiresIn: number; tampered?: boolean };
+
+/** Verifies and makes visitors' tokens (JWT). `now` is milliseconds since 1970. */
+export type IdentityPort = {
+  verify(
+    token: string,
+    key: VerifyKey,
+    options: { now: number; algorithms?: readonly Algorithm[] | undefined },
+  ): Promise<Verified>;
+  /** A token signed with a secret; `expiresIn` in seconds, `tampered`: its `sub` is changed after signing, so that it is refused. */
+  mint(claims: Record<string, unknown>, secret: string, options: MintOptions): Promise<string>;
+};
+
+/**
+ * Puts a reply in the webhook's place, for one call with all its hops: what is sent reaches a server that behaves as the fault says, and
+ * never the webhook nor where it redirects to. Only the address it redirects to answers otherwise: with 200 and the same body.
+ */
+export type StandIn = {
+  http(fault: Fault): Http;
+  /** The same on the direct surface. */
+  direct(fault: Fault): DirectFetch;
+};
+
+/** The questions about a document that is kept; a file is kept first (`inspectXml`). */
+export type XmlOperationName = Exclude<keyof typeof xmlOperations, 'inspectXml'>;
+
+/** A document to ask about: `key` tells it apart from others, `read` gives its text as UTF-8 when it has to be opened. */
+export type XmlSource = { key: string; read: () => Uint8Array };
+
+/** What is asked, without saying of which document. */
+export type XmlQuestions = {
+  [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml' | 'before' | 'after'>;
+};
+
+/** What is answered: as the table says, but an export is still the bytes of the file. */
+export type XmlAnswers = {
+  [N in XmlOperationName]: N extends 'exportGrid' ? Uint8Array : Output<N>;
+};
+
+/**
+ * Answers questions about XML texts, each opened once and kept open while it is among the last that were asked about. Two sources are
+ * asked about together where they are compared. Rejects when cancelled.
+ */
+export type Xml = {
+  ask<N extends XmlOperationName>(
+    sources: readonly XmlSource[],
+    name: N,
+    question: XmlQuestions[N],
+    running: Running,
+  ): Promise<XmlAnswers[N]>;
+  /** Closes what is open. */
+  close(): Promise<void>;
+};
+
+type Limit = Pick<TokenLimit, 'hosts' | 'signs'>;
+
+/** What only a person may allow, and not the window alone: a page that was taken over could call any operation. */
+export type Question =
+  | ({ about: 'reference'; label: string; reference: SecretReference } & Limit)
+  | ({
+      about: 'command';
+      label: string;
+      reference: Extract<SecretReference, { from: 'command' }>;
+    } & Limit)
+  | { about: 'hosts'; label: string; from: readonly string[]; to: readonly string[] }
+  /** That a stored secret may sign and verify visitors' tokens, which it could not before. */
+  | { about: 'signing'; label: string }
+  /** That the secret travels this route, though its limit names hosts only. `ca` is the text of the certificates. */
+  | { about: 'route'; label: string; hosts: readonly string[]; route: UnusualRoute }
+  /** That a visitor's token, signed with this secret, leaves the app. `claims`: all that was signed; `tampered`: the copy says something else, so that it does not verify. */
+  | {
+      about: 'minted';
+      label: string;
+      claims: Readonly<Record<string, unknown>>;
+      tampered: boolean;
+      expiresAt: string;
+    };
+
+/** Asks a person outside of the window. Throws an OperationError `refused` that says what to do where nobody can be asked. */
+export type Consent = { ask(question: Question): Promise<boolean> };

@@ -1,11 +1,10 @@
 import { isWider } from '#core/http/host-limit.ts';
-import { isMadeName } from '#core/secrets/made-secret.ts';
+import { isMadeName } from '#core/secrets/random-look.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { vaultOperations } from '#operations/vault-operations.ts';
+import type { vaultOperations } from '#operations/vault-schemas.ts';
 import { limitOf, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
-import type { Question } from '../ports/consent-port.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { Ports, Question } from '../ports/ports.ts';
 import { routesToAllow } from './credentials.ts';
 
 /** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */

@@ -1,12 +1,11 @@
-import { assumptionRows, joinAssumptions } from '#core/contract/choices.ts';
+import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { requestFinding } from '#core/contract/finding.ts';
-import { hasUser } from '#core/http/address.ts';
-import { pageOrigin } from '#core/http/cors-origin.ts';
+import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { leansOn3xx } from '#core/widget/reply/failure.ts';
 import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
-import { leansOn3xx } from '#core/widget/reply/read-failure.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
 import { explainDirect } from '#core/widget/request/explain-request.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
@@ -14,7 +13,7 @@ import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webho
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Masker } from '../masking.ts';
-import type { DirectResult } from '../ports/direct-port.ts';
+import type { DirectResult } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Firer, Landed, Shot } from './firing.ts';
 

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { AssumptionChoices } from '#core/contract/assumptions.ts';
 import type { HttpLimits } from '#core/http/http.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';

@@ -1,17 +1,99 @@
 import type { z } from 'zod';
-import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { AssumptionChoices } from '#core/contract/assumptions.ts';
+import { webhookLimits } from '#core/http/http.ts';
+import { actions } from '#core/widget/actions.ts';
+import { seenAfter } from '#core/widget/simulator/seen-after.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { widgetOperations } from '#operations/widget-operations.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
+import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Again } from '../rejudge.ts';
+import type { Again, Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { fireAction } from './fire-action.ts';
+import { withWholeAddress } from '../vault/credentials.ts';
+import { fireDirect } from './fire-direct.ts';
+import { fireProxied } from './fire-proxied.ts';
+import { type Firer, refuseMaskedIds, rowIdOf, type Shot } from './firing.ts';
 import { mintFor } from './identity.ts';
-import { createIssues, recordIssue } from './issues.ts';
+
+/**
+ * Fires any of the five actions the way the widget does: through the platform's server function or directly from the browser, by the
+ * routing table unless told otherwise (TAB-SRF-1 to TAB-SRF-3). `choices` are the readings by which the request is built. What comes back judges what came, as often as is wanted and without sending
+ * anything again: what was sent and why, what the platform answers, what the reply is worth, and what the visitor sees.
+ */
+export async function fireAction(
+  firer: Firer,
+  given: Firing,
+  choices: AssumptionChoices,
+): Promise<Judged<Fired>> {
+  if (given.fault === null) refuseMaskedIds(given);
+  // A mock reply gets nothing that is stored, and so not the address either.
+  const asked =
+    given.fault === null
+      ? { ...given, tab: await withWholeAddress(firer.ports, given.tab, firer.running) }
+      : given;
+  const { action, tab, path } = asked;
+  const now = asked.now === undefined ? firer.ports.clock.now() : Date.parse(asked.now);
+  const at = new Date(now).toISOString();
+  const firedAt = asked.firedAt === undefined ? at : (asked.firedAt ?? undefined);
+  const surface = asked.surface ?? actions[action].surface[tab.category] ?? 'proxied';
+  const shot: Shot = {
+    given,
+    asked,
+    now,
+    at,
+    firedAt,
+    choices,
+    limits: { ...webhookLimits, timeout: asked.timeoutSeconds * 1000 },
+  };
+  const judged = await (surface === 'direct' ? fireDirect : fireProxied)(firer, shot);
+  return async (readings, running) => {
+    const landed = await judged(readings, running);
+    const conversationId = landed.thread?.conversationId ?? undefined;
+    const widget = seenAfter({
+      tab,
+      surface,
+      path,
+      itemId: rowIdOf(asked),
+      conversationId,
+      verdict: landed.verdict,
+    });
+    return { action, surface, standIn: asked.fault !== null, at, ...landed, widget };
+  };
+}
+
+/** The widget_issues of this run: one record per failure of a proxied call (TAB-ERR-1, TAB-ERR-2). */
+export type Issues = {
+  add(issue: Omit<IssueRecord, 'id'>): void;
+  list(): IssueRecord[];
+  clear(): void;
+};
+
+/** A ledger in memory that keeps the newest `most` records. */
+export function createIssues(most = 500): Issues {
+  const records: IssueRecord[] = [];
+  let next = 1;
+  return {
+    add(issue) {
+      records.unshift({ id: next, ...issue });
+      next += 1;
+      records.splice(most);
+    },
+    list: () => [...records],
+    clear: () => void records.splice(0),
+  };
+}
+
+/** Puts the issue of a call, if it made one, into the ledger. */
+export function recordIssue(
+  issues: Issues,
+  { id, name }: Pick<Tab, 'id' | 'name'>,
+  { at, action, http, issue }: Fired,
+): void {
+  if (issue) issues.add({ at, tab: { id, name }, action, status: http?.status ?? 0, ...issue });
+}
 
 /** The handlers of the widget's actions. The ledger of widget_issues is theirs and lasts as long as the run; `shots` is where replies can be judged again. */
 export function widgetHandlers(

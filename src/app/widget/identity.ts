@@ -11,8 +11,7 @@ import {
 } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { VerifyKey } from '../ports/identity-port.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { Ports, VerifyKey } from '../ports/ports.ts';
 import { secretOfVisitors } from '../vault/credentials.ts';
 
 type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'identity' | 'clock'>;

@@ -2,16 +2,168 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import type { Ports } from '../ports/ports.ts';
 import { prepareWorkspace, sampleTokenId } from './first-start.ts';
-import {
-  type Entry,
-  type EntryKind,
-  entryOf,
-  isSame,
-  mergedSettings,
-  withEntry,
-  withoutEntry,
-} from './workspace-entry.ts';
-import { createGiven } from './workspace-given.ts';
+
+/** The lists of the workspace whose entries are saved one by one, with the word for one of them. */
+export const entryKinds = {
+  connections: 'connection',
+  tabs: 'tab',
+  connectors: 'connector',
+  scenarios: 'scenario',
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+export type Entry<K extends EntryKind> = Workspace[K][number];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sorted = (_name: string, value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Whether two values would be written the same, whatever the order of their fields. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+
+export const entryOf = <K extends EntryKind>(
+  workspace: Workspace,
+  kind: K,
+  id: string,
+): Entry<K> | undefined => {
+  const entries: readonly Entry<K>[] = workspace[kind];
+  return entries.find((entry) => entry.id === id);
+};
+
+/** The workspace with this entry in the place of the one with its id, or at the end. */
+export function withEntry<K extends EntryKind>(
+  workspace: Workspace,
+  kind: K,
+  entry: Entry<K>,
+): Workspace {
+  const entries: readonly Entry<K>[] = workspace[kind];
+  const isThere = entries.some(({ id }) => id === entry.id);
+  return {
+    ...workspace,
+    [kind]: isThere
+      ? entries.map((old) => (old.id === entry.id ? entry : old))
+      : [...entries, entry],
+  };
+}
+
+/** The workspace without the entry with this id; actions that named a connector name none any more. */
+export function withoutEntry(workspace: Workspace, kind: EntryKind, id: string): Workspace {
+  const entries: readonly { id: string }[] = workspace[kind];
+  const rest = { ...workspace, [kind]: entries.filter((entry) => entry.id !== id) };
+  if (kind !== 'connectors') return rest;
+  const tabs = workspace.tabs.map((tab) => ({
+    ...tab,
+    connectorIds: Object.fromEntries(
+      Object.entries(tab.connectorIds).filter(([, named]) => named !== id),
+    ),
+  }));
+  return { ...rest, tabs };
+}
+
+/** The sentence for an entry that is no longer what the window was given: `given` is undefined where the window knew none, `now` where it is gone. */
+export function conflict<K extends EntryKind>(
+  kind: K,
+  given: Entry<K> | undefined,
+  now: Entry<K> | undefined,
+  wanted: 'save' | 'remove',
+): OperationError {
+  const name = (now ?? given)?.name ?? '';
+  const happened = now === undefined ? 'removed' : given === undefined ? 'added' : 'changed';
+  const [done, again] =
+    wanted === 'remove'
+      ? ['removed', 'Remove it again to remove the current version']
+      : [
+          'saved',
+          now === undefined ? 'Save again to restore it' : 'Save again to replace it with yours',
+        ];
+  return new OperationError(
+    'conflict',
+    `The ${entryKinds[kind]} "${name}" was ${happened} outside Assay in the meantime. Nothing was ${done}. ${again}, or check the current version first.`,
+  );
+}
+
+/** What is now, with the fields that were changed since they were given; fields that were not keep what others wrote. */
+function mergedFields(given: unknown, now: unknown, wanted: unknown): unknown {
+  if (!isRecord(given) || !isRecord(now) || !isRecord(wanted))
+    return isSame(given, wanted) ? now : wanted;
+  return Object.fromEntries(
+    Object.keys(wanted).map((name) => [name, mergedFields(given[name], now[name], wanted[name])]),
+  );
+}
+
+/** The settings as they are now, with what was changed in those that were given. */
+export const mergedSettings = (
+  given: Settings | undefined,
+  now: Settings,
+  wanted: Settings,
+): Settings => (given === undefined ? wanted : (mergedFields(given, now, wanted) as Settings));
+
+const kinds = Object.keys(entryKinds) as EntryKind[];
+const keyOf = (kind: EntryKind, id: string): string => `${kind} ${id}`;
+
+const fieldsOf = (entry: object | undefined): Record<string, unknown> => ({ ...entry });
+
+/** Whether what is to be saved leaves out something of what others made of the entry. */
+function leavesOut(earlier: object | undefined, now: object | undefined, wanted: object): boolean {
+  if (now === undefined) return true;
+  const [before, after, saved] = [fieldsOf(earlier), fieldsOf(now), fieldsOf(wanted)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].some(
+    (name) => !isSame(before[name], after[name]) && !isSame(after[name], saved[name]),
+  );
+}
+
+/**
+ * What the window was last given of the workspace, and what entries were before others changed them: the window may have been given the new form while
+ * somebody was editing the earlier one.
+ */
+export function createGiven() {
+  let given: Workspace | null = null;
+  const earlier = new Map<string, Entry<EntryKind> | undefined>();
+
+  const known = (kind: EntryKind, id: string, now: Entry<EntryKind> | undefined): void => {
+    earlier.delete(keyOf(kind, id));
+    if (given !== null)
+      given = now === undefined ? withoutEntry(given, kind, id) : withEntry(given, kind, now);
+  };
+  return {
+    settings: () => given?.settings,
+    /** The window is given `next`; `found` is what others left before anything of ours was changed in it. */
+    give(found: Workspace, next: Workspace): Workspace {
+      const last = given;
+      given = next;
+      if (last === null) return next;
+      for (const kind of kinds)
+        for (const { id } of [...last[kind], ...found[kind]]) {
+          const before = entryOf(last, kind, id);
+          if (!isSame(before, entryOf(found, kind, id)) && !earlier.has(keyOf(kind, id)))
+            earlier.set(keyOf(kind, id), before);
+        }
+      return next;
+    },
+    /** Throws `conflict`, once, where others changed the entry and saving or (`wanted` undefined) removing it would lose that. */
+    compare<K extends EntryKind>(
+      workspace: Workspace,
+      kind: K,
+      id: string,
+      wanted: Entry<K> | undefined,
+    ): void {
+      if (given === null) return;
+      const now = entryOf(workspace, kind, id);
+      const last = entryOf(given, kind, id);
+      const key = keyOf(kind, id);
+      const before = earlier.get(key) as Entry<K> | undefined;
+      const isMissed = wanted !== undefined && earlier.has(key) && leavesOut(before, now, wanted);
+      const isUnseen = !isSame(now, last);
+      known(kind, id, now);
+      if (isSame(now, wanted) || !(isUnseen || isMissed)) return;
+      throw conflict(kind, before ?? last, now, wanted === undefined ? 'remove' : 'save');
+    },
+  };
+}
 
 /**
  * The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. People and other copies may change the

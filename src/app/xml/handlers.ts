@@ -1,6 +1,6 @@
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Xml, XmlOperationName, XmlSource } from '../ports/xml-port.ts';
+import type { Xml, XmlOperationName, XmlSource } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
 const goneSentence =

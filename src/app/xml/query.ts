@@ -1,18 +1,32 @@
 import { attributesOf } from '#core/xml/attributes.ts';
-import { nodeKinds } from '#core/xml/node-kinds.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
-import { evaluate, type XPathValue } from '#core/xml/xpath/evaluate.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import { nodeKinds } from '#core/xml/tree-columns.ts';
+import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
 import { XPathFault } from '#core/xml/xpath/fault.ts';
-import { namespaceHint } from '#core/xml/xpath/hint.ts';
+import { namespaceHint } from '#core/xml/xpath/mistakes.ts';
 import { elementOf, partOf, type XPathNode } from '#core/xml/xpath/nodes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { stringOfNumber } from '#core/xml/xpath/values.ts';
 import type { XPathHit } from '#operations/xml-schemas.ts';
-import type { XmlAnswers, XmlQuestions } from '../ports/xml-port.ts';
-import type { OpenXml, Step } from './open.ts';
-import { placeOf } from './xml-nodes.ts';
-import { isTooLarge, preview } from './xml-preview.ts';
+import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
+import { type OpenXml, placeOf, type Step } from './open.ts';
+
+/** Characters of a text that a list shows. */
+export const longestPreview = 400;
+/** An element's text is put together only up to so many nodes in it; a preview needs no more. */
+const mostNodes = 400;
+
+/** Whether a node holds too much for its text to be put together for a list. */
+export const isTooLarge = (tree: XmlTree, node: number): boolean =>
+  tree.after(node) - node > mostNodes;
+
+/** The beginning of a text on one line. */
+export function preview(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestPreview ? `${line.slice(0, longestPreview)}…` : line;
+}
 
 type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
-import { fileNames } from '#adapters/storage/file-names.ts';
+import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
@@ -14,17 +15,107 @@ import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
+import type { Consent, Question } from '#app/ports/ports.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
 import { createDispatch } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
+import { keyMinutes } from '#web/keys.ts';
 import { serveWeb } from '#web/server.ts';
-import { minutesOption, portOption } from '../terminal/options.ts';
-import { CouldNot, hideSecrets, print, printJson, say } from '../terminal/output.ts';
-import { untilStopped } from '../terminal/until-stopped.ts';
+import { placeOf } from '../terminal/consent.ts';
+import { untilStopped } from '../terminal/exit-codes.ts';
+import { minutesOption, portOption } from '../terminal/input.ts';
+import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
 import { usualDataFolder } from '../tokens/stored-tokens.ts';
-import { freshAddressText, onEnter } from './fresh-addresses.ts';
-import { webConsent } from './serve-consent.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
-import { readyText } from './serve-text.ts';
+
+/** Where Enter is heard: the terminal, when there is one. */
+type Terminal = NodeJS.ReadableStream & { isTTY?: boolean };
+
+/** Whether this process runs behind its terminal (`assay serve &`), where reading would stop it. Known on Linux only. */
+function isBehind(): boolean {
+  try {
+    // After the name in brackets: state, parent, group, session, terminal, and the group that the terminal listens to.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[2] !== fields[5];
+  } catch {
+    return false;
+  }
+}
+
+/** Runs `run` for every line that is typed on a terminal; gives the way to stop, or null where there is none to listen to. */
+export function onEnter(input: Terminal, run: () => void, behind = isBehind): (() => void) | null {
+  if (input.isTTY !== true || behind()) return null;
+  const lines = createInterface({ input });
+  lines.on('line', run);
+  return () => lines.close();
+}
+
+/** What is printed with an address that was made because Enter was pressed. */
+export const freshAddressText = (address: string): string =>
+  `New address, valid once for one browser within ${keyMinutes} minutes: ${address}\nThe previous address no longer works. Browsers that are signed in stay signed in.`;
+
+const refusals: Record<Question['about'], string> = {
+  reference:
+    'The web host does not read secrets from variables or files. Start it with `assay serve --allow-references` to allow this, or type the secret.',
+  command:
+    'The web host does not run commands to get secrets. Start it with `assay serve --allow-references` to allow this, or type the secret.',
+  hosts:
+    'The web host does not extend the hosts of a stored secret. Replace the secret and set the new hosts at the same time.',
+  signing:
+    'The web host does not allow a stored secret to sign. Replace the secret and allow signing at the same time.',
+  route:
+    'Nothing was sent. The token is limited to hosts, but this connection uses a proxy, another server name, an additional certificate authority, no certificate check or no TLS. In a browser tab you can allow this only when you replace the secret: replace it under Tokens and allow the routes there.',
+  minted:
+    'The web host does not copy visitor tokens. Start it with `assay serve --allow-references` to allow this, or use the visitor without copying the token.',
+};
+
+/** What the web host allows only when the secret is replaced. */
+const isOfTheSecret = ({ about }: Question): boolean =>
+  about === 'hosts' || about === 'signing' || about === 'route';
+
+/**
+ * The web host can ask only in the browser tab, where a compromised page would answer for itself. So a wider limit of hosts is refused, and references
+ * unless whoever started the host allowed them; a command is shown to them, by `tell`, before it runs for the first time.
+ */
+export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
+  async ask(question) {
+    if (isOfTheSecret(question) || !allowReferences)
+      throw new OperationError('refused', refusals[question.about]);
+    if (question.about === 'minted')
+      tell(
+        `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.tampered ? ' and changed after signing' : ''}.`,
+      );
+    if (question.about === 'command')
+      tell(
+        `To get the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now and every time the token is used.`,
+      );
+    return true;
+  },
+});
+
+/** What `assay serve` prints once it listens: the address, where things are kept and how secrets are, and what the keys of the terminal do. */
+export async function readyText(
+  address: string,
+  dataFolder: string,
+  vault: Pick<Tokens, 'info'>,
+  hasTerminal: boolean,
+): Promise<string> {
+  const note = await vault.info().then(
+    (info) => info.note,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return [
+    `Assay is ready. Open ${address}`,
+    `The address works once, for one browser, within ${keyMinutes} minutes.`,
+    `Data folder: ${dataFolder}. ${note}`,
+    hasTerminal
+      ? 'Press Enter for a new address, Ctrl+C to stop.'
+      : 'Press Ctrl+C to stop. Start again for a new address.',
+  ].join('\n');
+}
 
 type Options = {
   port: number;

@@ -1,9 +1,9 @@
-import type { Consent } from '#app/ports/consent-port.ts';
+import type { Consent } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
+import { visible } from './output.ts';
 import type { Terminal } from './terminal.ts';
-import { visible } from './visible.ts';
 
 /** Where a reference points, in words; every part in quotes. */
 export function placeOf(reference: SecretReference): string {

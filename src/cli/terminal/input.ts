@@ -1,5 +1,9 @@
 import { fstatSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
+import { isUuid } from '#core/document/record.ts';
+import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
+import { usualDataFolder } from '../tokens/stored-tokens.ts';
 import { CouldNot } from './output.ts';
 
 /** Bytes of a file with certificates or a key, at most. */
@@ -50,3 +54,69 @@ export async function readInput(file: string, mostBytes: number): Promise<Uint8A
       : 'Name a file, or pipe it into standard input and give - in its place.';
   throw new CouldNot('storage', `${file} cannot be read, because it is ${read.is}. ${next}`);
 }
+
+/** A finite number (DOC-REQ-4), or a usage error. */
+export function numberOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw new InvalidArgumentError('This must be a number.');
+  return value;
+}
+
+/** A whole number of seconds, up to a week. */
+export function secondsOption(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 604_800)
+    throw new InvalidArgumentError('Seconds must be a whole number from 1 to 604800.');
+  return seconds;
+}
+
+export function portOption(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError(
+      'The port must be a whole number from 0 (any free port) to 65535.',
+    );
+  return port;
+}
+
+/** Whole minutes, up to a day; 0 means never. */
+export function minutesOption(text: string): number {
+  const minutes = Number(text);
+  if (!/^\d+$/.test(text) || minutes > 1440)
+    throw new InvalidArgumentError('Minutes must be a whole number from 0 (never) to 1440.');
+  return minutes;
+}
+
+export function httpStatusOption(text: string): number {
+  const status = Number(text);
+  if (!/^\d{3}$/.test(text) || status < 100 || status > 599)
+    throw new InvalidArgumentError('The HTTP status must be a whole number from 100 to 599.');
+  return status;
+}
+
+const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
+
+/** A UUID, or a usage error. */
+export function uuidOption(text: string): string {
+  if (!isUuid(text))
+    throw new InvalidArgumentError(
+      'This must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits separated by -.',
+    );
+  return text;
+}
+
+/** Names of algorithms with commas between them. */
+export function algorithmsOption(text: string): Algorithm[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter(isAlgorithm);
+  if (known.length < names.length)
+    throw new InvalidArgumentError(`The known algorithms are ${algorithms.join(', ')}.`);
+  return known;
+}
+
+/** The options of a command that uses stored tokens: where they are, and that what they point to may be read without being asked. */
+export const withStoredTokens = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'folder with the stored tokens', usualDataFolder)
+    .option('--allow-references', 'run the command that a stored token points to without asking');

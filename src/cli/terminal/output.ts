@@ -2,8 +2,7 @@ import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/c
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { exits } from './exit-codes.ts';
-import { wasInterrupted } from './interrupt.ts';
+import { exits, wasInterrupted } from './exit-codes.ts';
 
 /** Ends a command with a sentence for stderr and exit code 2; with `json`, `report` is still printed on stdout. */
 export class CouldNot extends Error {
@@ -91,3 +90,10 @@ export function fail(error: unknown, json: boolean): number {
 /** The end of a command that Ctrl+C stopped. */
 export const interrupted = (): CouldNot =>
   new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');
+
+/** A text from elsewhere in quotes, or JSON, with everything that a terminal would act upon or not show written as its code point. */
+export const visible = (text: unknown): string =>
+  JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  );

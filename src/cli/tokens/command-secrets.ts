@@ -1,6 +1,6 @@
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
-import type { Consent } from '#app/ports/consent-port.ts';
+import type { Consent } from '#app/ports/ports.ts';
 import type { Secrets } from '#app/ports/secrets.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -9,8 +9,7 @@ import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { terminalConsent } from '../terminal/consent.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { terminalOf } from '../terminal/terminal.ts';
-import { openStored, tokenNamed } from './stored-tokens.ts';
-import { unlockWith } from './unlock.ts';
+import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 
 /** How a command that sends secrets is told where they are. */
 export type SecretOptions = { data: string; allowReferences?: true };

@@ -1,16 +1,217 @@
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { authorizationForms } from '#core/document/connection.ts';
-import { tokenKinds } from '#operations/vault-schemas.ts';
-import { usualDataFolder } from './stored-tokens.ts';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import type { Tokens } from '#app/ports/tokens.ts';
+import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
+import { visible as plain } from '#core/json/visible.ts';
+import { isMadeName } from '#core/secrets/random-look.ts';
 import {
-  type AddOptions,
-  addToken,
-  listTokens,
-  removeToken,
-  setPassphrase,
-  type TokenOptions,
-  withTokens,
-} from './token-commands.ts';
+  longestSecret,
+  type SecretReference,
+  type TokenInfo,
+  tokenKinds,
+} from '#operations/vault-schemas.ts';
+import { type CommandApp, commandApp } from '../app.ts';
+import { takePassphrase } from '../serve/serve-passphrase.ts';
+import { placeOf } from '../terminal/consent.ts';
+import { readStandardInput } from '../terminal/input.ts';
+import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
+import { type Terminal, terminalOf } from '../terminal/terminal.ts';
+import { openStored, tokenNamed, unlockWith, usualDataFolder } from './stored-tokens.ts';
+
+/** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
+export type SourceOptions = { fromEnv?: string; fromFile?: string; fromCommand?: string };
+
+/**
+ * What the options point to; null: the secret is typed. Throws CouldNot for several at once, and for arguments that belong to no program: a secret is
+ * never one, and none is repeated.
+ */
+export function referenceOf(
+  { fromEnv, fromFile, fromCommand }: SourceOptions,
+  args: readonly string[],
+): SecretReference | null {
+  if ([fromEnv, fromFile, fromCommand].filter((one) => one !== undefined).length > 1)
+    throw new CouldNot(
+      'usage',
+      'A secret comes from only one place. Use one of --from-env, --from-file and --from-command.',
+    );
+  if (args.length > 0 && fromCommand === undefined)
+    throw new CouldNot(
+      'usage',
+      'Arguments after the label are for --from-command. Type the secret or pipe it to standard input. Never give it as an argument.',
+    );
+  if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
+  // Made whole, the path would no longer look like the secret that was typed in its place.
+  if (fromFile !== undefined && !/[./\\]/.test(fromFile) && isMadeName(fromFile))
+    throw new CouldNot(
+      'usage',
+      'The path of --from-file looks like a secret. Give the path of a file. For a file in this folder, start with "./".',
+    );
+  if (fromFile !== undefined) return { from: 'file', path: resolve(fromFile) };
+  return fromCommand === undefined
+    ? null
+    : { from: 'command', program: fromCommand, args: [...args] };
+}
+
+const keptBy = ({ keptBy: by, reference }: TokenInfo): string =>
+  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : `kept by ${by}`;
+
+/** A stored token for people who read it in a terminal. */
+export function tokenText(token: TokenInfo): string {
+  const { id, label, kind, authorization, lastFour, state, note, hosts, signs, routes, lastUsed } =
+    token;
+  const used =
+    lastUsed === null
+      ? 'never used'
+      : `last used ${lastUsed.at}${lastUsed.to === null ? ', not sent' : ` for ${plain(lastUsed.to)}`}`;
+  return [
+    `${visible(label)}   ${kind}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
+    `    id ${plain(id)}   ${keptBy(token)}`,
+    `    ${hosts.length === 0 ? 'may be sent to any host' : `only to ${hosts.map(plain).join(', ')}`}   ${used}`,
+    ...(authorization === null
+      ? []
+      : [
+          `    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the key alone'} (--authorization ${authorization})`,
+        ]),
+    ...(signs ? ["    may sign and verify visitors' tokens"] : []),
+    ...(routes.length === 0
+      ? []
+      : [
+          `    ${routes.length === 1 ? 'one route' : `${routes.length} routes`} allowed besides the usual one`,
+        ]),
+    ...(note === '' ? [] : [`    ${plain(note)}`]),
+  ].join('\n');
+}
+
+/** The text of standard input without the line break that ends nearly every one; '' where nothing came. */
+const piped = async (): Promise<string> =>
+  new TextDecoder().decode(await readStandardInput(4 * longestSecret)).replace(/\r?\n$/, '');
+
+/** A secret, typed at the terminal without being shown, or else what comes on standard input. Arguments can be read by everybody on the machine. */
+export const typedSecret = (terminal: Terminal, question: string): Promise<string> =>
+  terminal.isThere ? terminal.hidden(question) : piped();
+
+/** A new passphrase, typed twice at the terminal, or else what comes on standard input. Throws CouldNot when the two differ. */
+export async function typedPassphrase(terminal: Terminal): Promise<string> {
+  if (!terminal.isThere) return piped();
+  const first = await terminal.hidden('New passphrase:');
+  if (first === (await terminal.hidden('Repeat the passphrase:'))) return first;
+  throw new CouldNot('usage', 'The two passphrases differ. Nothing was changed.');
+}
+
+/** The options of every command about tokens. */
+export type TokenOptions = { data: string; json?: true };
+/** The options of `assay tokens add`. */
+export type AddOptions = TokenOptions &
+  SourceOptions & {
+    kind: TokenInfo['kind'];
+    authorization?: AuthorizationForm;
+    host: string[];
+    signs?: true;
+  };
+
+/** What a command about tokens works with; `passphrase` is the one of the environment. */
+type Desk = { app: CommandApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
+
+/** Opens the tokens of a folder for one command. What is typed here is not asked about once more. */
+export async function withTokens(
+  version: string,
+  { data }: TokenOptions,
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  const passphrase = takePassphrase(process.env);
+  const vault = await openStored(data);
+  const app = commandApp(version, {
+    secrets: vault,
+    tokens: vault,
+    consent: { ask: async () => true },
+  });
+  try {
+    await work({ app, vault, terminal: terminalOf(), passphrase });
+  } finally {
+    await app.close();
+  }
+}
+
+const tell = (token: TokenInfo, json: true | undefined): void =>
+  json ? printJson(token) : print(tokenText(token));
+
+/** Prints what is stored; with the passphrase in the environment the states are those of an unlocked vault. */
+export async function listTokens(
+  { app, vault, terminal, passphrase }: Desk,
+  { data, json }: TokenOptions,
+): Promise<void> {
+  const isLocked = (await vault.info()).passphrase?.locked === true;
+  if (isLocked && passphrase !== null) await unlockWith(vault, passphrase, terminal);
+  const tokens = await app.run('listTokens', {});
+  if (json) printJson({ dataFolder: resolve(data), tokens });
+  else
+    print(
+      tokens.length === 0
+        ? `No token is stored in ${resolve(data)}.`
+        : tokens.map(tokenText).join('\n'),
+    );
+}
+
+/** Stores a token with a typed secret, or with where its secret is read. Throws CouldNot while no passphrase is set. */
+export async function addToken(
+  { app, vault, terminal, passphrase }: Desk,
+  label: string,
+  args: string[],
+  options: AddOptions,
+): Promise<void> {
+  const { kind, authorization, host: hosts, data, json } = options;
+  const signs = options.signs === true;
+  const reference = referenceOf(options, args);
+  await prepareDataFolder(resolve(data));
+  if (reference !== null)
+    return tell(
+      await app.run('addTokenReference', { label, kind, authorization, hosts, signs, reference }),
+      json,
+    );
+  const info = await vault.info();
+  if (info.keep !== 'passphrase')
+    throw new CouldNot(
+      'refused',
+      `${info.note} On the command line, secrets are stored with a passphrase. Run "assay tokens set-passphrase" first.`,
+    );
+  if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
+  const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
+  tell(await app.run('addToken', { label, kind, authorization, hosts, signs, secret }), json);
+}
+
+/** Removes the token with this label or id. */
+export async function removeToken(
+  { app, vault }: Desk,
+  name: string,
+  { data, json }: TokenOptions,
+): Promise<void> {
+  const token = await tokenNamed(vault, name, data);
+  await app.run('removeToken', { id: token.id });
+  if (json) printJson({ removed: token });
+  else print(`Removed ${visible(token.label)} (${token.id}).`);
+}
+
+/** The first passphrase may come in the environment; where one is set already, that is where the old one is. */
+export async function setPassphrase(
+  { app, vault, terminal, passphrase }: Desk,
+  { data, json }: TokenOptions,
+): Promise<void> {
+  await prepareDataFolder(resolve(data));
+  if ((await vault.info()).passphrase?.set) {
+    const old = await unlockWith(vault, passphrase, terminal);
+    await app.run('changePassphrase', { passphrase: old, next: await typedPassphrase(terminal) });
+    await app.run('chooseKeeping', { keep: 'passphrase', passphrase: null });
+  } else {
+    await app.run('chooseKeeping', {
+      keep: 'passphrase',
+      passphrase: passphrase ?? (await typedPassphrase(terminal)),
+    });
+  }
+  const info = await vault.info();
+  if (json) printJson({ dataFolder: resolve(data), vault: info });
+  else print(`The passphrase of ${resolve(data)} is set. ${info.note}`);
+}
 
 const several = (host: string, hosts: string[]): string[] => [...hosts, host];
 

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { documentAssumptions } from './document-assumptions.ts';
+import { type Assumption, type AssumptionRow, readings } from './verdict.ts';
 import { widgetAssumptions } from './widget-assumptions.ts';
 
 /**
@@ -9,3 +11,50 @@ import { widgetAssumptions } from './widget-assumptions.ts';
 export const assumptions = { ...documentAssumptions, ...widgetAssumptions } as const;
 
 export type AssumptionId = keyof typeof assumptions;
+
+/** The decisions that have a second reading. */
+export type SwitchableId = {
+  [Id in AssumptionId]: (typeof assumptions)[Id] extends { other: string } ? Id : never;
+}[AssumptionId];
+
+const ids = Object.keys(assumptions) as AssumptionId[];
+const isSwitchable = (id: AssumptionId): id is SwitchableId => 'other' in assumptions[id];
+
+/** Every decision that can be switched, in the order of the table. */
+export const switchableIds = ids.filter(isSwitchable);
+
+/** The decisions that were switched, by id, as a workspace keeps them; one that is not there is read as we do. */
+export const assumptionChoicesSchema = z.partialRecord(z.enum(switchableIds), z.enum(readings));
+export type AssumptionChoices = z.infer<typeof assumptionChoicesSchema>;
+
+/** The rows with these ids, each once, in the order of the table, and which reading of each was used. */
+export function assumptionRows(
+  leaned: Iterable<AssumptionId>,
+  choices: AssumptionChoices,
+): Assumption[] {
+  const wanted = new Set<AssumptionId>(leaned);
+  return ids
+    .filter((id) => wanted.has(id))
+    .map((id): Assumption => {
+      const { clause, open, choice, other }: AssumptionRow = assumptions[id];
+      if (other === undefined) return { id, clause, open, choice, reading: 'ours', other: null };
+      const isOther = isSwitchable(id) && choices[id] === 'other';
+      return {
+        id,
+        clause,
+        open,
+        ...(isOther
+          ? { choice: other, reading: 'other', other: choice }
+          : { choice, reading: 'ours', other }),
+      };
+    });
+}
+
+/** The assumptions of a request and those of the verdict on its reply together: each once, in the order of the table. */
+export function joinAssumptions(
+  ofRequest: readonly Assumption[],
+  ofVerdict: readonly Assumption[],
+): Assumption[] {
+  const rows = new Map([...ofRequest, ...ofVerdict].map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}

@@ -1,8 +1,8 @@
 import { duplicateKeys } from '../json/duplicates.ts';
+import { shownByte } from '../json/fault.ts';
 import type { Path } from '../json/path.ts';
 import { positionOf } from '../json/place.ts';
 import { decodeBody } from '../json/text.ts';
-import { shownByte } from '../json/wrong-byte.ts';
 import type { AssumptionId } from './assumptions.ts';
 import type { Level } from './finding.ts';
 import { isFaultyJson, likeness } from './likeness.ts';

@@ -1,4 +1,4 @@
-import type { AssumptionRow } from './assumption-row.ts';
+import type { AssumptionRow } from './verdict.ts';
 
 /** The decisions of ours on the document endpoint (DOC-…), each where the contract is silent or can be read in two ways. */
 export const documentAssumptions = {

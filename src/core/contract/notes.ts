@@ -1,10 +1,94 @@
 import { jsonPath, type Path } from '../json/path.ts';
-import { placeFindings } from '../json/place.ts';
-import type { AssumptionId } from './assumptions.ts';
-import { type AssumptionChoices, assumptionRows, type SwitchableId } from './choices.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
-import { byLevel, type Finding } from './finding.ts';
+import { type Draft, placeFindings } from '../json/place.ts';
+import {
+  type AssumptionChoices,
+  type AssumptionId,
+  assumptionRows,
+  type SwitchableId,
+} from './assumptions.ts';
+import { byLevel, type Finding, type Level, levels } from './finding.ts';
 import type { Assumption, Reading, Step } from './verdict.ts';
+
+/** A reply shows at most so many findings, the last of which tells how many more there are. */
+export const mostFindings = 1000;
+
+type Pile = { level: Level; clause: string; count: number; kept: Draft[] };
+
+/** What a finding says beside its level and clause; drawn up only when the finding is kept. */
+export type DraftText = Omit<Draft, 'level' | 'clause'>;
+
+/** What is to be shown, and the draft that counts what is not (null when all is shown). */
+export type Finished = { kept: Draft[]; rest: Draft | null };
+
+/** Collects drafts by level and clause. A flood of like findings costs no more than counting it. */
+export type Drafts = {
+  report(level: Level, clause: string, draw: () => DraftText): void;
+  finish(): Finished;
+};
+
+export function createDrafts(): Drafts {
+  const piles = new Map<string, Pile>();
+  return {
+    report(level, clause, draw) {
+      const name = level + clause;
+      let pile = piles.get(name);
+      if (!pile) {
+        pile = { level, clause, count: 0, kept: [] };
+        piles.set(name, pile);
+      }
+      pile.count += 1;
+      if (pile.kept.length < mostFindings) pile.kept.push({ level, clause, ...draw() });
+    },
+    finish: () => capped([...piles.values()]),
+  };
+}
+
+/** All drafts, or the first of every clause (errors before warnings before infos) and one that counts the rest. */
+function capped(piles: readonly Pile[]): Finished {
+  const total = piles.reduce((sum, pile) => sum + pile.count, 0);
+  const kept: Draft[] = [];
+  const taken = new Map<Pile, number>();
+  let room = total <= mostFindings ? mostFindings : mostFindings - 1;
+  for (const level of levels) {
+    const ofLevel = piles
+      .filter((pile) => pile.level === level)
+      .sort((a, b) => a.kept.length - b.kept.length);
+    for (const [index, pile] of ofLevel.entries()) {
+      // Small piles first, so that a flood of one clause never hides another clause of the same level.
+      const share = pile.kept.slice(0, Math.ceil(room / (ofLevel.length - index)));
+      kept.push(...share);
+      taken.set(pile, share.length);
+      room -= share.length;
+    }
+  }
+  return { kept, rest: total > mostFindings ? restOf(piles, taken) : null };
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
+const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
+const counted = (count: number, level: Level): string =>
+  `${grouped(count)} ${nouns[level]}${count === 1 ? '' : 's'}`;
+
+function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft {
+  const rest = piles
+    .map((pile) => ({ ...pile, left: pile.count - (taken.get(pile) ?? 0) }))
+    .filter(({ left }) => left > 0);
+  rest.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.left - a.left);
+  const all = levels.flatMap((level) => {
+    const count = piles
+      .filter((pile) => pile.level === level)
+      .reduce((sum, pile) => sum + pile.count, 0);
+    return count === 0 ? [] : [counted(count, level)];
+  });
+  const more = rest.map(({ left, level, clause }) => `${counted(left, level)} of ${clause}`);
+  return {
+    clause: rest[0]?.clause ?? '',
+    level: 'info',
+    at: [],
+    message: `The reply has ${all.join(', ')} in all. Not listed one by one: ${more.join(', ')}.`,
+    effect: 'Only the list of findings is shortened; every item was judged.',
+  };
+}
 
 type Tally = { clause: string; at: Path; count: number; text: (count: number) => string };
 

@@ -6,7 +6,7 @@ import { readItemReply } from '../widget/reply/item-reply.ts';
 import { readListReply } from '../widget/reply/reply.ts';
 import { readStatusReply } from '../widget/reply/status-reply.ts';
 import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from '../widget/verdict.ts';
-import type { AssumptionChoices } from './choices.ts';
+import type { AssumptionChoices } from './assumptions.ts';
 import type { ReadAs } from './verdict.ts';
 
 /** The judgement of any reply, told apart by `as`. */

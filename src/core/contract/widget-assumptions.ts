@@ -1,4 +1,4 @@
-import type { AssumptionRow } from './assumption-row.ts';
+import type { AssumptionRow } from './verdict.ts';
 
 /** The decisions of ours on widget, platform and webhook (TAB-…), each where the contract is silent or can be read in two ways. */
 export const widgetAssumptions = {

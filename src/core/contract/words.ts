@@ -1,6 +1,6 @@
 import { visible } from '../json/visible.ts';
-import type { Range } from '../secrets/named-secret.ts';
 import { withMasks } from '../secrets/redact.ts';
+import type { Range } from '../secrets/secret-words.ts';
 
 /** An object as JSON.parse makes it: any key may be there, and any may be missing. */
 export type JsonObject = Record<string, unknown>;

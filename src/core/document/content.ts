@@ -1,8 +1,8 @@
 import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
 import type { Notes } from '../contract/notes.ts';
 import { excerpt, quoted, several } from '../contract/words.ts';
-import { positionAt } from '../xml/wellformed/position.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
+import { positionAt } from '../xml/wellformed/xml-stop.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
 import type { XmlFacts } from './verdict.ts';

@@ -1,10 +1,51 @@
-import type { AssumptionChoices } from '../contract/choices.ts';
+import type { AssumptionChoices } from '../contract/assumptions.ts';
 import type { Finding } from '../contract/finding.ts';
+import { otherFormat, startOf } from '../contract/likeness.ts';
+import { createNotes } from '../contract/notes.ts';
 import type { Assumption, Step } from '../contract/verdict.ts';
-import { looksLikeReply, readLocalXml } from './local-xml.ts';
+import { type Content, readXmlBytes } from './content.ts';
+import { decodeXml } from './encoding.ts';
 import type { DocumentKind } from './record.ts';
 import { readDocumentReply } from './reply.ts';
 import type { XmlFacts } from './verdict.ts';
+
+/** What is found in an XML document that came as a file: as for one out of a reply, but the findings have their places in the XML. */
+export type LocalXml = {
+  content: Content;
+  findings: Finding[];
+  steps: Step[];
+  assumptions: Assumption[];
+};
+
+/** Reads an XML file: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6). `onProgress` gets a share from 0 to 1; what it throws comes out. */
+export function readLocalXml(
+  bytes: Uint8Array,
+  choices: AssumptionChoices = {},
+  onProgress: (share: number) => void = () => undefined,
+): LocalXml {
+  const notes = createNotes(choices);
+  const content = readXmlBytes(bytes, 'file', notes, onProgress);
+  const { steps, findings, assumptions } = notes.conclude(content.text, false);
+  const placed = findings.map((finding): Finding => {
+    const { line, column } = finding.xml ?? { line: 1, column: 1 };
+    return { ...finding, path: '$', line, column, endLine: line, endColumn: column + 1 };
+  });
+  return {
+    content,
+    findings: placed,
+    steps: steps.map((step) => ({ ...step, path: '$' })),
+    assumptions,
+  };
+}
+
+/**
+ * Whether a file is a saved JSON reply rather than XML, by its first character. One in an array or in a text counts too: the judge says what is wrong
+ * with it.
+ */
+export function looksLikeReply(bytes: Uint8Array): boolean {
+  const { text } = decodeXml(bytes.subarray(0, 4096));
+  return /^[{["]/.test(startOf(text)) && otherFormat(text) === null;
+}
 
 /** A file to look at: an XML document, or a saved reply with one in it. */
 export type FileToRead = { body: Uint8Array; choices: AssumptionChoices };

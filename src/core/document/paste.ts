@@ -1,4 +1,4 @@
-import { isUuid } from './uuid.ts';
+import { isUuid } from './record.ts';
 
 /**
  * The document ids of a pasted text, in its order and each once. `repeated` counts those left out as repeated, `notUuids` the ids that
@@ -53,3 +53,8 @@ export function findIds(text: string): Pasted {
     tooLong: pieces.length - fitting.length,
   };
 }
+
+/** Ids as they go into a list: without white space around them, empty ones dropped, each once, in the order given. */
+export const tidyIds = (ids: readonly string[]): string[] => [
+  ...new Set(ids.map((id) => id.trim()).filter((id) => id !== '')),
+];

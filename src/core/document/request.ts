@@ -1,15 +1,15 @@
 import type { AssumptionId } from '../contract/assumptions.ts';
-import { assumptionRows } from '../contract/choices.ts';
+import { assumptionRows } from '../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../contract/finding.ts';
 import type { BuiltRequest } from '../contract/verdict.ts';
 import { quoted } from '../contract/words.ts';
 import { hasUser, queryWithout } from '../http/address.ts';
 import type { HttpRequest } from '../http/http.ts';
-import { plainHttpFindings } from '../http/plain-http.ts';
+import { plainHttpFindings } from '../http/route.ts';
 import { storedWith } from '../secrets/stored-secret.ts';
 import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../secrets/url-secrets.ts';
 import type { AuthorizationForm, Connection } from './connection.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from './record.ts';
 
 /** A request that must not leave: its message says what is wrong and how to put it right. */
 export class DocumentRequestRefused extends Error {

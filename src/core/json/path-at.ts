@@ -1,4 +1,5 @@
 import type { Path } from './path.ts';
+import { locate, placeOf, want, wantedTree } from './place.ts';
 import { keyAt, skipSpace, skipString, skipValue } from './scan.ts';
 
 /**
@@ -46,4 +47,42 @@ function memberAt(
     if (text.charCodeAt(at) === 0x2c) at = skipSpace(text, at + 1);
   }
   return null;
+}
+
+const step = /\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+/** The keys and indexes of a JSONPath as `jsonPath` writes it; null for any other text. */
+export function readPath(text: string): Path | null {
+  if (!text.startsWith('$')) return null;
+  const path: (string | number)[] = [];
+  step.lastIndex = 1;
+  while (step.lastIndex < text.length) {
+    const found = step.exec(text);
+    if (found === null) return null;
+    const [, name, index, quoted] = found;
+    const read = name ?? (index === undefined ? unquoted(quoted) : Number(index));
+    if (read === null) return null;
+    path.push(read);
+  }
+  return path;
+}
+
+/** The text of a JSON string; null where it is none. */
+function unquoted(token = ''): string | null {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return null;
+  }
+}
+
+/** Offsets of the value at a path of a text that JSON.parse accepts, or of its nearest ancestor that is there; null where only the root is. The end is exclusive. */
+export function spanOf(text: string, path: Path): { start: number; end: number } | null {
+  const tree = wantedTree();
+  want(tree, path);
+  locate(text, tree);
+  const { place } = placeOf(tree, path);
+  return place === null || (place === tree.place && path.length > 0)
+    ? null
+    : { start: place.start, end: place.end };
 }

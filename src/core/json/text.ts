@@ -1,5 +1,4 @@
-import { faultOf } from './fault.ts';
-import { firstWrongByte, type WrongByte } from './wrong-byte.ts';
+import { faultOf, firstWrongByte, type WrongByte } from './fault.ts';
 
 /** A body as text. `bom`: it began with a byte order mark, left out of `text`; `malformed`: the first byte that is not UTF-8, read as U+FFFD. */
 export type BodyText = { text: string; bom: boolean; malformed: WrongByte | null };
@@ -29,4 +28,48 @@ export function parseJson(
       ...(faultOf(text) ?? { offset: 0, message: 'a text this engine cannot read' }),
     };
   }
+}
+
+/** A value that JSON can say as it is. */
+export type Json = null | boolean | number | string | Json[] | JsonRecord;
+export type JsonRecord = { [key: string]: Json };
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+};
+
+/** Whether a value is one that JSON can say as it is: no undefined, no function, no number beyond numbers, however deep. */
+export function isJson(value: unknown): value is Json {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (one === null || typeof one === 'string' || typeof one === 'boolean') continue;
+    if (
+      typeof one === 'number'
+        ? !Number.isFinite(one)
+        : typeof one !== 'object' || !(Array.isArray(one) || isPlain(one))
+    )
+      return false;
+    if (typeof one === 'object') for (const inner of Object.values(one)) open.push(inner);
+  }
+  return true;
+}
+
+/** Levels of a row, an entry or a body that Assay sends on: far beyond what people nest, and within what every reader of values bears. */
+export const deepestSent = 100;
+
+/** Whether a value is nested deeper than `levels`: `{"a":{}}` has two. It is walked no further than that, so that any depth is safe. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      if (depth >= levels) return true;
+      for (const inner of Object.values(one)) next.push(inner);
+    }
+    level = next;
+  }
+  return false;
 }

@@ -1,6 +1,106 @@
-import type { Range } from './named-secret.ts';
-import { type SignedToken, signedTokens } from './signed-token.ts';
-import { basicCredentials, bearerTokens, namedAuthorizations } from './spelled-authorization.ts';
+import { isBasic, type SignedToken, signedTokens } from './look-alikes.ts';
+import { isCode, isMade, plainOf } from './random-look.ts';
+import type { Range } from './secret-words.ts';
+
+// How JSON (also JSON inside JSON), HTML and an address spell the signs around a credential.
+const quote = String.raw`(?:\\{0,7}["']|%22|%27|&quot;|&#3[49];|&apos;)`;
+const between = String.raw`(?:=>|[:=>]|&gt;|%3[aAdD]|\\{1,7}u003[aAdD])`;
+const space = String.raw`(?: {1,3}|\t|\\{1,7}t|%20|\\{1,7}u0020)`;
+const letter = String.raw`(?:[\w.~+/=:@!$*?^|#-]|\\{1,7}/|\\{1,7}u00(?:2[bfBF]|3[dD]|7[eE])|%(?:2[bfdeBFDE]|3[adAD]|5[fF]|7[eE]))`;
+const schemes = 'Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|Key';
+
+/** Lists are often written with a line for every entry. */
+const gap = String.raw`\s{0,24}`;
+/** Between a name and its value in a list: a comma, and the word for the value where there is one, as in `{"name": …, "value": …}` and in attributes. */
+const listed = `${quote}(?:${gap},(?:${gap}${quote}value${quote}${gap}:)?|${gap}value=)${gap}`;
+/** The name of the header up to its value. */
+const name = `uthorization(?:${quote}?${space}?${between}${space}?\\[?|${listed})b?${quote}?`;
+/** Behind it a scheme and its credential, which some give a name again. */
+const named = new RegExp(
+  `${name}(${schemes})(?:${space}|\\+)(?:token=${quote}?)?(${letter}{2,16000})`,
+  'iy',
+);
+/** Behind it a scheme whose credential is one of several parameters. */
+const several = new RegExp(`${name}(?:Digest|OAuth|AWS4-HMAC-SHA256|Signature|Hawk)${space}`, 'iy');
+const parameter = new RegExp(
+  `\\b(?:response|c?nonce|oauth_token|oauth_signature|signature|mac|sig)=${quote}?([\\w.~+/=%-]{8,1000})`,
+  'gi',
+);
+/** Letters behind such a scheme in which its parameters stand. */
+const reach = 600;
+
+/** Where a value ends that a sentence may go on behind: its last full stop or colon is the sentence's. */
+const trimmed = (value: string): string => value.replace(/[.:?!]{1,3}$/, '');
+
+const isCredential = (scheme: string, value: string, strict: boolean): boolean =>
+  /^basic$/i.test(scheme)
+    ? isBasic(plainOf(value))
+    : isMade(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
+
+/** Every place of a text in the spellings given, which are short: engines look for those several times faster. */
+function* placesOf(text: string, spellings: readonly string[]): Generator<number, void> {
+  for (const spelling of spellings)
+    for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + 1)) yield at;
+}
+
+function* parametersBehind(text: string, at: number): Generator<Range, void> {
+  const part = /^[^\r\n<>{}]*/.exec(text.slice(at, at + reach))?.[0] ?? '';
+  for (const hit of part.matchAll(parameter)) {
+    const end = at + hit.index + hit[0].length;
+    yield { start: end - (hit[1] ?? '').length, end };
+  }
+}
+
+/**
+ * The credentials behind `Authorization`: plain, in JSON once or twice, in HTML, in an address or a form. A sentence about them is
+ * none, nor is what may be a number of a bank where `strict`.
+ */
+export function* namedAuthorizations(text: string, strict: boolean): Generator<Range, void> {
+  let after = 0;
+  for (const at of placesOf(text, ['uthor', 'UTHOR'])) {
+    named.lastIndex = at;
+    const [whole, scheme = '', value = ''] = named.exec(text) ?? [];
+    if (whole !== undefined) {
+      const start = at + whole.length - value.length;
+      if (isCredential(scheme, trimmed(value), strict))
+        yield { start, end: start + trimmed(value).length };
+      continue;
+    }
+    several.lastIndex = at;
+    if (at < after || !several.test(text)) continue;
+    after = at + reach;
+    yield* parametersBehind(text, several.lastIndex);
+  }
+}
+
+const bearer = new RegExp(`earer${space}(${letter}{20,16000})`, 'iy');
+/** What a server asks for, as in WWW-Authenticate. */
+const challenge =
+  /^(?:realm|scope|error(?:_description|_uri)?|resource_metadata|authorization_uri)=/i;
+
+/** What stands behind `Bearer` alone, where it is long and made by chance: banks write of bearers as well. */
+export function* bearerTokens(text: string): Generator<Range, void> {
+  for (const at of placesOf(text, ['earer', 'EARER'])) {
+    bearer.lastIndex = at;
+    const [whole, value = ''] = bearer.exec(text) ?? [];
+    if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
+    const start = at + whole.length - value.length;
+    if (!challenge.test(value) && isMade(plainOf(trimmed(value)), 20, true))
+      yield { start, end: start + trimmed(value).length };
+  }
+}
+
+const basic = /asic {1,3}([A-Za-z0-9+/]{6,4000}={0,2})/y;
+
+/** What stands behind `Basic` alone, where it is a user name and a password. */
+export function* basicCredentials(text: string): Generator<Range, void> {
+  for (const at of placesOf(text, ['asic '])) {
+    basic.lastIndex = at;
+    const [whole, value = ''] = basic.exec(text) ?? [];
+    if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1)) || !isBasic(value)) continue;
+    yield { start: at + whole.length - value.length, end: at + whole.length };
+  }
+}
 
 /**
  * What a text is: a `document` holds what a bank wrote, so that fewer things in it are credentials; the ids in a `webhook` reply are sent back to the

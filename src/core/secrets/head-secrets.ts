@@ -1,7 +1,7 @@
 import type { Headers } from '../http/http.ts';
 import { credentialsIn, dotted } from './credentials.ts';
-import { isMade } from './made-secret.ts';
-import type { Range } from './named-secret.ts';
+import { isMade } from './random-look.ts';
+import type { Range } from './secret-words.ts';
 import { namesSecret } from './secret-words.ts';
 import { telling } from './spellings.ts';
 import { maskedAddress, urlSecretsIn } from './url-secrets.ts';

@@ -1,4 +1,4 @@
-import type { Range } from './named-secret.ts';
+import type { Range } from './secret-words.ts';
 
 const space = /\s/;
 /** Which signs below 128 no name of a tag begins with. */

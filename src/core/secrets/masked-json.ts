@@ -1,7 +1,7 @@
 import { skipSpace, skipString } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { dotted } from './credentials.ts';
-import type { Range } from './named-secret.ts';
+import type { Range } from './secret-words.ts';
 
 /** Numbers outside of strings. */
 const numbers = /-?\d[\d.eE+-]*/g;

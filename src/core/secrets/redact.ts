@@ -1,6 +1,6 @@
 import { inOrder } from './credentials.ts';
 import { maskedInPlace } from './masked-json.ts';
-import type { Range } from './named-secret.ts';
+import type { Range } from './secret-words.ts';
 import { beginning, type Held, inTurn, piecesOf, secretsIn, telling } from './spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */

@@ -1,5 +1,4 @@
 import { outsideMarkup } from './markup.ts';
-import type { Range } from './named-secret.ts';
 import {
   bitOf,
   filterOf,
@@ -10,6 +9,7 @@ import {
   nextPlace,
   setsAt,
 } from './needle-filter.ts';
+import type { Range } from './secret-words.ts';
 import { isOrdinaryWord } from './secret-words.ts';
 import { type Layer, layersOf, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
 

@@ -1,5 +1,5 @@
 import { markupIn, mayCrossMarkup } from './markup.ts';
-import type { Range } from './named-secret.ts';
+import type { Range } from './secret-words.ts';
 
 /**
  * A text with something undone that hides letters: escapes, Base64, an array of bytes. `origin` says where its letters stand in the text itself. `digits`: only

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AssumptionChoices } from '../contract/choices.ts';
+import type { AssumptionChoices } from '../contract/assumptions.ts';
 
 /** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
 export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });

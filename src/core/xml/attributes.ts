@@ -1,7 +1,6 @@
-import { AttributeCursor } from './attribute-cursor.ts';
 import type { XmlName } from './names.ts';
 import type { XmlTree } from './tree.ts';
-import { attributeText } from './values.ts';
+import { AttributeCursor, attributeText } from './values.ts';
 
 /** An attribute where it stands: offsets of its name, of its value without the quotes, and behind the whole. */
 export type XmlAttribute = XmlName & {

@@ -1,6 +1,5 @@
-import { AttributeCursor } from './attribute-cursor.ts';
 import { BoundPrefixes } from './scopes.ts';
-import { attributeText } from './values.ts';
+import { AttributeCursor, attributeText } from './values.ts';
 
 /** A name as it stands (`qname`), its parts, and the namespace it is in ('' for none, also where its prefix is not declared). */
 export type XmlName = { qname: string; prefix: string; local: string; uri: string };

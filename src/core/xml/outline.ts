@@ -1,7 +1,7 @@
 import { attributesOf } from './attributes.ts';
 import { matcher } from './find.ts';
-import { nodeKinds } from './node-kinds.ts';
 import type { XmlTree } from './tree.ts';
+import { nodeKinds } from './tree-columns.ts';
 import { contentText } from './values.ts';
 
 /** One element of the outline; `children` counts its child elements, `position` its place from 1 among the `of` siblings of its name. */

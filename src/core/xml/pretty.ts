@@ -1,7 +1,124 @@
 import type { Breaks } from './pretty-breaks.ts';
 import { placeBreaks } from './pretty-place.ts';
-import { withBreaks } from './pretty-text.ts';
+import { scanXml } from './scan.ts';
 import type { XmlTree } from './tree.ts';
+
+/** Units of raw text that are put together at a time. */
+const stretch = 1 << 18;
+const lone = /\p{Surrogate}/u;
+
+/**
+ * Puts the breaks into the text. A million short strings are slow to join, so stretches are put together as bytes; one that is too
+ * long without a break is taken as it is, and one with half of a surrogate pair, which no bytes can tell, is joined after all.
+ */
+export function withBreaks(text: string, breaks: Breaks): string {
+  const { count, offsets } = breaks;
+  const writer = new StretchWriter(text, breaks);
+  const parts: string[] = [];
+  let from = 0;
+  for (let first = 0; first < count; ) {
+    // Up to the last break within reach; the one behind it begins the next stretch.
+    let next = first;
+    const added = breaks.added(first);
+    while (
+      next < count &&
+      (offsets[next] as number) - from <= stretch &&
+      breaks.added(next) - added <= stretch
+    )
+      next += 1;
+    if (next === first) {
+      const to = offsets[first] as number;
+      parts.push(text.slice(from, to));
+      from = to;
+      continue;
+    }
+    const to = offsets[next - 1] as number;
+    parts.push(writer.write(from, to, first, next));
+    from = to;
+    first = next;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+class StretchWriter {
+  readonly #text: string;
+  readonly #breaks: Breaks;
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #raw = new Uint8Array(stretch * 3 + 4);
+  readonly #out = new Uint8Array(stretch * 4 + 1024);
+  readonly #rawView = new DataView(this.#raw.buffer);
+  readonly #outView = new DataView(this.#out.buffer);
+
+  constructor(text: string, breaks: Breaks) {
+    this.#text = text;
+    this.#breaks = breaks;
+  }
+
+  /** The text from `from` to `to` with the breaks from `first` to before `next` in it, the last of which stands at `to`. */
+  write(from: number, to: number, first: number, next: number): string {
+    const piece = this.#text.slice(from, to);
+    const { written } = this.#encoder.encodeInto(piece, this.#raw);
+    const isAscii = written === piece.length;
+    if (!isAscii && lone.test(piece)) return this.#joined(from, first, next);
+    this.#raw[written] = 0;
+    return this.#decoder.decode(this.#out.subarray(0, this.#fill(from, first, next, isAscii)));
+  }
+
+  #fill(from: number, first: number, next: number, isAscii: boolean): number {
+    const { offsets, totals, feeds } = this.#breaks;
+    const raw = this.#raw;
+    const out = this.#out;
+    const rawView = this.#rawView;
+    const outView = this.#outView;
+    let at = 0;
+    let length = 0;
+    let offset = from;
+    let total = this.#breaks.added(first);
+    for (let index = first; index < next; index += 1) {
+      const to = offsets[index] as number;
+      if (isAscii) {
+        // Four bytes at a time: what is copied beyond the end is written over.
+        const target = length - at;
+        for (const end = to - from; at < end; at += 4)
+          outView.setUint32(target + at, rawView.getUint32(at));
+        at = to - from;
+        length = target + at;
+        offset = to;
+      }
+      while (offset < to) {
+        const byte = raw[at++] as number;
+        out[length++] = byte;
+        // A byte that begins a character is one unit of the text, or two; those that follow in it are none.
+        if (byte < 0x80 || byte >= 0xc0) offset += byte >= 0xf0 ? 2 : 1;
+      }
+      // All but the first byte of the last character.
+      while (((raw[at] as number) & 0xc0) === 0x80) out[length++] = raw[at++] as number;
+      const end = length + (totals[index] as number) - total;
+      total = totals[index] as number;
+      if (feeds[index] === 1) out[length++] = 0x0a;
+      while (length < end) out[length++] = 0x20;
+    }
+    return length;
+  }
+
+  #joined(from: number, first: number, next: number): string {
+    const { offsets, totals, feeds } = this.#breaks;
+    const parts: string[] = [];
+    let offset = from;
+    for (let index = first; index < next; index += 1) {
+      const to = offsets[index] as number;
+      const added = (totals[index] as number) - this.#breaks.added(index);
+      parts.push(
+        this.#text.slice(offset, to),
+        feeds[index] === 1 ? '\n'.padEnd(added) : ' '.repeat(added),
+      );
+      offset = to;
+    }
+    return parts.join('');
+  }
+}
 
 /**
  * The XML with every child of element-only content on a line of its own: a view that only adds white space and repairs nothing.
@@ -60,3 +177,7 @@ export class LaidOut {
     return low;
   }
 }
+
+/** The pretty view of a text (see `layOut`), for those who have no tree of it. `until` is the offset of a fault found by others. */
+export const prettyPrint = (text: string, until: number = text.length): string =>
+  layOut(scanXml(text), until).text;

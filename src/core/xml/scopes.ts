@@ -1,4 +1,6 @@
-import { xmlNamespace } from './xml-namespace.ts';
+/** What the prefix `xml` means everywhere without being declared (Namespaces in XML, section 3). */
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+
 /** What the prefixes mean inside an element; the prefix '' is the default namespace. */
 export type NamespaceScope = ReadonlyMap<string, string>;
 

@@ -1,5 +1,5 @@
-import { nodeKinds } from './node-kinds.ts';
 import type { XmlTree } from './tree.ts';
+import { nodeKinds } from './tree-columns.ts';
 import { contentText, lineEnds } from './values.ts';
 
 /** The string-value of a node, as XPath 1.0 has it: of an element or the document the text of all text nodes in it. */

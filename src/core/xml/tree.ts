@@ -1,7 +1,7 @@
 import type { XmlName } from './names.ts';
-import { type NodeKind, nodeKinds } from './node-kinds.ts';
 import type { BoundPrefixes, NamespaceScope } from './scopes.ts';
 import type { Column, TreeColumns } from './tree-columns.ts';
+import { type NodeKind, nodeKinds } from './tree-columns.ts';
 
 /** Where the tags of a text first do not fit: the scan goes on behind it as well as it can. `offset` in UTF-16 units. */
 export type MarkupFault = { offset: number; message: string };

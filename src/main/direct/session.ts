@@ -1,5 +1,117 @@
 import { type Session, session as sessions } from 'electron';
-import { createWire, type Wire } from './direct-wire.ts';
+import { httpFailure } from '#adapters/http/failure.ts';
+import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
+import type { FetchHop } from '#core/widget/cors/model.ts';
+import { networkFailure } from './outcome.ts';
+
+type Hop = FetchHop<HttpReply> & { id: number; begun: number };
+
+const everything = { urls: ['http://*/*', 'https://*/*'] };
+const methods = ['GET', 'POST', 'OPTIONS'] as const;
+const since = (begun: number, now: number): Timings => ({
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  download: null,
+  firstByte: now - begun,
+  total: now - begun,
+});
+
+/**
+ * Writes down what a session sends and gets, one call at a time. Chromium adds Host, Connection and Content-Length after the last place where it tells, sorts
+ * the headers of replies by name, and names the phases of no call; bodies are not told either.
+ */
+export function createWire({ webRequest }: Session) {
+  let hops: Hop[] = [];
+  let open = new Set<number>();
+  let body: string | null = null;
+  let error: string | null = null;
+  let quiet = (): void => undefined;
+
+  const end = (id: number): void => {
+    open.delete(id);
+    if (open.size === 0) quiet();
+  };
+  webRequest.onBeforeRequest(everything, ({ id }, go) => {
+    open.add(id);
+    go({});
+  });
+  webRequest.onSendHeaders(everything, ({ id, method, url, requestHeaders }) => {
+    // Of a call before, whose page is gone already.
+    if (!open.has(id)) return;
+    const headers: Headers = Object.entries(requestHeaders);
+    const known = methods.find((one) => one === method) ?? 'GET';
+    const request: HttpRequest = {
+      method: known,
+      url,
+      headers,
+      body: known === 'POST' ? body : null,
+    };
+    const asks = headers.some(([name]) => name.toLowerCase() === 'access-control-request-method');
+    hops.push({
+      id,
+      begun: performance.now(),
+      request,
+      kind: asks ? 'preflight' : 'request',
+      reply: null,
+      failure: null,
+    });
+  });
+  webRequest.onHeadersReceived(
+    everything,
+    ({ id, statusCode, statusLine, responseHeaders }, go) => {
+      const hop = hops.findLast((one) => one.id === id);
+      const headers = Object.entries(responseHeaders ?? {}).flatMap(([name, values]) =>
+        values.map((value): [string, string] => [name, value]),
+      );
+      const statusText = /^\S+ \d+ ?(.*)$/.exec(statusLine)?.[1] ?? '';
+      if (hop)
+        hop.reply = {
+          status: statusCode,
+          statusText,
+          headers,
+          body: new Uint8Array(),
+          timings: since(hop.begun, performance.now()),
+        };
+      go({});
+    },
+  );
+  webRequest.onCompleted(everything, ({ id }) => end(id));
+  webRequest.onErrorOccurred(everything, ({ id, error: said }) => {
+    if (!open.has(id)) return;
+    // Of a server that cannot be reached only the call itself tells why, though it was the preflight that did not reach it.
+    const kind = networkFailure(said);
+    if (error === null || networkFailure(error) === null) error = said;
+    const unanswered = hops.findLast((one) => one.reply === null && one.failure === null);
+    if (kind !== null && unanswered)
+      unanswered.failure = httpFailure(kind, new URL(unanswered.request.url).host, said);
+    end(id);
+  });
+  return {
+    /** Forgets what was; `sent` is the body that the next call carries. */
+    start(sent: string | null): void {
+      [hops, open, body, error] = [[], new Set(), sent, null];
+    },
+    /** Comes back once nothing is under way any more, or after the milliseconds: a page hears of an error before this does. */
+    settled(milliseconds: number): Promise<void> {
+      if (open.size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        quiet = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    hops: (): FetchHop<HttpReply>[] =>
+      hops.map(({ kind, request, reply, failure }) => ({ kind, request, reply, failure })),
+    /** Chromium's name for what went wrong last, `net::ERR_...`. */
+    error: (): string | null => error,
+  };
+}
+export type Wire = ReturnType<typeof createWire>;
 
 /** A browser profile that lives in memory, with the notes of what it sends. */
 export type DirectSession = { session: Session; wire: Wire };

@@ -1,15 +1,32 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { AssumptionRow } from '#core/contract/assumption-row.ts';
-import { assumptions } from '#core/contract/assumptions.ts';
-import type { Reading } from '#core/contract/verdict.ts';
+import { assumptions, type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
+import type { AssumptionRow, Reading } from '#core/contract/verdict.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
-import { useStores } from '../shell/context.ts';
+import { type Stores, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Segments } from '../ui/form/segments.tsx';
+import { Banner } from '../ui/states.tsx';
 import styles from './clauses.module.css';
-import { switchable, switchReading } from './switch-reading.ts';
+
+/** The id as one that can be switched, null for a decision with one reading only. */
+export const switchable = (id: string): SwitchableId | null =>
+  switchableIds.find((one) => one === id) ?? null;
+
+/** Switches a decision of ours in the workspace; the verdicts on show follow. Gives what went wrong, null for nothing. */
+export async function switchReading(
+  { workspace, documents, play }: Stores,
+  id: SwitchableId,
+  reading: Reading,
+): Promise<string | null> {
+  const error = await workspace.getState().chooseReading(id, reading);
+  if (error) return error.message;
+  const [, failed] = await Promise.all([
+    documents.getState().judgeAgain(),
+    play.getState().judgeAgain(),
+  ]);
+  return failed?.message ?? null;
+}
 
 const options = [
   { value: 'ours', title: 'Ours' },

@@ -1,8 +1,68 @@
+import { useMemo } from 'react';
 import type { Clause } from '#core/contract/clauses.ts';
-import { Fold } from '../ui/layout/fold.tsx';
-import { LevelIcon } from '../ui/level-icon.tsx';
+import type { Example } from '#core/contract/examples.ts';
+import { runExample } from '#core/contract/run-example.ts';
+import { LevelIcon } from '../ui/chip.tsx';
+import { Fold } from '../ui/layout/pane.tsx';
 import styles from './clauses.module.css';
-import { ExampleShown } from './example-shown.tsx';
+
+const lines = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
+
+/** What an example is, as it would go over the wire. */
+function wire(example: Example, request: ReturnType<typeof runExample>['request']): string {
+  if ('unreachable' in example) return example.unreachable;
+  if ('request' in example)
+    return request
+      ? `${request.method} ${request.url}\n${lines(request.headers)}${request.body === null ? '' : `\n\n${request.body}`}`
+      : 'The request is not sent.';
+  return example.body === '' ? '(empty body)' : example.body;
+}
+
+function kind(example: Example): string {
+  if ('unreachable' in example) return 'get_items, no reply';
+  if ('request' in example) return `${example.request} request`;
+  const status = example.httpStatus === undefined ? '' : `, HTTP ${example.httpStatus}`;
+  return `reply to ${example.as === 'document' ? 'a document request' : example.as}${example.category ? ` on a ${example.category} tab` : ''}${status}`;
+}
+
+/** One example of a clause, judged as it is drawn, with what is said of it by that clause. */
+export function ExampleShown({
+  title,
+  example,
+  clause,
+}: {
+  title: string;
+  example: Example;
+  clause: string;
+}) {
+  const { request, findings, verdict } = useMemo(() => runExample(example), [example]);
+  const said = findings.filter((finding) => finding.clause === clause);
+  const steps =
+    said.length === 0 ? (verdict?.steps ?? []).filter((step) => step.clause === clause) : [];
+  return (
+    <figure className={styles.example}>
+      <figcaption className={styles.caption}>
+        <strong>{title}</strong> {kind(example)}
+      </figcaption>
+      <pre className={styles.wire}>{wire(example, request).slice(0, 1200)}</pre>
+      {said.map((finding) => (
+        <p key={`${finding.path} ${finding.message}`} className={styles.said}>
+          <LevelIcon level={finding.level} /> {finding.message}{' '}
+          <span className={styles.quiet}>{finding.effect}</span>
+        </p>
+      ))}
+      {steps.map((step) => (
+        <p key={step.text} className={styles.said}>
+          {step.text}
+        </p>
+      ))}
+      {said.length + steps.length === 0 && (
+        <p className={styles.quiet}>This clause has no findings here.</p>
+      )}
+    </figure>
+  );
+}
 
 /** One clause: its sentence, and on opening its section and its examples, judged on the spot. */
 export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {

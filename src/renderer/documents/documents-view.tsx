@@ -13,7 +13,7 @@ import { keepUp } from './look.ts';
 import { OutcomePane } from './outcome/outcome-pane.tsx';
 import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
-import { DocumentCentre } from './viewer/document-centre.tsx';
+import { DocumentCentre } from './viewer/document-pane.tsx';
 
 // Sizes of the first start; after that the remembered ones hold.
 const isNarrow = window.innerWidth < 1200;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
 import { type Stores, useStores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
-import { onlySelected } from './list/list-selection.ts';
+import { onlySelected } from './list/list-order.ts';
 import { rowOf } from './list/list-store.ts';
 import type { Fetched } from './store.ts';
 

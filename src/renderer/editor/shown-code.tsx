@@ -1,14 +1,20 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { themeOf } from '../shell/workspace-store.ts';
+import type { Look } from '../text/places.ts';
+import { useJsonLayout } from '../text/use-json.ts';
+import { LoadingState } from '../ui/states.tsx';
 import { useDrawnTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
+import { isInReply } from './marks.ts';
 import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
+import { type Link, useLinked } from './use-linked.ts';
 
 type ShownCodeProps = {
   name: string;
@@ -81,4 +87,41 @@ export function ShownCode({
 function placeOf(key: string, finding: Finding, focus: boolean): Place | null {
   const place = placeIn(finding);
   return place && { ...place, key, focus };
+}
+
+type ReplyCodeProps = {
+  source: TextRef;
+  text: string;
+  look: Look;
+  findings: readonly Finding[];
+  selection: Selection;
+  link?: Link;
+};
+
+/** A reply with its findings marked: as it came, or every member on its own line with the marks moved along. */
+export function ReplyCode({ source, text, look, findings, selection, link }: ReplyCodeProps) {
+  const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
+  const layout = useJsonLayout(text, findings, look === 'pretty');
+  const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;
+  const shown = pretty
+    ? { text: pretty.text, findings: pretty.findings, look: 'pretty' }
+    : { text, findings, look: 'raw' };
+  useLinked(editor, shown.text, link ?? null);
+  if (look === 'pretty' && layout.state === 'waiting')
+    return <LoadingState title="Formatting the reply" />;
+  const at =
+    selection.picked && isInReply(selection.picked) ? findings.indexOf(selection.picked) : -1;
+  return (
+    <ShownCode
+      name="Reply as received"
+      source={source}
+      encoding="UTF-8"
+      language="json"
+      picked={shown.findings[at] ?? null}
+      asked={selection.asked}
+      focus={selection.focus}
+      onEditor={link && setEditor}
+      {...shown}
+    />
+  );
 }

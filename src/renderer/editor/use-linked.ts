@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { jsonPath } from '#core/json/path.ts';
-import { pathAt } from '#core/json/path-at.ts';
+import { pathAt, readPath, spanOf } from '#core/json/path-at.ts';
 import { positionOf } from '#core/json/place.ts';
-import { readPath } from '#core/json/read-path.ts';
-import { spanOf } from '#core/json/span.ts';
 import { parseJson } from '#core/json/text.ts';
 import { lineStarts, offsetOf } from '../text/places.ts';
 import styles from './linked.module.css';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import type { Look } from '../text/crammed.ts';
+import type { Look } from '../text/places.ts';
 import { lineStarts, offsetOf } from '../text/places.ts';
 import { useDrawnTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Assumption } from '#core/contract/verdict.ts';
-import { switchable, switchReading } from '../contract/switch-reading.ts';
+import { switchable, switchReading } from '../contract/assumption-rows.tsx';
 import { useStores } from '../shell/context.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Banner, EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 

@@ -1,12 +1,19 @@
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import type { Finding } from '#core/contract/finding.ts';
+import { besideText, type Finding, placeIn } from '#core/contract/finding.ts';
+import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { LevelIcon } from '../ui/level-icon.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
-import { placeWords } from './place-words.ts';
 import { type Change, pick, type Selection } from './selection.ts';
+
+/** Where a finding points, in a few words. */
+export function placeWords(finding: Finding): string {
+  const beside = besideText(finding);
+  if (beside !== null) return beside === 'reply' ? 'reply headers' : beside;
+  const place = placeIn(finding);
+  return place ? `${finding.path} ${place.line}:${place.column}` : finding.path;
+}
 
 type FindingsListProps = {
   findings: readonly Finding[];

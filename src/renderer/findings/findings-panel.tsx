@@ -1,14 +1,41 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { countSentence, type Finding } from '#core/contract/finding.ts';
+import { ToggleButton } from 'react-aria-components';
+import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { LevelIcon, levelTitles } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
 import { type Sheet, Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { FindingsList } from './findings-list.tsx';
-import { LevelFilter } from './level-filter.tsx';
-import { type Change, listed, type Selection } from './selection.ts';
+import { type Change, listed, type Selection, toggleLevel } from './selection.ts';
+
+type LevelFilterProps = {
+  findings: readonly Finding[];
+  selection: Selection;
+  onSelect(change: Change): void;
+};
+
+/** One switch a level: how many there are, and whether they are listed. */
+export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps) {
+  return levels.map((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return (
+      <ToggleButton
+        key={level}
+        className={cx(styles.filter)}
+        aria-label={`${count} ${levelTitles[level].many.toLowerCase()} listed`}
+        isDisabled={count === 0}
+        isSelected={count > 0 && !selection.hidden.includes(level)}
+        onChange={() => onSelect((before) => toggleLevel(before, level))}
+      >
+        <LevelIcon level={level} silent /> {count}
+      </ToggleButton>
+    );
+  });
+}
 
 type SheetName = 'findings' | 'steps' | 'assumptions' | 'more';
 type Judged = {

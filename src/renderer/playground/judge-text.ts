@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '#core/contract/choices.ts';
+import type { AssumptionChoices } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import type { Assumption, ReadAs, Step } from '#core/contract/verdict.ts';

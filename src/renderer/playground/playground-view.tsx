@@ -1,11 +1,78 @@
+import { memo, useDeferredValue } from 'react';
+import { useStore } from 'zustand';
+import { LiveCode } from '../editor/live-code.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { useStores } from '../shell/context.ts';
+import { Chip } from '../ui/chip.tsx';
+import { CopyButton } from '../ui/form/button.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
-import { HowBar } from './how-bar.tsx';
+import { Banner, EmptyState } from '../ui/states.tsx';
+import { HowBar, readStatus } from './how-bar.tsx';
 import styles from './playground.module.css';
 import { ReplyEditor } from './reply-editor.tsx';
 import { StartBar } from './start-bar.tsx';
-import { ValuePane } from './value-pane.tsx';
-import { VerdictPanel } from './verdict-panel.tsx';
+
+/** What remains of the reply after all steps: the value that the widget or the client goes on with. */
+export function ValuePane() {
+  const { judge } = useStores();
+  const outcome = useStore(judge, (state) => state.verdict?.outcome ?? null);
+  const value = useDeferredValue(useStore(judge, (state) => state.value));
+  return (
+    <Pane
+      name="Parsed result"
+      title="Parsed result"
+      tools={
+        outcome !== null && (
+          <span className={styles.tools}>
+            <Chip name="outcome" value={outcome} />
+            {value !== null && <CopyButton what="parsed result" text={value} />}
+          </span>
+        )
+      }
+    >
+      {value === null ? (
+        <EmptyState tight title={outcome === null ? 'No result yet' : 'No result'}>
+          {outcome === null
+            ? 'The parsed result appears here together with the verdict.'
+            : 'Only the outcome of this reply is used.'}
+        </EmptyState>
+      ) : (
+        <LiveCode name="Parsed result" text={value} />
+      )}
+    </Pane>
+  );
+}
+
+const Panel = memo(FindingsPanel);
+
+/** The verdict on what is typed, and how it is coming along when it takes longer. */
+export function VerdictPanel() {
+  const { judge } = useStores();
+  // Typing goes before drawing its verdict.
+  const verdict = useDeferredValue(useStore(judge, (state) => state.verdict));
+  const selection = useStore(judge, (state) => state.selection);
+  const problem = useStore(judge, (state) => state.problem);
+  const read = useStore(judge, (state) => state.status);
+  const status = readStatus(read);
+  return (
+    <div className={styles.verdict}>
+      {problem && (
+        <Banner title="The reply could not be judged">
+          {problem} Change the text to judge it again.
+        </Banner>
+      )}
+      <div className={styles.rest}>
+        <Panel
+          verdict={verdict}
+          hint={status.ok ? 'The verdict appears here as you type.' : status.message}
+          selection={selection}
+          onSelect={judge.getState().select}
+        />
+      </div>
+    </div>
+  );
+}
 
 // Sizes of the first start; after that the remembered ones hold.
 const narrow = window.innerWidth < 1200;

@@ -3,11 +3,10 @@ import { useStore } from 'zustand';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { Banner, EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { openSampleDocument, openSampleTab, scenarioTab } from './open-sample.ts';
 import styles from './samples.module.css';
 

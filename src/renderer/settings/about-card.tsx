@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AppInfo } from '#operations/schemas.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
+import { Banner } from '../ui/states.tsx';
 import { LicencesDialog } from './licences-dialog.tsx';
 import styles from './settings.module.css';
 

@@ -3,14 +3,23 @@ import { useStore } from 'zustand';
 import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
-import { mebibytes, quotaOptions } from './archive-quota.ts';
+import { Banner } from '../ui/states.tsx';
 import styles from './settings.module.css';
+
+const offered = [64, 256, 512, 1024, 4096, 16_384] as const;
+
+/** What can be chosen as room for kept replies, in MiB, the present choice among it. */
+export const quotaOptions = (present: number): number[] =>
+  [...new Set([...offered, present])].sort((one, other) => one - other);
+
+/** MiB for people: "512 MiB", "4 GiB". */
+export const mebibytes = (count: number): string =>
+  count % 1024 === 0 ? `${count / 1024} GiB` : `${count.toLocaleString('en')} MiB`;
 
 const keepOptions = [
   { value: 'on', title: 'Store' },

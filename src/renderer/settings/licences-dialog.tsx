@@ -4,7 +4,7 @@ import type { Licence } from '#operations/licences.ts';
 import { useStores } from '../shell/context.ts';
 import { Field } from '../ui/form/field.tsx';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
-import { Fold } from '../ui/layout/fold.tsx';
+import { Fold } from '../ui/layout/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './settings.module.css';
 import { licencesMatching } from './store.ts';

@@ -2,15 +2,96 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
-import { themeOf } from '../shell/workspace-store.ts';
-import { Banner } from '../ui/banner.tsx';
+import { settingsOf, themeOf } from '../shell/workspace-store.ts';
+import { vaultOf } from '../tokens/vault/store.ts';
+import { backendOf, systemWords } from '../tokens/vault/store-words.ts';
+import { autoLockWords } from '../tokens/vault/vault-card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { NoticeCard } from './notice-card.tsx';
-import { VaultFacts } from './vault-facts.tsx';
+import styles from './settings.module.css';
+
+const options = [
+  { value: 'on', title: 'On' },
+  { value: 'off', title: 'Off' },
+] as const;
+
+/** Whether the system tells when a followed document is done. Switching it on asks for leave first. */
+export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>): Promise<void> }) {
+  const notify = useStore(useStores().workspace, settingsOf)?.notify ?? false;
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async (on: boolean): Promise<void> => {
+    setProblem(null);
+    if (on && !('Notification' in window)) {
+      setProblem('This system cannot show notifications.');
+      return;
+    }
+    if (on && (await Notification.requestPermission()) !== 'granted') {
+      setProblem(
+        'Notifications are blocked for Assay. Allow them in the browser or system settings, then turn this on again.',
+      );
+      return;
+    }
+    await onChange({ notify: on });
+  };
+  return (
+    <Card title="Notifications">
+      <CardRow
+        title="When a followed document is done"
+        text={problem ?? "Shows only the document's name and status"}
+        tools={
+          <Segments
+            label="When a followed document is done"
+            options={options}
+            value={notify ? 'on' : 'off'}
+            onChange={(value) => void change(value === 'on')}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+/** How secrets are kept, in words; it is changed in the Tokens view. */
+export function VaultFacts() {
+  const { vault, shell } = useStores();
+  const info = useStore(vault, vaultOf);
+  if (!info) return null;
+  const { passphrase } = info;
+  return (
+    <Card
+      title="Vault"
+      tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}
+    >
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { name: 'Typed tokens', value: backendOf(info) },
+            { name: 'Meaning', value: info.note },
+            { name: 'System keychain', value: systemWords(info.system) },
+            {
+              name: 'Passphrase',
+              value: passphrase?.set
+                ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}`
+                : 'not set',
+            },
+            {
+              name: 'Automatic lock',
+              value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock',
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const lockText = (minutes: number): string =>
+  minutes === 0 ? 'never' : `after ${autoLockWords(minutes)} without use`;
 
 const themeOptions = [
   { value: 'system', title: 'System' },

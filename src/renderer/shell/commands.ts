@@ -1,20 +1,34 @@
 import { openSampleDocument } from '#renderer/samples/open-sample.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
-import { listCommands } from '../documents/list/list-commands.ts';
+import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
 import { step } from '../findings/selection.ts';
-import { startOf, starts } from '../playground/starts.ts';
+import { startOf, starts } from '../playground/start-bar.tsx';
 import { vaultCommands } from '../tokens/vault/commands.ts';
-import { chosenTab } from '../widget/simulator/chosen-tab.ts';
-import { cancelTab, fireTab, happen } from '../widget/simulator/event-commands.ts';
+import { cancelTab, chosenTab, fireTab, happen } from '../widget/simulator/event-commands.ts';
 import type { Play } from '../widget/simulator/simulator.ts';
 import { stepMoment } from '../widget/simulator/snapshots.ts';
 import { shotShown } from '../widget/simulator/state.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
-import { focusNextRegion } from './regions.ts';
-import { views } from './views.ts';
+import { views } from './shell-store.ts';
+
+const firstStop = 'button:not([disabled]), a[href], input, textarea, select, [tabindex="0"]';
+
+/** Takes the keyboard to the next (or the previous) region of the window: to the region itself where nothing in it can take it. */
+export function focusNextRegion(by: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
+    (region) => region.getClientRects().length > 0,
+  );
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions[at === -1 ? 0 : (at + by + regions.length) % regions.length];
+  if (!next) return;
+  const stop = next.matches('[data-region="bar"]')
+    ? next.querySelector<HTMLElement>(firstStop)
+    : null;
+  (stop ?? next).focus();
+}
 
 const themeTitles = {
   system: 'Use the system theme',

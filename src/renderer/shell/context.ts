@@ -7,15 +7,17 @@ import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts
 import { createTimelineStore, type TimelineStore } from '../documents/timeline/timeline-store.ts';
 import { createXmlStore, type XmlStore } from '../documents/viewer/store.ts';
 import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
-import { type CallsStore, createRunningCalls } from '../rpc/store.ts';
-import { unlocking } from '../rpc/unlocking.ts';
+import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { isKeptBack } from '../tokens/kept-back.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
 import { createVaultStore, type VaultStore } from '../tokens/vault/store.ts';
-import { createUnlockStore, type UnlockStore } from '../tokens/vault/unlock-store.ts';
-import { unlockedFirst } from '../tokens/vault/unlocked-first.ts';
+import {
+  createUnlockStore,
+  type UnlockStore,
+  unlockedFirst,
+} from '../tokens/vault/unlock-store.ts';
 import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfaces/store.ts';
 import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
 import { createFaultsStore, type FaultsStore } from '../widget/mock-replies/store.ts';

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
-import { views } from './views.ts';
+import { views } from './shell-store.ts';
 
 const roomy = matchMedia('(min-width: 1200px)');
 const listen = (changed: () => void): (() => void) => {

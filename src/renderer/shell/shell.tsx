@@ -1,27 +1,123 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
 import { ClausesView } from '../contract/clauses-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
+import { aboutOf } from '../settings/store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { TokensView } from '../tokens/tokens-view.tsx';
-import { UnlockDialog } from '../tokens/vault/unlock-dialog.tsx';
-import { LoadingState } from '../ui/states.tsx';
+import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
+import { IconButton } from '../ui/form/button.tsx';
+import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
-import { useStores } from './context.ts';
-import { KeyMap } from './key-map.tsx';
-import { LostNotice } from './lost-notice.tsx';
-import { OutsideNotice } from './outside-notice.tsx';
-import { Palette } from './palette.tsx';
+import { commandsOf } from './commands.ts';
+import { type Stores, useStores } from './context.ts';
+import { KeyMap, Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
+import { type ViewName, views } from './shell-store.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useKeys } from './use-keys.ts';
-import { type ViewName, views } from './views.ts';
-import { WorkspaceFailed } from './workspace-failed.tsx';
 import { themeOf } from './workspace-store.ts';
+
+/** Says that the host gives no answer, such as after the end of an idle session, and why. */
+export function LostNotice() {
+  const why = useStore(useStores().shell, (state) => state.lost);
+  return (
+    <div role="status">
+      {why !== null && (
+        <div className={styles.notice}>
+          <Banner title="Not connected">{why}</Banner>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that the workspace is another than this window made it, until that is read. */
+export function OutsideNotice() {
+  const { workspace } = useStores();
+  const { outside, dismissOutside } = useStore(workspace);
+  return (
+    <div role="status">
+      {outside && (
+        <div className={styles.notice}>
+          <Banner
+            title={
+              outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'
+            }
+            tools={
+              <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />
+            }
+          >
+            {outside.problem === null
+              ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
+              : `${outside.problem} This window still shows the last version that could be read.`}
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
+
+/** Whether the element in focus has a use of its own for a binding: those that its `data-own-keys` names. */
+const isOwnKey = (target: EventTarget | null, keys: string): boolean =>
+  target instanceof HTMLElement && (target.dataset.ownKeys?.split(' ').includes(keys) ?? false);
+
+/** Whether a key press is the binding: `Mod+Enter`, `Shift+F8`, `?`. */
+export function matches(event: KeyboardEvent, keys: string): boolean {
+  const parts = keys.split('+');
+  const key = parts.at(-1) ?? '';
+  const mod = event.ctrlKey || event.metaKey;
+  // What a plain sign needs of Shift depends on the keyboard, so only named keys look at it.
+  const shiftFits = key.length === 1 || event.shiftKey === parts.includes('Shift');
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    mod === parts.includes('Mod') &&
+    shiftFits &&
+    !event.altKey
+  );
+}
+
+/** Runs the commands by their keys, wherever the keyboard is; nothing happens behind a dialog. */
+export function useKeys(stores: Stores): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      const command = commandsOf(stores).find(
+        ({ keys, plain }) =>
+          keys !== undefined && matches(event, keys) && !(plain && isTyping(event.target)),
+      );
+      if (!command || isOwnKey(event.target, command.keys ?? '')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      command.run();
+    };
+    // Before the editor, which has keys of its own.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [stores]);
+}
+
+/** Stands where every view would be while the workspace cannot be read: nothing is shown as if it were empty, and nothing is written. */
+export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRetry(): void }) {
+  const folder = useStore(useStores().about, aboutOf)?.dataFolder;
+  return (
+    <ErrorState
+      level={2}
+      tried="The workspace cannot be read"
+      happened={happened}
+      todo={`Nothing was changed${folder ? ` in ${folder}` : ''}. You can see and change connections and tabs once it can be read.`}
+      onRetry={onRetry}
+    />
+  );
+}
 
 // The editor is the largest part of the window; the frame is there before it.
 const DocumentsView = lazy(() =>

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AssumptionChoices, SwitchableId } from '#core/contract/choices.ts';
+import type { AssumptionChoices, SwitchableId } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
 import type { Connection } from '#core/document/connection.ts';
 import type { ActionName } from '#core/widget/actions.ts';

@@ -1,4 +1,4 @@
 import { answerCalls } from '../rpc/worker-rpc.ts';
-import { laidOut } from './laid-out.ts';
+import { laidOut } from './lay-out-json.ts';
 
 answerCalls(laidOut);

@@ -8,8 +8,8 @@ import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { formatBytes } from '../ui/format.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import type { Look } from './crammed.ts';
 import styles from './long.module.css';
+import type { Look } from './places.ts';
 import type { LongState } from './use-long.ts';
 
 type LongPaneProps = {

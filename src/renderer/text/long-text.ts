@@ -1,8 +1,7 @@
 import { findWords } from '#core/xml/find.ts';
 import type { LinesWindow, TextLine } from '../documents/viewer/text/lines-store.ts';
-import { firstLook, type Look } from './crammed.ts';
-import { laidOut } from './laid-out.ts';
-import { lineStarts, type Place, positionOf } from './places.ts';
+import { laidOut } from './lay-out-json.ts';
+import { firstLook, type Look, lineStarts, type Place, positionOf } from './places.ts';
 
 /** What one look of a text measures: its lines, and the characters of the longest. */
 export type Measures = { lines: number; widest: number };

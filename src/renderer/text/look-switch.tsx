@@ -1,5 +1,5 @@
 import { Segments } from '../ui/form/segments.tsx';
-import type { Look } from './crammed.ts';
+import type { Look } from './places.ts';
 
 const looks = [
   { value: 'pretty', title: 'Pretty' },

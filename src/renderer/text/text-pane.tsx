@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Progress } from '#operations/outcome.ts';
+import type { TextRef } from '#operations/schemas.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import type { TextState } from './use-text.ts';
 
 type TextPaneProps = {
   what: string;
@@ -28,4 +29,78 @@ export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
     case 'ready':
       return children(text.text);
   }
+}
+
+/** Reads a kept text over the byte channel, as UTF-8, telling how far it is. Throws when the host no longer has it. */
+export async function loadText(
+  ref: TextRef,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
+  const reply = await fetch(`text/${encodeURIComponent(ref.id)}`, { signal });
+  if (!reply.ok || !reply.body)
+    throw new Error(`The text is no longer in memory (${reply.status}).`);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const reader = reply.body.getReader();
+  const parts: string[] = [];
+  let done = 0;
+  for (;;) {
+    const chunk = await reader.read();
+    if (chunk.done) break;
+    done += chunk.value.byteLength;
+    parts.push(decoder.decode(chunk.value, { stream: true }));
+    onProgress({ phase: 'loading', done, total: ref.bytes, unit: 'bytes' });
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+/** Lets the user keep a text as a file, bytes as received. */
+export function saveText(ref: TextRef): void {
+  const link = document.createElement('a');
+  link.href = `text/${encodeURIComponent(ref.id)}?save=${encodeURIComponent(ref.name)}`;
+  link.download = ref.name;
+  link.click();
+}
+
+export type TextState =
+  | { state: 'none' }
+  | { state: 'loading'; progress: Progress | null }
+  | { state: 'ready'; id: string; text: string }
+  | { state: 'failed'; message: string };
+
+const none: TextState = { state: 'none' };
+
+/** The text behind a reference, loaded when it is first `wanted` and kept while the reference stays the same. */
+export function useText(ref: TextRef | null, wanted: boolean): { text: TextState; retry(): void } {
+  const [result, setResult] = useState<{ id: string; text: TextState } | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const needed = ref !== null && wanted && result?.id !== ref.id;
+
+  useEffect(() => {
+    if (!ref || !needed) return;
+    const controller = new AbortController();
+    const put = (text: TextState): void => {
+      if (!controller.signal.aborted) setResult({ id: ref.id, text });
+    };
+    let told = 0;
+    setProgress(null);
+    loadText(ref, controller.signal, (now) => {
+      if (performance.now() - told < 100) return;
+      told = performance.now();
+      setProgress(now);
+    }).then(
+      (text) => put({ state: 'ready', id: ref.id, text }),
+      (fault: unknown) =>
+        put({
+          state: 'failed',
+          message: fault instanceof Error ? fault.message : 'The text could not be read.',
+        }),
+    );
+    return () => controller.abort();
+  }, [ref, needed]);
+
+  const text: TextState =
+    ref && result?.id === ref.id ? result.text : needed ? { state: 'loading', progress } : none;
+  return { text, retry: () => setResult(null) };
 }

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import JsonWorker from './json.worker.ts?worker';
-import type { JsonAsked, JsonLaidOut } from './laid-out.ts';
+import type { JsonAsked, JsonLaidOut } from './lay-out-json.ts';
 import { placesOf } from './places.ts';
+import XmlWorker from './xml.worker.ts?worker';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
 /** `pretty` null: the text is no JSON, or could not be laid out, and can be shown as it came only. */
@@ -41,4 +42,30 @@ export function useJsonLayout(
     };
     return { state: 'ready', pretty: moved };
   }, [isMade, made, findings]);
+}
+
+/** The text with every member on a line of its own, made on a thread of its own; null for a text that is no JSON. */
+export async function layOut(text: string): Promise<string | null> {
+  const worker = openWorker(new JsonWorker());
+  const out = await worker
+    .ask<JsonLaidOut | null>({ text, places: [] } satisfies JsonAsked)
+    .finally(worker.close);
+  return out?.text ?? null;
+}
+
+/**
+ * The text indented, made on a thread of its own when first wanted; null until it is there. It is letter by letter what the host's side
+ * makes of it, so that places in it mean the same on both sides. Where that fails, it is the text as it came.
+ */
+export function useXmlLayout(text: string, wanted: boolean): string | null {
+  const [made, setMade] = useState<{ of: string; pretty: string } | null>(null);
+  const needed = wanted && made?.of !== text;
+  useEffect(() => {
+    if (!needed) return;
+    const worker = openWorker(new XmlWorker());
+    const give = (pretty: string): void => setMade({ of: text, pretty });
+    void worker.ask<string>(text).then(give, () => give(text));
+    return worker.close;
+  }, [text, needed]);
+  return made?.of === text ? made.pretty : null;
 }

@@ -1,4 +1,4 @@
-import { prettyPrint } from '#core/xml/merged-pretty.ts';
+import { prettyPrint } from '#core/xml/pretty.ts';
 import { answerCalls } from '../rpc/worker-rpc.ts';
 
 answerCalls((text: string) => prettyPrint(text));

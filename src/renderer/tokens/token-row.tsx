@@ -1,12 +1,15 @@
 import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { agoText } from '../documents/list/list-words.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { useStores } from '../shell/context.ts';
+import { type Stores, useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
-import { ReferenceShown } from './dialogs/reference-shown.tsx';
-import { LastUsed } from './last-used.tsx';
+import { formatInstant, useNow } from '../ui/format.ts';
+import { ReferenceShown } from './dialogs/reference-fields.tsx';
 import type { TokenUser } from './token-users.ts';
 import {
   allowedRouteWords,
@@ -17,9 +20,48 @@ import {
   stateWords,
 } from './token-words.ts';
 import styles from './tokens.module.css';
-import { UserLinks } from './user-links.tsx';
 import { vaultOf } from './vault/store.ts';
 import { backendOf, keptWords } from './vault/store-words.ts';
+
+/** When a token was used last and where it went: how long ago, with the exact instant on hover. */
+export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
+  const now = useNow(30_000);
+  if (lastUsed === null) return 'never';
+  return (
+    <span title={formatInstant(lastUsed.at)}>
+      {agoText(lastUsed.at, now, true)},{' '}
+      {lastUsed.to === null
+        ? 'here, to sign or verify a visitor’s token'
+        : `sent to ${lastUsed.to}`}
+    </span>
+  );
+}
+
+function goTo({ shell, documents, play }: Stores, place: TokenUser['place']): void {
+  if (place.what === 'connectors') shell.getState().open('connectors');
+  if (place.what === 'connection') {
+    documents.getState().choose(place.id);
+    shell.getState().go('documents');
+  }
+  if (place.what === 'tab') {
+    play.getState().choose(place.id);
+    shell.getState().go('widget');
+  }
+}
+
+/** What uses a token; each name goes there. */
+export function UserLinks({ users }: { users: readonly TokenUser[] }) {
+  const stores = useStores();
+  if (users.length === 0) return 'nothing yet';
+  return users.map(({ name, place }, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <AriaButton className={cx(styles.link)} onPress={() => goTo(stores, place)}>
+        {name}
+      </AriaButton>
+    </Fragment>
+  ));
+}
 
 /** What is done with a token in a dialog. */
 export type TokenAction = 'edit' | 'replace' | 'point' | 'remove';

@@ -1,7 +1,7 @@
 import type { Connection } from '#core/document/connection.ts';
 import { unusualRoute, usualTls } from '#core/http/route.ts';
 import { type NamedConnector, type Tab, unverified } from '#core/widget/tab.ts';
-import { tabsUsing } from '../widget/setup/connector-users.ts';
+import { tabsUsing } from '../widget/setup/connectors-dialog.tsx';
 
 /** Something that sends a token or verifies with it: `name` is what it is called, `place` where it is found. */
 export type TokenUser = {

@@ -1,7 +1,7 @@
 import type { AuthorizationForm } from '#core/document/connection.ts';
 import { hostOf, maySendTo } from '#core/http/host-limit.ts';
-import { plainHttpWarning } from '#core/http/plain-http.ts';
 import type { RouteToSend } from '#core/http/route.ts';
+import { plainHttpWarning } from '#core/http/route.ts';
 import type {
   AllowedRoute,
   KeepChoice,

@@ -5,16 +5,50 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
+import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, Page } from '../ui/layout/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
-import { EditTokenDialog } from './dialogs/edit-dialog.tsx';
+import { EditTokenDialog } from './dialogs/add-dialog.tsx';
 import { PointTokenDialog, ReplaceTokenDialog } from './dialogs/source-dialogs.tsx';
-import { RemoveTokenDialog } from './remove-dialog.tsx';
 import { byLabel } from './store.ts';
 import { type TokenAction, TokenRow } from './token-row.tsx';
 import { usersOfToken } from './token-users.ts';
+import { tailOf } from './token-words.ts';
 import styles from './tokens.module.css';
 import { VaultCard } from './vault/vault-card.tsx';
+
+type Props = {
+  token: TokenInfo /** Names of what uses it. */;
+  users: readonly string[];
+  onClose(): void;
+};
+
+/** Asks before a token is removed. */
+export function RemoveTokenDialog({ token, users, onClose }: Props) {
+  const { tokens } = useStores();
+  return (
+    <FormDialog
+      title="Remove token"
+      alert
+      danger
+      action="Remove"
+      onClose={onClose}
+      onSubmit={() => tokens.getState().remove(token.id)}
+    >
+      <p>
+        {token.reference
+          ? `“${token.label}” will be deleted from Assay. Its source (${tailOf(token)}) does not change.`
+          : `The secret of “${token.label}” (${tailOf(token)}) will be deleted from this machine. You cannot undo this.`}
+      </p>
+      {users.length > 0 && (
+        <p>
+          Used by {users.join(', ')}: they keep their settings but need another token before their
+          next call.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
 
 type Doing = { what: TokenAction; token: TokenInfo } | null;
 

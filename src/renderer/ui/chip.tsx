@@ -1,4 +1,9 @@
+import { Info, OctagonX, TriangleAlert } from 'lucide-react';
+import type { Level } from '#core/contract/finding.ts';
 import styles from './chip.module.css';
+import { formatKeys } from './format.ts';
+import keysStyles from './keys.module.css';
+import levelIconStyles from './level-icon.module.css';
 
 /** One fact in two words: what it is, and what it says. */
 export function Chip({ name, value }: { name: string; value: string }) {
@@ -6,5 +11,42 @@ export function Chip({ name, value }: { name: string; value: string }) {
     <span className={styles.chip}>
       <span className={styles.name}>{name}</span> <span className={styles.value}>{value}</span>
     </span>
+  );
+}
+
+/** A key binding drawn as keys. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={keysStyles.keys}>
+      {formatKeys(keys).map((key) => (
+        <kbd key={key} className={keysStyles.key}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** What each level is called in the window. */
+export const levelTitles: Record<Level, { one: string; many: string }> = {
+  error: { one: 'Error', many: 'Errors' },
+  warning: { one: 'Warning', many: 'Warnings' },
+  info: { one: 'Note', many: 'Notes' },
+};
+
+const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const;
+
+/** The sign of a level: an octagon, a triangle or a circle, in its colour. `silent` where the level is written beside it. */
+export function LevelIcon({ level, silent = false }: { level: Level; silent?: boolean }) {
+  const Icon = icons[level];
+  return silent ? (
+    <Icon size={15} className={levelIconStyles[level]} aria-hidden />
+  ) : (
+    <Icon
+      size={15}
+      className={levelIconStyles[level]}
+      role="img"
+      aria-label={levelTitles[level].one}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { longestLine, shortened } from '#core/widget/simulator/shorten.ts';
+import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import { cx } from './cx.ts';
 import styles from './facts.module.css';
-import { CopyButton } from './form/copy-button.tsx';
+import { CopyButton } from './form/button.tsx';
 
 /** A fact of a list: `value` null is shown as absent; `hover` tells more; `copy` puts a copy button beside it. */
 export type Fact = {

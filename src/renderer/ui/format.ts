@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Progress } from '#operations/outcome.ts';
 
 /** A size for people: "812 bytes", "1.4 MB" (decimal units). */
@@ -49,3 +50,14 @@ const keySigns: Record<string, string> = isMac
 /** A key binding as written on this machine: `Mod+Enter` is "Ctrl Enter" or "⌘ ↩". */
 export const formatKeys = (keys: string): string[] =>
   keys.split('+').map((key) => keySigns[key] ?? key);
+
+/** The time in milliseconds since 1970, brought up to date every `every` milliseconds. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

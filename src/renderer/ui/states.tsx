@@ -1,7 +1,8 @@
-import { CircleX } from 'lucide-react';
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Progress } from '#operations/outcome.ts';
+import bannerStyles from './banner.module.css';
 import { cx } from './cx.ts';
 import { Button } from './form/button.tsx';
 import { formatProgress } from './format.ts';
@@ -119,4 +120,26 @@ export function useLate(delay: number, since?: number): boolean {
     return () => clearTimeout(timer);
   }, [left]);
   return late;
+}
+
+/** Something that holds for the whole view and needs reading; `tools` stand at its end. */
+export function Banner({
+  title,
+  children,
+  tools,
+}: {
+  title: string;
+  children: ReactNode;
+  tools?: ReactNode;
+}) {
+  return (
+    <div className={bannerStyles.banner} role="note">
+      <TriangleAlert size={16} className={bannerStyles.icon} aria-hidden />
+      <div className={bannerStyles.words}>
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+      {tools}
+    </div>
+  );
 }

@@ -1,9 +1,120 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { useStores } from '../shell/context.ts';
 import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
+import { Tabbed } from '../ui/layout/tabs.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ShotsPane } from './calls/calls-pane.tsx';
+import { ShotPane } from './calls/exchange-view.tsx';
+import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
+import { IssuesPane } from './issues/issues-pane.tsx';
+import { FaultBench } from './mock-replies/mock-replies.tsx';
+import { DrawnWidget } from './preview/preview.tsx';
+import { TabDialog } from './setup/tab-dialog.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
-import { Stage } from './stage.tsx';
-import { Workbench } from './workbench.tsx';
+import { WiringSheet } from './setup/wiring-sheet.tsx';
+import { ClockButton } from './simulator/clock-button.tsx';
+import { EventBar } from './simulator/event-bar.tsx';
+import { usePlay, useShot, useTab } from './simulator/use-simulator.ts';
+import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
+import { StatesPane } from './snapshots/snapshots-pane.tsx';
+import styles from './stage.module.css';
+import { VisitorBar } from './visitors/visitor-bar.tsx';
+
+/** The widget as its visitor sees it, with what the visitor can do, who the visitor is, and what time it is taken to be. */
+export function Stage() {
+  const tab = useTab();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Pane name="Widget preview">
+      {tab ? (
+        <div className={styles.stage}>
+          <div className={styles.bars}>
+            <EventBar />
+            <VisitorBar onEdit={() => setEditing(true)} more={<ClockButton />} />
+          </div>
+          <DrawnWidget key={tab.id} tab={tab} />
+        </div>
+      ) : (
+        <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
+      )}
+      {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
+    </Pane>
+  );
+}
+
+type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | 'wiring';
+
+/** One call of the tab with its verdict, and the tools to try others. */
+export function Workbench() {
+  const [on, setOn] = useState<SheetName>('exchange');
+  const asked = useStore(useStores().play, (state) => state.shotAsked);
+  // Whoever asks for a call wants to see it.
+  useEffect(() => {
+    if (asked > 0) setOn('exchange');
+  }, [asked]);
+  return (
+    <Pane name="Workbench">
+      <Tabbed<SheetName>
+        name="Workbench"
+        on={on}
+        onChange={setOn}
+        sheets={[
+          { name: 'exchange', title: 'Call', content: <Exchange /> },
+          { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
+          { name: 'faults', title: 'Mock replies', content: <FaultBench /> },
+          { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
+          { name: 'issues', title: 'Issues', content: <IssuesPane /> },
+          { name: 'wiring', title: 'Setup advice', content: <WiringSheet /> },
+        ]}
+      />
+    </Pane>
+  );
+}
+
+/** The call on show over what the contract says of its reply. */
+function Exchange() {
+  const { play } = useStores();
+  const { selection, select } = useStore(play);
+  const shot = useShot();
+  const moments = usePlay()?.moments.length ?? 0;
+  return (
+    <Split
+      id="widget-main"
+      stacked
+      parts={[
+        { id: 'shot', min: 160, content: <ShotPane /> },
+        {
+          id: 'findings',
+          size: '36%',
+          min: 90,
+          collapsible: true,
+          handle: 'Resize findings',
+          content: (
+            <FindingsPanel
+              verdict={shot?.fired?.verdict ?? null}
+              hint={
+                shot?.state === 'running'
+                  ? 'The verdict appears here together with the reply.'
+                  : 'The verdict appears here with the first reply.'
+              }
+              selection={selection}
+              onSelect={select}
+              more={{
+                name: 'more',
+                title: 'Snapshots',
+                count: moments > 0 ? moments : undefined,
+                content: <StatesPane />,
+              }}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 // Sizes of the first start; after that the remembered ones hold.
 const isNarrow = window.innerWidth < 1200;

@@ -1,5 +1,107 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { documentStatuses } from '#core/document/record.ts';
-import { bankCodeOf, type ParsedName, xmlBytes } from './parsed.ts';
+import { profiles, type Statement, statement } from './statement.ts';
+import { elements, latin2, namespaces, oneLine, remarks, type Template } from './xml-text.ts';
+
+/** Text to bytes in one encoding; throws where the encoding has no byte for a character. */
+export type Encode = (text: string) => Buffer;
+
+export const utf8: Encode = (text) => Buffer.from(text, 'utf8');
+
+/** Little-endian with its byte order mark. */
+export const utf16: Encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+const latin2Bytes = new Map(
+  [
+    ...new TextDecoder('iso-8859-2').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  ].map((character, byte) => [character, byte]),
+);
+
+export const iso88592: Encode = (text) =>
+  Buffer.from(
+    [...text].map((character) => {
+      const byte = latin2Bytes.get(character);
+      if (byte === undefined) throw new Error(`ISO-8859-2 has no byte for "${character}"`);
+      return byte;
+    }),
+  );
+
+/** Pieces made between two turns of the event loop: about 1 MB of a statement. */
+const piecesPerTurn = 4_000;
+
+/** Joins the pieces of a text, giving way to other work now and then, since this runs beside the window's own process. */
+export async function join(pieces: Iterable<string>): Promise<string> {
+  const parts: string[] = [];
+  for (const piece of pieces) {
+    parts.push(piece);
+    if (parts.length % piecesPerTurn === 0) await turn();
+  }
+  return parts.join('');
+}
+
+type Parsed = { bank_code: string; template: Template; statement: Statement; encode: Encode };
+
+const parsed = {
+  small: {
+    bank_code: 'NORDA_01',
+    template: elements,
+    statement: statement(profiles.norda, 18),
+    encode: utf8,
+  },
+  medium: {
+    bank_code: 'NORDA_01',
+    template: elements,
+    statement: statement(profiles.norda, 3_900, 130),
+    encode: utf8,
+  },
+  large: {
+    bank_code: 'NORDA_01',
+    template: elements,
+    statement: statement(profiles.norda, 77_800, 6),
+    encode: utf8,
+  },
+  namespaces: {
+    bank_code: 'HARBOUR_GB',
+    template: namespaces,
+    statement: statement(profiles.harbour, 12),
+    encode: utf8,
+  },
+  latin2: {
+    bank_code: 'VLTAVA_CZ',
+    template: latin2,
+    statement: statement(profiles.vltava, 14),
+    encode: iso88592,
+  },
+  utf16: {
+    bank_code: 'AEGEAN_GR',
+    template: remarks,
+    statement: statement(profiles.aegean, 10),
+    encode: utf16,
+  },
+  oneLine: {
+    bank_code: 'HARBOUR_GB_CARD',
+    template: oneLine,
+    statement: statement(profiles.harbour, 30, 600),
+    encode: utf8,
+  },
+} as const satisfies Record<string, Parsed>;
+
+/** The parsed documents the samples hold: sizes and bank templates. */
+export type ParsedName = keyof typeof parsed;
+
+export const bankCodeOf = (name: ParsedName): string => parsed[name].bank_code;
+
+const made = new Map<ParsedName, Promise<Buffer>>();
+
+/** The bytes of the XML, made when first asked for and kept: the same in every run. */
+export function xmlBytes(name: ParsedName): Promise<Buffer> {
+  const known = made.get(name);
+  if (known) return known;
+  const { template, encode } = parsed[name];
+  const bytes = join(template(parsed[name].statement)).then(encode);
+  made.set(name, bytes);
+  return bytes;
+}
 
 /** When a document is asked for, all in milliseconds since the epoch: the service's start, the first request for this id, this request. */
 export type Moment = { id: string; startedAt: number; firstAskedAt: number; now: number };

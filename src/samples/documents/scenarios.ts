@@ -1,5 +1,5 @@
+import type { documentStatuses } from '#core/document/record.ts';
 import { json, type Reply, raw } from '../send.ts';
-import { hugeReply } from './huge.ts';
 import {
   type Body,
   completed,
@@ -11,7 +11,76 @@ import {
   timestamp,
   unfinished,
 } from './record.ts';
-import { backward, failing, forward, walk } from './walk.ts';
+import { profiles, statement } from './statement.ts';
+import { oneLine } from './xml-text.ts';
+
+/** Bytes of XML that are put into Base64 at once; a multiple of three, so that the pieces join without padding. */
+const piece = 3 * 128 * 1024;
+
+/** The Base64 of a statement, made while it is sent and kept nowhere. */
+function* base64Of(pieces: Iterable<string>): Generator<string> {
+  let held: Buffer = Buffer.alloc(0);
+  let text = '';
+  for (const next of pieces) {
+    text += next;
+    if (text.length < piece) continue;
+    const bytes = Buffer.concat([held, Buffer.from(text, 'utf8')]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    held = bytes.subarray(whole);
+    text = '';
+  }
+  yield Buffer.concat([held, Buffer.from(text, 'utf8')]).toString('base64');
+}
+
+/** A Completed reply whose document is a single line with `count` transactions, streamed; a million of them are about 150 MB of XML. */
+export async function hugeReply(moment: Moment, count: number): Promise<Reply> {
+  const [before = '', after = ''] = JSON.stringify({
+    ...(await completed(moment, 'oneLine')),
+    parsed_base64: '\0',
+  }).split('\\u0000');
+  const body = {
+    *[Symbol.iterator]() {
+      yield before;
+      yield* base64Of(oneLine(statement(profiles.harbour, count, 1)));
+      yield after;
+    },
+  };
+  return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
+}
+
+/** A status, and how many seconds after the first request it sets in. */
+export type Stage = { from: number; status: (typeof documentStatuses)[number] };
+
+/** Pending, then Processing, then Completed, as a client that follows a document sees it. */
+export const forward: readonly Stage[] = [
+  { from: 0, status: 'Pending' },
+  { from: 4, status: 'Processing' },
+  { from: 8, status: 'Completed' },
+];
+
+/** Ends in Failed. */
+export const failing: readonly Stage[] = [
+  { from: 0, status: 'Pending' },
+  { from: 4, status: 'Processing' },
+  { from: 8, status: 'Failed' },
+];
+
+/** Steps back after it was complete, which a follower should notice (DOC-STA-1). */
+export const backward: readonly Stage[] = [
+  { from: 0, status: 'Processing' },
+  { from: 4, status: 'Completed' },
+  { from: 8, status: 'Pending' },
+];
+
+/** The reply of a document that was submitted when first asked for and walks through the stages in real time. */
+export async function walk(moment: Moment, stages: readonly Stage[]): Promise<Body> {
+  const elapsed = (moment.now - moment.firstAskedAt) / second;
+  const status = stages.findLast((stage) => stage.from <= elapsed)?.status ?? 'Pending';
+  if (status === 'Completed') return completed(moment, 'small', moment.firstAskedAt);
+  const body = unfinished(moment, status, moment.firstAskedAt);
+  return status === 'Failed' ? { ...body, message: 'The PDF has no readable pages' } : body;
+}
 
 /**
  * One sample document. `clauses` are those that a verdict on the reply names; a row without them has no error-level finding.

@@ -1,7 +1,5 @@
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, type Listening, listen } from '../listen.ts';
-import { urlOf } from '../request.ts';
-import { json, type Reply, send } from '../send.ts';
+import { type Handle, json, type Listening, listen, type Reply, send, urlOf } from '../send.ts';
 import { notFound, unauthorized } from './record.ts';
 import { bodyReply, type DocumentScenario, documentScenarios, scenarioReply } from './scenarios.ts';
 

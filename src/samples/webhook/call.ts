@@ -6,8 +6,7 @@ import {
   type Category,
   categories,
 } from '#core/widget/actions.ts';
-import { bodyLimit, readBody, urlOf } from '../request.ts';
-import { json, type Reply } from '../send.ts';
+import { bodyLimit, json, type Reply, readBody, urlOf } from '../send.ts';
 
 /** One call to the sample webhook as received, without its body. */
 export type Head = { method: string; url: URL; headers: IncomingHttpHeaders };

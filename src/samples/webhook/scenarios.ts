@@ -1,11 +1,151 @@
 import type { Category } from '#core/widget/actions.ts';
 import type { Item } from '#core/widget/item.ts';
 import { json, type Reply, raw } from '../send.ts';
-import { listOf, listOfSize } from './big.ts';
-import { brokenList } from './broken-list.ts';
 import type { Answer, Head } from './call.ts';
 import { directTab } from './messaging-tab.ts';
-import { oddMessages } from './odd-messages.ts';
+
+/** About 64 KB: what one chunk of a streamed reply holds, in characters. */
+const chunkSize = 64 * 1024;
+
+/** The texts joined into chunks worth sending. */
+function* inChunks(texts: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const text of texts) {
+    chunk += text;
+    if (chunk.length >= chunkSize) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
+
+function* list(
+  goOn: (count: number, characters: number) => boolean,
+  startedAt: number,
+): Generator<string> {
+  let characters = 0;
+  yield '{"items":[';
+  for (let count = 0; goOn(count, characters); count += 1) {
+    const item = {
+      id: `REC-${count + 1}`,
+      title: `Record ${count + 1}`,
+      type: 'record',
+      status: ['open', 'pending', 'closed'][count % 3],
+      description:
+        'One record of very many, with a **description** that is long enough to look like a real one.',
+      timestamp: new Date(startedAt - count * 60_000).toISOString(),
+      is_urgent: count % 10 === 0,
+      tags: [{ label: 'sample', color: 'teal', tooltip: 'Made by the sample webhook' }],
+    };
+    const text = `${count === 0 ? '' : ','}${JSON.stringify(item)}`;
+    characters += text.length;
+    yield text;
+  }
+  yield '],"badge":{"color":"orange"}}';
+}
+
+/** The text of a valid list of that many items, in chunks; timestamps count back from `startedAt` (milliseconds since the epoch). */
+export const listOf = (count: number, startedAt: number): Iterable<string> =>
+  inChunks(list((made) => made < count, startedAt));
+
+/** The text of a valid list of about that many bytes, in chunks. */
+export const listOfSize = (bytes: number, startedAt: number): Iterable<string> =>
+  inChunks(list((_, characters) => characters < bytes, startedAt));
+
+/**
+ * A list that breaks about every rule of an item once, as it would come from a webhook written from memory.
+ * Error-level clauses: TAB-ITM-2, TAB-ITM-3, TAB-ITM-6; warnings: TAB-ITM-1, TAB-CLR-1, TAB-ENV-6.
+ */
+export const brokenList = {
+  items: [
+    { title: 'Without an id', status: 'open' },
+    { id: 'A-1', title: 'The first A-1' },
+    { id: 'A-1', title: 'The second A-1: the same id again' },
+    {
+      id: 'A-2',
+      name: 'A title under an alias',
+      desc: 'so is this',
+      created_at: '2026-01-31T10:00:00Z',
+    },
+    {
+      id: 'A-3',
+      title: 'A colour outside the palette',
+      tags: [{ label: 'late', color: 'grey', tooltip: 'British spelling' }],
+    },
+    { id: 'A-4', title: 'A time that is not ISO 8601', timestamp: '31.01.2026 10:00' },
+    { id: 'A-5', title: 'A key of its own', priority: 3 },
+    { id: 'A-6', title: 'A tag without a tooltip', tags: [{ label: 'new', color: 'green' }] },
+    {
+      id: 'A-7',
+      title: 'A tag with an alias',
+      tags: [{ label: 'new', colour: 'green', tooltip: 'Fresh' }],
+    },
+    { id: 'A-8', title: 'Urgent as text', is_urgent: 'yes' },
+    { id: 9, title: 'A number as id' },
+    { id: 'A-10', title: ['not', 'a', 'string'] },
+    { id: 'A-11', title: 'Tags as text', tags: 'new, urgent' },
+    'an item that is no object',
+    null,
+  ],
+  badge: { color: 'violet' },
+  view: 'grid',
+};
+
+const minute = 60_000;
+
+/** The conversations: one with odd entries, one without a thread, one that is answered with text, and one without an id. */
+const rows = [
+  { id: 'odd-entries', title: 'Entries with gaps', unread: true },
+  { id: 'no-thread', title: 'A reply without a thread', description: 'What the list says of it.' },
+  { id: 'text', title: 'Text in the place of JSON', unread: 2 },
+  { title: 'No id to ask for' },
+];
+
+/** Replies on a messaging tab that are allowed, the document not showing any (TAB-MSG-1), and hard to draw. */
+export function oddMessages(query: URLSearchParams, startedAt: number): Reply {
+  if (query.get('action') === 'get_items')
+    return json(200, { items: rows, badge: { color: 'orange' } });
+  if (query.get('action') !== 'item_clicked') return json(200, { ok: true });
+  switch (query.get('id')) {
+    case 'odd-entries': {
+      const entries = [
+        {
+          id: '7d000000-0000-4000-8000-0000000000a1',
+          content: 'No author, and a time.',
+          createdAt: new Date(startedAt - 70 * minute).toISOString(),
+        },
+        { content: 'No id, so it cannot be deleted.', author: { display: 'Mia' } },
+        {
+          id: '7d000000-0000-4000-8000-0000000000a3',
+          content: 'A time that is none.',
+          createdAt: 'yesterday',
+          author: { display: 'Mia' },
+        },
+        {
+          id: '7d000000-0000-4000-8000-0000000000a4',
+          text: 'Under another name, so it is not understood.',
+        },
+        'not even an object',
+        {
+          id: '7d000000-0000-4000-8000-0000000000a5',
+          content: `First line\nSecond line\n${'averylongwordwithoutanyspace'.repeat(6)}`,
+        },
+      ];
+      return json(200, [{ conversationId: '', id: 'odd-entries', entries }]);
+    }
+    case 'text':
+      return raw(200, 'Thank you, we have your message.', 'text/plain; charset=utf-8');
+    case 'no-thread':
+      return json(200, {
+        title: 'A reply without a thread',
+        description: 'There is **no thread** in it:\n\n- a description\n- and no id',
+        status: 'open',
+      });
+    default:
+      return json(200, {});
+  }
+}
 
 /**
  * One behaviour of the sample webhook: a fixed one, whatever the action, or a tab with a memory. `clauses` are those that a verdict on the

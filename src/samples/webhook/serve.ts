@@ -1,13 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import type { Category } from '#core/widget/actions.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, type Listening, listen } from '../listen.ts';
-import { json, type Reply, send } from '../send.ts';
+import { type Handle, json, type Listening, listen, type Reply, send } from '../send.ts';
 import { type Answer, actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
-import { preflight, readableByAll } from './cors.ts';
 import { defaultTab } from './default-tab.ts';
 import { messagingTab } from './messaging-tab.ts';
 import { type WebhookScenario, webhookScenarios } from './scenarios.ts';
+
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
+
+/** What the browser asks before a direct call (TAB-DIR-3): every origin, the methods of the actions, and `content-type`. */
+export const preflight: Reply = {
+  status: 204,
+  headers: {
+    ...anyOrigin,
+    'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+    'Access-Control-Allow-Headers': 'content-type',
+    'Access-Control-Max-Age': '0',
+  },
+};
+
+/** The reply, readable by a page of any origin. */
+export const readableByAll = (reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...anyOrigin },
+});
 
 const scenarios = new Map<string, WebhookScenario>(Object.entries(webhookScenarios));
 const scenarioPath = '/scenarios/';

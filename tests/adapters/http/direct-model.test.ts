@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
-import type { DirectResult } from '#app/ports/direct-port.ts';
+import type { DirectResult } from '#app/ports/ports.ts';
 import type { HttpRequest } from '#core/http/http.ts';
 import { corsCases } from '#tests/support/network/cors-cases.ts';
 import { corsServers } from '#tests/support/network/cors-servers.ts';

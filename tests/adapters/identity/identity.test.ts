@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } fr
 import { decodeJwt, decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { joseIdentity } from '#adapters/identity/identity.ts';
-import type { VerifyKey } from '#app/ports/identity-port.ts';
+import type { VerifyKey } from '#app/ports/ports.ts';
 import { type Algorithm, keyPairAlgorithms, secretAlgorithms } from '#core/widget/visitor.ts';
 import { expectWords } from '#tests/support/words.ts';
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
-import { faultStandIn } from '#adapters/mock-server/fault-http.ts';
+import { faultStandIn } from '#adapters/mock-server/server.ts';
 import type { HttpRequest, HttpResult } from '#core/http/http.ts';
 import { faultSchema } from '#core/widget/mock-reply.ts';
 import type { Progress } from '#operations/outcome.ts';

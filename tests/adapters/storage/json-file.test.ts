@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { fileNames } from '#adapters/storage/file-names.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';

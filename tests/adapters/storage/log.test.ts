@@ -1,9 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fileNames } from '#adapters/storage/file-names.ts';
-import { openLog } from '#adapters/storage/log.ts';
-import { logLine } from '#adapters/storage/log-line.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
+import { logLine, openLog } from '#adapters/storage/log.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createXml } from '#adapters/workers/xml.ts';
-import type { XmlSource } from '#app/ports/xml-port.ts';
+import type { XmlSource } from '#app/ports/ports.ts';
 import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
 

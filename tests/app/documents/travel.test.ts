@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { askDocument } from '#app/documents/ask-document.ts';
+import { askDocument, travelOf } from '#app/documents/ask-document.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
-import { travelOf } from '#app/documents/travel.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIssues } from '#app/widget/issues.ts';
+import { createIssues } from '#app/widget/handlers.ts';
 
 const issue = (status: number) => ({
   at: '2026-11-21T12:00:00.000Z',

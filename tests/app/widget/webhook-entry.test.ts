@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf } from '#app/widget/webhook-entry.ts';
+import { entryOf } from '#app/widget/fire-proxied.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { tabOf } from '../stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { XmlOperationName, XmlQuestions } from '#app/ports/xml-port.ts';
+import type { XmlOperationName, XmlQuestions } from '#app/ports/ports.ts';
 import { answerXml, openXmls } from '#app/xml/answers.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { terminalConsent } from '#cli/terminal/consent.ts';
 import { terminalOf } from '#cli/terminal/terminal.ts';
-import { unlockWith } from '#cli/tokens/unlock.ts';
+import { unlockWith } from '#cli/tokens/stored-tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenNamed } from '#cli/tokens/stored-tokens.ts';
-import { referenceOf } from '#cli/tokens/token-source.ts';
+import { referenceOf } from '#cli/tokens/tokens.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { AssumptionRow } from '#core/contract/assumption-row.ts';
-import { type AssumptionId, assumptions } from '#core/contract/assumptions.ts';
 import {
   type AssumptionChoices,
+  type AssumptionId,
   assumptionChoicesSchema,
   assumptionRows,
+  assumptions,
   type SwitchableId,
   switchableIds,
-} from '#core/contract/choices.ts';
+} from '#core/contract/assumptions.ts';
 import { clauseById } from '#core/contract/clauses.ts';
 import { judgeDocument, judgeList } from '#core/contract/judge.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import type { AssumptionRow } from '#core/contract/verdict.ts';
 import { completed, created, notFound } from '../document/replies.ts';
 
 type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDrafts, mostFindings } from '#core/contract/drafts.ts';
+import { createDrafts, mostFindings } from '#core/contract/notes.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 

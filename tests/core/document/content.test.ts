@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLocalXml } from '#core/document/local-xml.ts';
+import { readLocalXml } from '#core/document/local-file.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed, encoded, judge } from './replies.ts';
 

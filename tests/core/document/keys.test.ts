@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meantField } from '#core/document/keys.ts';
+import { meantField } from '#core/document/fields.ts';
 import { completed, judge, without } from './replies.ts';
 
 describe('keys that the documents do not name (DOC-REP-7)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUuid } from '#core/document/uuid.ts';
+import { isUuid } from '#core/document/record.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { placed } from '../expect-findings.ts';
 import {

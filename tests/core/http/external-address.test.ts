@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { externalAddress } from '#core/http/external-address.ts';
+import { externalAddress } from '#core/http/address.ts';
 
 test('an https address is given as it is sent, with its host', () => {
   expect(externalAddress('https://example.org/a b?q=ä#x')).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDocumentRequest } from '#core/document/request.ts';
-import { plainHttpFindings, plainHttpWarning } from '#core/http/plain-http.ts';
+import { plainHttpFindings, plainHttpWarning } from '#core/http/route.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDeeperThan } from '#core/json/depth.ts';
+import { isDeeperThan } from '#core/json/text.ts';
 
 const nested = (levels: number): unknown => {
   let value: unknown = 1;

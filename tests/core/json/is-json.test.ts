@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJson } from '#core/json/is-json.ts';
+import { isJson } from '#core/json/text.ts';
 
 test('whatever JSON.parse gives is JSON', () => {
   fc.assert(fc.property(fc.json(), (text) => isJson(JSON.parse(text))));

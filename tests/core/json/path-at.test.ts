@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonPath, type Path } from '#core/json/path.ts';
-import { pathAt } from '#core/json/path-at.ts';
-import { readPath } from '#core/json/read-path.ts';
-import { spanOf } from '#core/json/span.ts';
+import { pathAt, readPath, spanOf } from '#core/json/path-at.ts';
 
 const text = '{ "items": [ {"id": "a", "tags": [1, 22]}, 7 ], "b c": null }';
 const at = (part: string, more = 0): string => jsonPath(pathAt(text, text.indexOf(part) + more));

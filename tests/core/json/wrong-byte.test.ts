@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstWrongByte } from '#core/json/wrong-byte.ts';
+import { firstWrongByte } from '#core/json/fault.ts';
 
 const bytes = (...all: number[]): Uint8Array => Uint8Array.from(all);
 

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { problemOfPublicKey } from '#core/widget/public-key.ts';
-import { visitorSchema } from '#core/widget/visitor.ts';
+import { problemOfPublicKey, visitorSchema } from '#core/widget/visitor.ts';
 import { pem as certificateFile } from '#tests/support/network/tls-loopback.ts';
 
 const pairs = {

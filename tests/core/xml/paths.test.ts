@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { pathOf, prefixesOf } from '#core/xml/paths.ts';
 import { scanXml } from '#core/xml/scan.ts';
-import { evaluate } from '#core/xml/xpath/evaluate.ts';
+import { evaluate } from '#core/xml/xpath/compile.ts';
 import { attributeNode, namespaceNode } from '#core/xml/xpath/nodes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { anyDocument } from './xpath/any-xpath.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prettyPrint } from '#core/xml/merged-pretty.ts';
+import { prettyPrint } from '#core/xml/pretty.ts';
 
 /** Whether `longer` is `shorter` with nothing but white space added. */
 function onlySpaceAdded(shorter: string, longer: string): boolean {

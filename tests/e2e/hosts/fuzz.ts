@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { switchableIds } from '#core/contract/choices.ts';
+import { switchableIds } from '#core/contract/assumptions.ts';
 import type { OperationName } from '#operations/operations.ts';
 import type { Sent } from '../widget/calls.ts';
 

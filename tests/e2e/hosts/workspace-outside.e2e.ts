@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { fileNames } from '#adapters/storage/file-names.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';

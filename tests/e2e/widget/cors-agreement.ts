@@ -1,6 +1,6 @@
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
-import type { DirectFetchCall, DirectResult } from '#app/ports/direct-port.ts';
+import type { DirectFetchCall, DirectResult } from '#app/ports/ports.ts';
 import { type HttpLimits, headerValue } from '#core/http/http.ts';
 import type { openDirectBrowser, TestedResult } from '../../support/electron/direct-browser.ts';
 import type { CorsCase } from '../../support/network/cors-case.ts';

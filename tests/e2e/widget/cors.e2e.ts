@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect } from '@playwright/test';
-import type { DirectFetchCall } from '#app/ports/direct-port.ts';
+import type { DirectFetchCall } from '#app/ports/ports.ts';
 import { openDirectBrowser } from '../../support/electron/direct-browser.ts';
 import { fetchInChromium } from '../../support/electron/direct-chromium.ts';
 import { httpServer } from '../../support/network/loopback.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
-import { networkFailure } from '#main/direct/net-error.ts';
-import { conclude } from '#main/direct/outcome.ts';
+import { conclude, networkFailure } from '#main/direct/outcome.ts';
 
 const request: HttpRequest = {
   method: 'POST',

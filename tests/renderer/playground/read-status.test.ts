@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatus } from '#renderer/playground/read-status.ts';
+import { readStatus } from '#renderer/playground/how-bar.tsx';
 
 test.each([
   ['', null],

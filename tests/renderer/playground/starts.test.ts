@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
-import { readStatus } from '#renderer/playground/read-status.ts';
-import { startOf, starts } from '#renderer/playground/starts.ts';
+import { readStatus } from '#renderer/playground/how-bar.tsx';
+import { startOf, starts } from '#renderer/playground/start-bar.tsx';
 
 const verdictOf = (name: string) => {
   const start = starts.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlocking } from '#renderer/rpc/unlocking.ts';
+import { unlocking } from '#renderer/rpc/store.ts';
 import { answering } from '../answering.ts';
 
 const locked = { ok: false, error: { code: 'locked', message: 'The vault is locked.' } } as const;

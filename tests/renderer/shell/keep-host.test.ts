@@ -8,7 +8,7 @@ import { createShellStore } from '#renderer/shell/shell-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { createVaultStore } from '#renderer/tokens/vault/store.ts';
-import { openForm } from '#renderer/ui/layout/open-forms.ts';
+import { openForm } from '#renderer/ui/layout/dialog.tsx';
 import { answering } from '../answering.ts';
 import { follow, row } from '../documents/rows.ts';
 

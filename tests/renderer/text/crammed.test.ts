@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLook, firstXmlLook } from '#renderer/text/crammed.ts';
+import { firstLook, firstXmlLook } from '#renderer/text/places.ts';
 
 test('a short text is shown as it came', () => expect(firstLook('{"items":[]}')).toBe('raw'));
 test('a long text in one line is shown indented', () =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readDocumentReply } from '#core/document/reply.ts';
-import { hugeReply } from '#samples/documents/huge.ts';
 import {
   type DocumentScenario,
   documentScenarios,
+  hugeReply,
   scenarioReply,
 } from '#samples/documents/scenarios.ts';
 import { fetchDocument, noon, running } from '../running.ts';

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { type ParsedName, xmlBytes } from '#samples/documents/parsed.ts';
+import { type ParsedName, xmlBytes } from '#samples/documents/record.ts';
 
 /** The fault of a text as XML, null when it is well-formed; namespaces count. */
 function faultOf(text: string): string | null {

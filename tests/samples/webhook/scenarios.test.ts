@@ -1,7 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen } from '#samples/listen.ts';
-import { send } from '#samples/send.ts';
+import { listen, send } from '#samples/send.ts';
 import { webhookScenarios } from '#samples/webhook/scenarios.ts';
 import { post, running } from '../running.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { _electron } from '@playwright/test';
 import { build } from 'vite';
-import type { DirectFetch, DirectFetchCall, DirectResult } from '#app/ports/direct-port.ts';
+import type { DirectFetch, DirectFetchCall, DirectResult } from '#app/ports/ports.ts';
 import type { HttpLimits } from '#core/http/http.ts';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 

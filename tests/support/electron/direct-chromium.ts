@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { DirectFetchCall } from '#app/ports/direct-port.ts';
+import type { DirectFetchCall } from '#app/ports/ports.ts';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 
 /** What a page has of its `fetch()`: the status, or nothing. */

@@ -1,6 +1,15 @@
-import { isOf, opaqueOrigin } from '../../http/cors-origin.ts';
-import type { Headers, HttpRequest } from '../../http/http.ts';
-import { unsafeHeaders } from './cors-safelist.ts';
+import { hasUser, isOf, opaqueOrigin } from '../../http/address.ts';
+import { type Headers, type HttpRequest, isRedirect, isSuccess } from '../../http/http.ts';
+import {
+  type Asker,
+  combined,
+  isSafeMethod,
+  type Lack,
+  listed,
+  originLacks,
+  unsafeHeaders,
+} from './headers.ts';
+import type { ReplyFacts } from './model.ts';
 
 /** The browser's own headers that a page cannot set; the ones of a request are left out. */
 const forbidden =
@@ -49,4 +58,129 @@ export function callOf(
     ...referer(pageIs, url),
   ];
   return { ...request, headers };
+}
+
+const allowMethods = 'Access-Control-Allow-Methods';
+const allowHeaders = 'Access-Control-Allow-Headers';
+
+/** A list that contains anything but names is invalid as a whole. */
+const spoiled = (name: string, value: string, line: string): Lack => ({
+  path: `$preflight.headers["${name}"]`,
+  message: `The reply to OPTIONS has ${name}: ${value}. That is not a comma-separated list of names, so nothing is allowed.`,
+  line,
+});
+
+function methodLacks(method: string, headers: Headers, { credentials }: Asker): Lack[] {
+  const line = `${allowMethods}: ${method}`;
+  const value = combined(headers, allowMethods) ?? '';
+  const methods = listed(headers, allowMethods);
+  if (methods === null) return [spoiled(allowMethods, value, line)];
+  const every = credentials !== 'include' && methods.includes('*');
+  if (isSafeMethod(method) || methods.includes(method) || every) return [];
+  const has = value === '' ? `no ${allowMethods}` : `${allowMethods}: ${value}`;
+  return [
+    {
+      path: `$preflight.headers["${allowMethods}"]`,
+      message: `The reply to OPTIONS has ${has}, but the call is a ${method}.`,
+      line,
+    },
+  ];
+}
+
+function headerLacks(unsafe: readonly string[], headers: Headers, { credentials }: Asker): Lack[] {
+  const line = `${allowHeaders}: ${unsafe.join(', ')}`;
+  const value = combined(headers, allowHeaders) ?? '';
+  const names = listed(headers, allowHeaders)?.map((name) => name.toLowerCase());
+  if (names === undefined) return [spoiled(allowHeaders, value, line)];
+  const star = names.includes('*');
+  const every = star && credentials !== 'include';
+  const missing = unsafe.filter(
+    (name) => !names.includes(name) && (name === 'authorization' || !every),
+  );
+  if (missing.length === 0) return [];
+  const none =
+    combined(headers, allowHeaders) === null ? `no ${allowHeaders}` : `an empty ${allowHeaders}`;
+  const has = value === '' ? none : `${allowHeaders}: ${value}`;
+  const reason = star
+    ? ` * does not cover ${every ? 'authorization' : 'a request with cookies'}.`
+    : '';
+  const message = `The reply to OPTIONS has ${has}, but the call has the header ${missing.join(', ')}.${reason}`;
+  return [{ path: `$preflight.headers["${allowHeaders}"]`, message, line }];
+}
+
+const methodAsked = ({ headers }: HttpRequest): string =>
+  combined(headers, 'Access-Control-Request-Method') ?? '';
+
+/** Everything that stops a browser from sending the call after the reply to its OPTIONS (`asked`). A browser itself names only the first. */
+export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Asker): Lack[] {
+  const { status, headers } = reply;
+  const names = listed(asked.headers, 'Access-Control-Request-Headers') ?? [];
+  const lacks = originLacks(headers, asker, 'The reply to OPTIONS', '$preflight');
+  const redirect = isRedirect(status) ? ' A redirect is not followed after OPTIONS.' : '';
+  const message = `The webhook answered OPTIONS with status ${status}. Browsers continue only after 200 to 299.${redirect}`;
+  if (!isSuccess(status)) lacks.unshift({ path: '$preflight.status', message, line: null });
+  return [
+    ...lacks,
+    ...methodLacks(methodAsked(asked), headers, asker),
+    ...headerLacks(names, headers, asker),
+  ];
+}
+
+/** Whether the reply lists methods, but not the one that is sent. A safelisted method is allowed anyway. */
+export function leavesMethodOut({ method }: HttpRequest, { headers }: ReplyFacts): boolean {
+  const methods = listed(headers, allowMethods) ?? [];
+  return methods.length > 0 && !methods.includes(method) && !methods.includes('*');
+}
+
+/** How many redirects browsers follow. */
+export const mostRedirects = 20;
+
+const aboutBody = new Set([
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-type',
+]);
+
+/** Where a reply redirects the browser; null when it is no redirect: another status, or an empty or missing `Location`. */
+export function locationOf({ status, headers }: ReplyFacts): string | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  return combined(headers, 'Location') || null;
+}
+
+/**
+ * The request that follows a redirect, or a sentence that says why a browser does not follow. `crossOrigin`: the call left the page's origin
+ * already, or does so now. 301 and 302 turn a POST into a GET, 303 turns every method into a GET.
+ */
+export function followed(
+  request: HttpRequest,
+  { status, headers }: ReplyFacts,
+  crossOrigin: (target: URL) => boolean,
+): HttpRequest | string {
+  const locations = new Set(
+    headers.filter(([name]) => name.toLowerCase() === 'location').map(([, value]) => value),
+  );
+  if (locations.size > 1) return 'It names several addresses.';
+  const [location = ''] = locations;
+  if (!URL.canParse(location, request.url)) return 'Its Location is not a valid address.';
+  const from = new URL(request.url);
+  const url = new URL(location, from);
+  if (!/^https?:$/.test(url.protocol))
+    return `It leads to ${url.protocol}, which is neither http nor https.`;
+  if (hasUser(url) && crossOrigin(url))
+    return 'It leads to an address with a user name or a password.';
+  const becomesGet =
+    ((status === 301 || status === 302) && request.method === 'POST') ||
+    (status === 303 && request.method !== 'GET');
+  const elsewhere = url.origin !== from.origin;
+  const kept = request.headers.filter(([name]) => {
+    const key = name.toLowerCase();
+    return !(becomesGet && aboutBody.has(key)) && !(elsewhere && key === 'authorization');
+  });
+  return {
+    method: becomesGet ? 'GET' : request.method,
+    url: url.href,
+    headers: kept,
+    body: becomesGet ? null : request.body,
+  };
 }

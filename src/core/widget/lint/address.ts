@@ -1,11 +1,10 @@
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { quoted } from '../../contract/words.ts';
-import { hasUser, parametersIn } from '../../http/address.ts';
-import { opaqueOrigin, pageOrigin } from '../../http/cors-origin.ts';
-import { hasSecretInQuery } from '../../secrets/named-secret.ts';
+import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/address.ts';
+import { hasSecretInQuery } from '../../secrets/secret-words.ts';
 import { followFetch } from '../cors/cors.ts';
-import { reachesInside } from '../cors/cors-surroundings.ts';
 import type { PageFetch } from '../cors/model.ts';
+import { reachesInside } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
 import { identityParameters } from '../request/request.ts';
 import { platformParameters } from '../request/request-fields.ts';

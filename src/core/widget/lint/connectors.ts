@@ -1,6 +1,6 @@
 import type { Finding } from '../../contract/finding.ts';
 import { quoted } from '../../contract/words.ts';
-import { plainHttpFindings } from '../../http/plain-http.ts';
+import { plainHttpFindings } from '../../http/route.ts';
 import { type ActionName, actionNames } from '../actions.ts';
 import { withCredential } from '../request/credential.ts';
 import type { NamedConnector, Tab } from '../tab.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../contract/finding.ts';
 import { isObject } from '../../contract/words.ts';
-import { isLoopback } from '../../http/cors-origin.ts';
+import { isLoopback } from '../../http/address.ts';
 import type { Tab } from '../tab.ts';
 import { identityOf, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '../visitor.ts';
 import { tabFinding } from './advice.ts';

@@ -1,6 +1,9 @@
 import { readBodyText, reportDuplicates } from '../../contract/body.ts';
 import type { Notes } from '../../contract/notes.ts';
+import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
+import { parseJson } from '../../json/text.ts';
+import { listKeys } from './shape.ts';
 
 /**
  * The text of a webhook's reply. `clause` is the one that rules the reply's shape, `clauseOfBytes` the one that rules a reply that cannot be
@@ -20,3 +23,18 @@ export const tellDuplicates = (
   notes: Notes,
   clauseAt: (path: Path) => string,
 ): void => reportDuplicates(text, value, notes, 'duplicate-key-last-wins', clauseAt);
+
+/** What a JSON scalar is, in words; a string that holds JSON itself is told as such, with what it would have been. */
+export function scalarLikeness(value: unknown): string {
+  if (typeof value !== 'string') return `${described(value)}, a JSON scalar`;
+  const inner = parseJson(value);
+  if (!inner.ok || typeof inner.value !== 'object' || inner.value === null)
+    return `a JSON string, ${quoted(value)}`;
+  return `double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been ${wouldBe(inner.value)}`;
+}
+
+function wouldBe(value: unknown): string {
+  if (!isObject(value)) return described(value);
+  const key = listKeys.find((name) => Array.isArray(value[name]));
+  return key === undefined ? 'an object' : `an object whose "${key}" is ${described(value[key])}`;
+}

@@ -4,8 +4,8 @@ import { createNotes } from '../../contract/notes.ts';
 import type { HttpFailure } from '../../http/http.ts';
 import type { ActionName, Surface } from '../actions.ts';
 import type { WidgetVerdict } from '../verdict.ts';
+import { keepsItems } from './failure.ts';
 import { failureOf } from './item-reply.ts';
-import { keepsItems } from './read-failure.ts';
 import { failedEffect } from './status-reply.ts';
 import { unseen } from './surface.ts';
 

@@ -1,4 +1,4 @@
-import { findEnclosed, mistakenFor } from '../../contract/enclosed.ts';
+import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../../contract/words.ts';

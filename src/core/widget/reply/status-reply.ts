@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../../contract/choices.ts';
+import type { AssumptionChoices } from '../../contract/assumptions.ts';
 import { createNotes } from '../../contract/notes.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
@@ -6,7 +6,7 @@ import type { Category, Surface } from '../actions.ts';
 import type { StatusVerdict } from '../verdict.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
-import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './read-failure.ts';
+import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './failure.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */

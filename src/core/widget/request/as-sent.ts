@@ -1,8 +1,7 @@
 import { createNotes } from '../../contract/notes.ts';
 import type { Step } from '../../contract/verdict.ts';
 import { isObject, type JsonObject, several } from '../../contract/words.ts';
-import { deepestSent, isDeeperThan } from '../../json/depth.ts';
-import { isJson, type JsonRecord } from '../../json/is-json.ts';
+import { deepestSent, isDeeperThan, isJson, type JsonRecord } from '../../json/text.ts';
 import type { Category } from '../actions.ts';
 import type { Item } from '../item.ts';
 import { shapeOf } from '../reply/shape.ts';

@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
-import { type AssumptionChoices, assumptionRows } from '../../contract/choices.ts';
+import { type AssumptionChoices, assumptionRows } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
 import type { BuiltRequest } from '../../contract/verdict.ts';
@@ -8,7 +8,7 @@ import { hasUser } from '../../http/address.ts';
 import type { Headers } from '../../http/http.ts';
 import { actions } from '../actions.ts';
 import type { Item } from '../item.ts';
-import { unwired } from '../lint/merged-wiring.ts';
+import { unwired } from '../lint/wiring.ts';
 import { readItem } from '../reply/item.ts';
 import type { SentItem } from '../simulator/event.ts';
 import type { Tab } from '../tab.ts';

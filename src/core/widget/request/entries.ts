@@ -3,7 +3,7 @@ import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { timestampFault } from '../../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
-import { isUuid } from '../../document/uuid.ts';
+import { isUuid } from '../../document/record.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import type { ActionName } from '../actions.ts';
 import type { Tab } from '../tab.ts';

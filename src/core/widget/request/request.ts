@@ -1,16 +1,32 @@
-import type { AssumptionId } from '../../contract/assumptions.ts';
-import { assumptionRows } from '../../contract/choices.ts';
+import { type AssumptionId, assumptionRows } from '../../contract/assumptions.ts';
 import { type Finding, hasError, requestFinding } from '../../contract/finding.ts';
 import type { BuiltRequest } from '../../contract/verdict.ts';
-import { hasUser, parametersIn } from '../../http/address.ts';
-import { plainHttpFindings } from '../../http/plain-http.ts';
+import { hasUser, parametersIn, queryWithout } from '../../http/address.ts';
+import { plainHttpFindings } from '../../http/route.ts';
 import { actions } from '../actions.ts';
-import { unwired } from '../lint/merged-wiring.ts';
+import { unwired } from '../lint/wiring.ts';
 import { webhookSecrets } from '../webhook-address.ts';
 import { withCredential } from './credential.ts';
 import { checkEntry } from './entries.ts';
-import { withQuery } from './query.ts';
 import { headersOf, type ProxiedCall, parametersOf } from './request-fields.ts';
+
+/** A query parameter: its name and its value, both as plain text. */
+export type Parameter = readonly [name: string, value: string];
+
+// URLSearchParams repairs lone surrogates; a space as %20 is understood everywhere, a + only in forms.
+const encoded = ([name, value]: Parameter): string =>
+  new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
+
+/**
+ * The address with parameters appended. What its query holds already stays in front, byte for byte, but for parameters that are appended
+ * under the same name (TAB-REQ-1). A fragment is never sent, nor a user name or a password.
+ */
+export function withQuery(address: string, parameters: readonly Parameter[]): string {
+  const url = new URL(address);
+  const { query } = queryWithout(url, new Set(parameters.map(([name]) => name)));
+  const glue = query === '' || query.endsWith('&') ? '' : '&';
+  return `${url.origin}${url.pathname}?${query}${glue}${parameters.map(encoded).join('&')}`;
+}
 
 /** A webhook takes these two for the verified identity, wherever in the address they come from (TAB-REQ-6, TAB-IDN-1). */
 export const identityParameters = new Set(['endUserId', 'endUserEmail']);

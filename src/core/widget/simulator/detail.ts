@@ -1,6 +1,5 @@
 import type { Item } from '../item.ts';
 import type { EventOf } from './event.ts';
-import { type Row, shownRows } from './kept-rows.ts';
 import { joined, onTheirWay } from './messages.ts';
 import {
   ask,
@@ -10,8 +9,10 @@ import {
   isOpened,
   type NamedBy,
   quiet,
+  type Row,
   rowAsSent,
   settle,
+  shownRows,
   type TabState,
 } from './model.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../json/is-json.ts';
+import type { Json } from '../../json/text.ts';
 import type { Message } from '../item.ts';
 import type { ItemVerdict, ListVerdict } from '../verdict.ts';
 

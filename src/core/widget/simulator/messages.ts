@@ -1,23 +1,21 @@
 import type { Message } from '../item.ts';
 import type { EventOf, TabCall } from './event.ts';
 import {
-  dropRow,
-  hideRow,
-  type Kept,
-  keyed,
-  type Row,
-  restoreRow,
-  shownRows,
-} from './kept-rows.ts';
-import {
   ask,
   type Change,
   type Detail,
+  dropRow,
+  hideRow,
   isOpened,
+  type Kept,
+  keyed,
   notify,
   quiet,
+  type Row,
+  restoreRow,
   type SentMessage,
   settle,
+  shownRows,
   type TabState,
 } from './model.ts';
 

@@ -3,8 +3,7 @@ import { type ActionName, actionNames, type Surface } from '../actions.ts';
 import type { Tab } from '../tab.ts';
 import type { WidgetVerdict } from '../verdict.ts';
 import type { TabCall, TabEvent } from './event.ts';
-import { shownRows } from './kept-rows.ts';
-import { shownList, type TabState } from './model.ts';
+import { shownList, shownRows, type TabState } from './model.ts';
 import { initialTabState, reduce } from './state.ts';
 
 /**

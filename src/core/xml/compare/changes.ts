@@ -30,3 +30,13 @@ export type TreeChange =
 
 /** All differences in the order of the documents. `complete` is false where some may be left out, or be more than need be. */
 export type Comparison = { changes: TreeChange[]; complete: boolean };
+
+/** How two documents are compared. */
+export type CompareOptions = {
+  /** Whether comments count; they do not when it is left out. */
+  comments?: boolean;
+  /** Called now and then; what it throws ends the comparison. */
+  onStep?: () => void;
+  /** The most changes that are told, 100,000 unless given. */
+  most?: number;
+};

@@ -1,11 +1,97 @@
+import { attributesOf, type XmlAttribute } from '../attributes.ts';
 import type { XmlTree } from '../tree.ts';
-import type { Comparison, TreeChange } from './changes.ts';
-import { attributeChanges } from './compare-attributes.ts';
-import type { Matching } from './compare-matching.ts';
-import type { CompareOptions } from './compare-options.ts';
-import { textChanges } from './compare-text.ts';
+import type { Matching } from './align.ts';
+import type { CompareOptions, Comparison, TreeChange } from './changes.ts';
 import { matchSiblings } from './match.ts';
 import { Labels, Side } from './side.ts';
+
+const byName = (tree: XmlTree, node: number): Map<string, XmlAttribute> =>
+  new Map(
+    attributesOf(tree, node).map((attribute) => [
+      `{${attribute.uri}}${attribute.local}`,
+      attribute,
+    ]),
+  );
+
+/** What differs between the attributes of two elements, whatever their order, quotes and prefixes. */
+export function attributeChanges(
+  a: XmlTree,
+  before: number,
+  b: XmlTree,
+  after: number,
+): TreeChange[] {
+  const [old, now] = [byName(a, before), byName(b, after)];
+  const changes: TreeChange[] = [];
+  for (const [name, was] of old) {
+    const is = now.get(name);
+    if (!is)
+      changes.push({
+        kind: 'attribute-removed',
+        before,
+        after,
+        attribute: { before: was, after: null },
+      });
+    else if (is.value !== was.value)
+      changes.push({
+        kind: 'attribute-changed',
+        before,
+        after,
+        attribute: { before: was, after: is },
+      });
+  }
+  for (const [name, is] of now) {
+    if (!old.has(name))
+      changes.push({
+        kind: 'attribute-added',
+        before,
+        after,
+        attribute: { before: null, after: is },
+      });
+  }
+  return changes;
+}
+
+type Run = { value: string; node: number };
+
+/** The text of mixed content between the units that stay where they are; a unit is a null. */
+function runs(side: Side, node: number, unwanted: ReadonlySet<number>): (Run | null)[] {
+  const found: (Run | null)[] = [];
+  const wanted = (unit: number): boolean => !unwanted.has(unit);
+  side.content.walkMixed(
+    node,
+    { unit: () => found.push(null), text: (value, at) => found.push({ value, node: at }) },
+    wanted,
+  );
+  return found;
+}
+
+/**
+ * What differs in the text that stands in two elements themselves: exactly where both hold only text, else with white space collapsed.
+ * Units that came, went or moved (`unwanted`) do not part the text around them.
+ */
+export function textChanges(
+  a: Side,
+  before: number,
+  b: Side,
+  after: number,
+  unwanted: { before: ReadonlySet<number>; after: ReadonlySet<number> },
+): TreeChange[] {
+  const whole: TreeChange = { kind: 'text-changed', before, after };
+  if (before > 0 && !a.content.holdsElements(before) && !b.content.holdsElements(after)) {
+    return a.content.ownText(before) === b.content.ownText(after) ? [] : [whole];
+  }
+  const old = runs(a, before, unwanted.before);
+  const now = runs(b, after, unwanted.after);
+  const isSameShape =
+    old.length === now.length && old.every((run, at) => (run === null) === (now[at] === null));
+  if (!isSameShape) return [whole];
+  return old.flatMap((run, at): TreeChange[] => {
+    const other = now[at];
+    return run && other && run.value !== other.value
+      ? [{ kind: 'text-changed', before: run.node, after: other.node }]
+      : [];
+  });
+}
 
 const mostChanges = 100_000;
 

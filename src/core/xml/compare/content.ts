@@ -1,8 +1,7 @@
-import { type NodeKind, nodeKinds } from '../node-kinds.ts';
 import type { XmlTree } from '../tree.ts';
-import { contentText } from '../values.ts';
-import { isBlank } from '../white-space.ts';
-import type { CompareOptions } from './compare-options.ts';
+import { type NodeKind, nodeKinds } from '../tree-columns.ts';
+import { contentText, isBlank } from '../values.ts';
+import type { CompareOptions } from './changes.ts';
 
 /** Gets what an element holds, in its order: the nodes that are compared as units, and the text between them. */
 export type ContentVisitor = {

@@ -1,4 +1,4 @@
-import { xmlNamespace } from '../xml-namespace.ts';
+import { xmlNamespace } from '../scopes.ts';
 import type { Side } from './side.ts';
 
 /** What identifies the siblings of one name: an attribute (`@{uri}name`) or the label of a child that holds only text. `isNamed`: it has the name of a key. */

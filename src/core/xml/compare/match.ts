@@ -1,9 +1,164 @@
-import { align } from './align.ts';
-import { addTo } from './compare-groups.ts';
-import { Matching } from './compare-matching.ts';
-import { pairAlike } from './compare-similar.ts';
+import { align, Matching } from './align.ts';
 import { findKey, type Key, keyValue } from './keys.ts';
 import type { Side } from './side.ts';
+
+/** Adds a number to those under a key. */
+export function addTo<K>(groups: Map<K, number[]>, key: K, value: number): void {
+  const known = groups.get(key);
+  if (known) known.push(value);
+  else groups.set(key, [value]);
+}
+
+/** So many pairs are weighed in one gap; in a larger one the siblings of a name are paired in their order. */
+const mostWeighed = 2500;
+/** So many children of an element are looked at. */
+const mostParts = 64;
+/** Two elements with different keys are still one if all but a little is equal, as when a number was corrected; others if they are built alike. */
+const enough = { withKey: 0.75, without: 0.5 };
+
+/** What an element is made of: its attributes and children by name, in what they say. */
+function parts(side: Side, node: number, key: Key | undefined): Map<string, string | number> {
+  const found = new Map<string, string | number>();
+  for (const [name, value] of side.attributes(node))
+    if (name !== key?.attribute) found.set(name, value);
+  const seen = new Map<number, number>();
+  for (const unit of side.content.units(node).slice(0, mostParts)) {
+    const label = side.label(unit);
+    const nth = seen.get(label) ?? 0;
+    seen.set(label, nth + 1);
+    if (label !== key?.child) found.set(`${label} ${nth}`, side.hash(unit));
+  }
+  const text = side.content.ownText(node).trim();
+  if (text !== '') found.set('text', text);
+  return found;
+}
+
+/** From 0 (nothing in common) to 1 (equal but for the key): a part that is equal counts in full, one of which only the name is there by half. */
+function likeness(
+  x: ReadonlyMap<string, string | number>,
+  y: ReadonlyMap<string, string | number>,
+): number {
+  const total = Math.max(x.size, y.size);
+  if (total === 0) return 1;
+  let common = 0;
+  for (const [name, value] of x) if (y.has(name)) common += y.get(name) === value ? 1 : 0.5;
+  return common / total;
+}
+
+/** Pairs in a gap what has the same name and is alike; of what is left, what has another name and all else equal. */
+export function pairAlike(
+  siblings: Siblings,
+  matching: Matching,
+  gap: { before: number[]; after: number[] },
+  keys: ReadonlyMap<number, Key>,
+): void {
+  const { a, as, b, bs } = siblings;
+  const byLabel = new Map<number, number[]>();
+  for (const index of gap.after) {
+    addTo(byLabel, b.label(bs[index] as number), index);
+  }
+  const labels = new Map<number, number[]>();
+  for (const index of gap.before) {
+    const label = a.label(as[index] as number);
+    if (byLabel.has(label)) addTo(labels, label, index);
+  }
+  for (const [label, before] of labels)
+    pairOfLabel(siblings, matching, before, byLabel.get(label) ?? [], keys.get(label));
+  pairRenamed(siblings, matching, gap);
+}
+
+function pairOfLabel(
+  { a, as, b, bs }: Siblings,
+  matching: Matching,
+  before: readonly number[],
+  after: readonly number[],
+  key: Key | undefined,
+): void {
+  const excluded = key?.isNamed ? key : undefined;
+  const left = before.map((index) => parts(a, as[index] as number, excluded));
+  const right = after.map((index) => parts(b, bs[index] as number, excluded));
+  const hasKey = (side: Side, node: number): boolean =>
+    excluded !== undefined && keyValue(side, node, excluded) !== null;
+  const leftKeyed = before.map((index) => hasKey(a, as[index] as number));
+  const rightKeyed = after.map((index) => hasKey(b, bs[index] as number));
+  /** 0 where the two are not to be paired. */
+  const weight = (i: number, j: number): number => {
+    const [x, y] = [left[i] ?? new Map(), right[j] ?? new Map()];
+    const like = likeness(x, y);
+    if (leftKeyed[i] && rightKeyed[j]) return like >= enough.withKey ? like : 0;
+    return like >= enough.without || Math.max(x.size, y.size) <= 2 || areSoleLists(i, j)
+      ? like + 0.01
+      : 0;
+  };
+  // The one list of transactions stays that list, however many came to it.
+  const areSoleLists = (i: number, j: number): boolean => {
+    if (before.length !== 1 || after.length !== 1) return false;
+    const [one, other] = [
+      a.content.units(as[before[i] as number] as number)[0],
+      b.content.units(bs[after[j] as number] as number)[0],
+    ];
+    return one !== undefined && other !== undefined && a.label(one) === b.label(other);
+  };
+  if (before.length * after.length > mostWeighed) {
+    for (let at = 0; at < before.length && at < after.length; at += 1)
+      if (weight(at, at) > 0) matching.pair(before[at] as number, after[at] as number);
+    return;
+  }
+  for (const [i, j] of heaviest(before.length, after.length, weight))
+    matching.pair(before[i] as number, after[j] as number);
+}
+
+/** The pairs in one order whose weights are the most together. */
+function heaviest(
+  n: number,
+  m: number,
+  weight: (i: number, j: number) => number,
+): [number, number][] {
+  const width = m + 1;
+  const best = new Float64Array((n + 1) * width);
+  const at = (i: number, j: number): number => best[i * width + j] as number;
+  for (let i = n - 1; i >= 0; i -= 1) {
+    for (let j = m - 1; j >= 0; j -= 1) {
+      const own = weight(i, j);
+      const paired = own > 0 ? own + at(i + 1, j + 1) : 0;
+      best[i * width + j] = Math.max(paired, at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < n && j < m; ) {
+    if (at(i, j) === at(i + 1, j)) i += 1;
+    else if (at(i, j) === at(i, j + 1)) j += 1;
+    else pairs.push([i++, j++]);
+  }
+  return pairs;
+}
+
+function pairRenamed(
+  { a, as, b, bs }: Siblings,
+  matching: Matching,
+  gap: { before: number[]; after: number[] },
+): void {
+  const inside = (side: Side, node: number): string | null => {
+    const { tree } = side;
+    if (!tree.isElement(node)) return null;
+    const attributes = [...side.attributes(node)].sort(([x], [y]) => (x < y ? -1 : 1));
+    const units = side.content.units(node).map((unit) => side.hash(unit));
+    const text = side.content.ownText(node).trim();
+    return attributes.length + units.length + text.length === 0
+      ? null
+      : JSON.stringify([attributes, units, text]);
+  };
+  const after = new Map<string, number[]>();
+  for (const index of gap.after.toReversed()) {
+    const key = matching.back[index] === -1 ? inside(b, bs[index] as number) : null;
+    if (key !== null) addTo(after, key, index);
+  }
+  for (const index of gap.before) {
+    const key = matching.forth[index] === -1 ? inside(a, as[index] as number) : null;
+    const partner = key === null ? undefined : after.get(key)?.pop();
+    if (partner !== undefined) matching.pair(index, partner);
+  }
+}
 
 /** Two lists of siblings whose partners are looked for. */
 export type Siblings = { a: Side; as: readonly number[]; b: Side; bs: readonly number[] };

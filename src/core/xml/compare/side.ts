@@ -1,7 +1,7 @@
 import { attributesOf } from '../attributes.ts';
-import { nodeKinds } from '../node-kinds.ts';
 import type { XmlTree } from '../tree.ts';
-import type { CompareOptions } from './compare-options.ts';
+import { nodeKinds } from '../tree-columns.ts';
+import type { CompareOptions } from './changes.ts';
 import { instructionTarget, NodeContent } from './content.ts';
 import { hashTree, type TreeHashes } from './hash.ts';
 

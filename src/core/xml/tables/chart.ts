@@ -1,7 +1,6 @@
 import type { XmlTable } from './columns.ts';
-import { type DateReading, readDate } from './table-dates.ts';
-import { DecimalSum, readDecimal } from './table-numbers.ts';
-import { type OnStep, paced } from './table-steps.ts';
+import { type DateReading, DecimalSum, readDate, readDecimal } from './formats.ts';
+import { type OnStep, paced } from './paths.ts';
 
 /** Sums by day (`2026-01-31`), month (`2026-01`) or year (`2026`), in the order of time; `left` counts rows without a date or a number. */
 export type TableChart = {

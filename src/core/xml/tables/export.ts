@@ -1,6 +1,6 @@
 import type { XmlTable } from './columns.ts';
-import { readDecimal } from './table-numbers.ts';
-import { type OnStep, paced } from './table-steps.ts';
+import { readDecimal } from './formats.ts';
+import { type OnStep, paced } from './paths.ts';
 
 /** Characters after which a piece of a file is handed out. */
 const pieceLength = 1 << 16;

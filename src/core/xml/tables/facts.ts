@@ -1,8 +1,6 @@
 import type { TableColumn, XmlTable } from './columns.ts';
-import { isFilled } from './formats.ts';
-import { readDate } from './table-dates.ts';
-import { DecimalSum, decimalValue, readDecimal } from './table-numbers.ts';
-import { type OnStep, paced } from './table-steps.ts';
+import { DecimalSum, decimalValue, isFilled, readDate, readDecimal } from './formats.ts';
+import { type OnStep, paced } from './paths.ts';
 
 /** What a column shows in some rows: filled cells, and for numbers and dates the least and the greatest as written; `sum` for numbers only. */
 export type ColumnFacts = {

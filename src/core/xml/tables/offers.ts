@@ -1,7 +1,5 @@
 import type { XmlTree } from '../tree.ts';
-import { isLeaf, PathTable } from './paths.ts';
-import { visitAttributes } from './table-attributes.ts';
-import { type OnStep, paced } from './table-steps.ts';
+import { isLeaf, type OnStep, PathTable, paced, visitAttributes } from './paths.ts';
 
 /** A repeated element as a table: its structural path, its name, how often it stands there, and how many columns it would have. */
 export type TableOffer = { path: string; name: string; rows: number; columns: number };

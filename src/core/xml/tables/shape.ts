@@ -1,7 +1,6 @@
 import { stringValue } from '../string-value.ts';
 import type { XmlTree } from '../tree.ts';
-import { isLeaf } from './paths.ts';
-import { visitAttributes } from './table-attributes.ts';
+import { isLeaf, visitAttributes } from './paths.ts';
 
 /** Further columns are left out: nobody reads as many, and a text could hold another name in every row. */
 export const mostColumns = 200;

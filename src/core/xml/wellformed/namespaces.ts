@@ -1,5 +1,5 @@
 import { excerpt } from '../../contract/words.ts';
-import { xmlNamespace as xml } from '../xml-namespace.ts';
+import { xmlNamespace as xml } from '../scopes.ts';
 import type { Dtd } from './dtd.ts';
 import { isNcName } from './xml-names.ts';
 import { type Effort, XmlStop } from './xml-stop.ts';

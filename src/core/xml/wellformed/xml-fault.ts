@@ -1,8 +1,7 @@
 import { excerpt } from '../../contract/words.ts';
 import { doctypeEnd } from './doctype.ts';
-import { positionAt } from './position.ts';
-import { ncName } from './xml-names.ts';
-import { noReference } from './xml-references.ts';
+import { ncName, noReference } from './xml-names.ts';
+import { positionAt } from './xml-stop.ts';
 
 type Told = { offset: number; message: string };
 

@@ -1,3 +1,6 @@
+import { excerpt } from '../../contract/words.ts';
+import { XmlStop } from './xml-stop.ts';
+
 const start =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const inside = `${start}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040`;
@@ -23,4 +26,44 @@ export function isReferable(code: number, is11: boolean): boolean {
   return (
     code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
   );
+}
+
+const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(${ncName}));`, 'uy');
+
+/** What is wrong with an ampersand that stands for itself. */
+export const noReference = 'an & that begins no reference (a plain one is written &amp;)';
+
+/** The five names that XML itself declares. */
+export const builtIn: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/**
+ * A text with its character references resolved and every other reference put as `named` says (it gets the name and the offset of the `&`).
+ * Throws a stop, its offset in `text`, at a `&` that begins no reference and at a reference to a character that XML does not allow.
+ */
+export function withReferences(
+  text: string,
+  is11: boolean,
+  named: (name: string, at: number) => string,
+): string {
+  let result = '';
+  let done = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', done)) {
+    reference.lastIndex = at;
+    const hit = reference.exec(text);
+    if (!hit) throw new XmlStop(at, noReference);
+    const [whole, decimal, hex, name] = hit;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    if (name === undefined && !isReferable(code, is11))
+      throw new XmlStop(at, `${excerpt(whole, 80)} is no reference to a character that XML allows`);
+    result +=
+      text.slice(done, at) + (name === undefined ? String.fromCodePoint(code) : named(name, at));
+    done = at + whole.length;
+  }
+  return result + text.slice(done);
 }

@@ -1,6 +1,5 @@
-import { AttributeCursor } from '../attribute-cursor.ts';
 import type { XmlTree } from '../tree.ts';
-import { attributeText } from '../values.ts';
+import { AttributeCursor, attributeText } from '../values.ts';
 
 /** The attributes that a test wants: all of them, those of a namespace, or those of one name in it. */
 export type AttributeTest = { uri: string; local: string | null } | 'all';

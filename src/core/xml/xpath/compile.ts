@@ -1,3 +1,4 @@
+import type { XmlTree } from '../tree.ts';
 import { compare } from './compare.ts';
 import {
   asBoolean,
@@ -9,11 +10,11 @@ import {
   type Uses,
 } from './compiled.ts';
 import { compileCall } from './functions.ts';
+import { signatureOf } from './mistakes.ts';
 import type { Namespaces } from './namespaces.ts';
 import { ordered, type XPathNode } from './nodes.ts';
 import { compileFilter, compilePath } from './path.ts';
-import type { Run } from './run.ts';
-import { signatureOf } from './signatures.ts';
+import { Run } from './run.ts';
 import type { Arithmetic, Expression } from './syntax.ts';
 
 const arithmetic: Readonly<Record<Arithmetic, (left: number, right: number) => number>> = {
@@ -123,4 +124,40 @@ export function compileFor(run: Run, namespaces: Namespaces): (expression: Expre
   };
   const compile = (expression: Expression): Compiled => kept(compilePart(expression));
   return compile;
+}
+
+/** The value of an expression; nodes are in the order of the document and each once. */
+export type XPathValue =
+  | { type: 'nodes'; nodes: readonly XPathNode[] }
+  | { type: 'string'; value: string }
+  | { type: 'number'; value: number }
+  | { type: 'boolean'; value: boolean };
+
+/**
+ * How an expression is run: what its prefixes mean (`xml` is known; without a prefix no namespace is meant), the context node (the
+ * document), and what is called every hundred thousand nodes or so; what that throws ends the run.
+ */
+export type XPathContext = { namespaces?: Namespaces; context?: XPathNode; onStep?: () => void };
+
+/**
+ * Runs an expression over a tree by the rules of XPath 1.0. Throws an XPathFault for a prefix that is not declared. A DOCTYPE is no node
+ * and its entities are not resolved; a CDATA section is part of the text it stands in.
+ */
+export function evaluate(
+  tree: XmlTree,
+  expression: Expression,
+  given: XPathContext = {},
+): XPathValue {
+  const { namespaces = new Map(), context = 0, onStep = () => undefined } = given;
+  const compiled = compileFor(new Run(tree, onStep), namespaces)(expression);
+  switch (compiled.type) {
+    case 'nodes':
+      return { type: 'nodes', nodes: compiled.all(context, 1, 1) };
+    case 'string':
+      return { type: 'string', value: compiled.value(context, 1, 1) };
+    case 'number':
+      return { type: 'number', value: compiled.value(context, 1, 1) };
+    case 'boolean':
+      return { type: 'boolean', value: compiled.value(context, 1, 1) };
+  }
 }

@@ -1,4 +1,49 @@
-import { signatures } from './signatures.ts';
+import type { XmlTree } from '../tree.ts';
+import type { Namespaces } from './namespaces.ts';
+import { type Expression, partsOf, type ValueType } from './syntax.ts';
+
+/** What a function takes and gives. Of `takes` the last `optional` ones can be left out; with `rest` more like the last may follow. */
+export type Signature = {
+  type: ValueType;
+  takes: readonly (ValueType | 'any')[];
+  optional?: number;
+  rest?: true;
+};
+
+/** The core function library of XPath 1.0 (section 4). */
+export const signatures: Readonly<Record<string, Signature>> = {
+  last: { type: 'number', takes: [] },
+  position: { type: 'number', takes: [] },
+  count: { type: 'number', takes: ['nodes'] },
+  id: { type: 'nodes', takes: ['any'] },
+  'local-name': { type: 'string', takes: ['nodes'], optional: 1 },
+  'namespace-uri': { type: 'string', takes: ['nodes'], optional: 1 },
+  name: { type: 'string', takes: ['nodes'], optional: 1 },
+  string: { type: 'string', takes: ['any'], optional: 1 },
+  concat: { type: 'string', takes: ['string', 'string'], rest: true },
+  'starts-with': { type: 'boolean', takes: ['string', 'string'] },
+  contains: { type: 'boolean', takes: ['string', 'string'] },
+  'substring-before': { type: 'string', takes: ['string', 'string'] },
+  'substring-after': { type: 'string', takes: ['string', 'string'] },
+  substring: { type: 'string', takes: ['string', 'number', 'number'], optional: 1 },
+  'string-length': { type: 'number', takes: ['string'], optional: 1 },
+  'normalize-space': { type: 'string', takes: ['string'], optional: 1 },
+  translate: { type: 'string', takes: ['string', 'string', 'string'] },
+  boolean: { type: 'boolean', takes: ['any'] },
+  not: { type: 'boolean', takes: ['boolean'] },
+  true: { type: 'boolean', takes: [] },
+  false: { type: 'boolean', takes: [] },
+  lang: { type: 'boolean', takes: ['string'] },
+  number: { type: 'number', takes: ['any'], optional: 1 },
+  sum: { type: 'number', takes: ['nodes'] },
+  floor: { type: 'number', takes: ['number'] },
+  ceiling: { type: 'number', takes: ['number'] },
+  round: { type: 'number', takes: ['number'] },
+};
+
+/** The signature of a function by name; null where there is no such function. */
+export const signatureOf = (name: string): Signature | null =>
+  Object.hasOwn(signatures, name) ? (signatures[name] ?? null) : null;
 
 /** Functions of later versions, and what to write in XPath 1.0 where there is something. */
 const later: Readonly<Record<string, string>> = {
@@ -159,4 +204,51 @@ export function wrongCharacter(expression: string, at: number): string {
     return `${character} is not in XPath 1.0: give the namespace a prefix and write prefix:name`;
   if (character === '#' || character === '?') return `${character} is not in XPath 1.0`;
   return `${character} is not allowed here`;
+}
+
+/** The names without a prefix that are asked of elements, in the order of the expression. */
+function bareNames(expression: Expression): string[] {
+  const names = new Set<string>();
+  for (let level = [expression]; level.length > 0; level = level.flatMap(partsOf)) {
+    for (const part of level) {
+      if (part.kind !== 'path') continue;
+      for (const { axis, test } of part.steps) {
+        if (
+          axis !== 'attribute' &&
+          axis !== 'namespace' &&
+          test.kind === 'name' &&
+          test.prefix === ''
+        )
+          names.add(test.local);
+      }
+    }
+  }
+  return [...names];
+}
+
+/**
+ * Why an expression may have found nothing: names without a prefix mean no namespace, and elements of these names stand in one. Says what
+ * to write instead, in one sentence; null where that is not the reason.
+ */
+export function namespaceHint(
+  tree: XmlTree,
+  expression: Expression,
+  namespaces: Namespaces,
+): string | null {
+  const inNamespace = new Map<string, string>();
+  const outside = new Set<string>();
+  for (const { local, uri } of tree.names) {
+    if (uri === '') outside.add(local);
+    else if (!inNamespace.has(local)) inNamespace.set(local, uri);
+  }
+  const missed = bareNames(expression).filter(
+    (name) => inNamespace.has(name) && !outside.has(name),
+  );
+  const uri = inNamespace.get(missed[0] ?? '');
+  if (uri === undefined) return null;
+  const names = missed.filter((name) => inNamespace.get(name) === uri);
+  const prefix = [...namespaces].find(([, one]) => one === uri)?.[0];
+  const write = names.map((name) => `${prefix}:${name}`).join(', ');
+  const advice = prefix === undefined ? 'declare a prefix for it' : `write ${write}`;
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} in the namespace ${uri}: ${advice}, or use *[local-name()='${names[0]}']`;
 }

@@ -1,5 +1,5 @@
+import { xmlNamespace } from '../scopes.ts';
 import type { XmlTree } from '../tree.ts';
-import { xmlNamespace } from '../xml-namespace.ts';
 import { XPathFault } from './fault.ts';
 
 /** Prefixes of an expression and the namespaces they mean. */

@@ -1,6 +1,6 @@
-import { nodeKinds } from '../node-kinds.ts';
 import { stringValue } from '../string-value.ts';
 import type { XmlTree } from '../tree.ts';
+import { nodeKinds } from '../tree-columns.ts';
 import { contentText } from '../values.ts';
 import { Attributes } from './attributes.ts';
 import { namespacesOf } from './namespaces.ts';

@@ -1,19 +1,67 @@
 import { FileUp } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { findIds, idKey } from '#core/document/paste.ts';
-import { mostIds } from '#operations/document-operations.ts';
+import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
+import { mostIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import fieldStyles from '../../ui/form/field.module.css';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { addFacts } from './add-facts.ts';
-import { readIdsFile, takesFiles } from './add-file.ts';
 import styles from './list.module.css';
 import { rowsOf } from './list-store.ts';
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What is told of a pasted text before its ids are added; `fresh` of them are not listed yet. */
+export function addFacts(
+  { ids, repeated, notUuids, tooLong }: Pasted,
+  fresh: number,
+  listed: number,
+): string[] {
+  if (ids.length === 0 && tooLong === 0) return ['No id found yet.'];
+  const known = ids.length - fresh;
+  return [
+    `${counted(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
+    ...(known > 0 && listed > 0 ? [`${counted(known, 'is', 'are')} already listed.`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'repetition')} skipped.`] : []),
+    ...(notUuids > 0
+      ? [`${counted(notUuids, 'is', 'are')} not a UUID. You can still fetch it.`]
+      : []),
+    ...(tooLong > 0 ? [`${counted(tooLong, 'piece')} skipped: too long for an id.`] : []),
+  ];
+}
+
+/** As large as a file of ids may be, in bytes: 20,000 UUIDs take under 1 MB, and a log of them is longer. */
+export const largestFile = 32_000_000;
+
+/** The text of a file; empty, with a word why, where it is too large to be pasted in. */
+export async function readIdsFile(file: File): Promise<{ text: string; problem: string | null }> {
+  if (file.size > largestFile)
+    return { text: '', problem: `${file.name} is larger than 32 MB. Split it into smaller files.` };
+  return { text: await file.text(), problem: null };
+}
+
+/** The text of a dropped file. */
+export const readDropped = async (file: File): Promise<string> => (await readIdsFile(file)).text;
+
+/** What makes an element take a dropped file. */
+export function takesFiles(onFile: (file: File) => void) {
+  return {
+    onDragOver: (event: DragEvent): void => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event: DragEvent): void => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}
 
 /** Puts documents into the list by their ids, pasted in bulk or from a file; what was found is told before they are added. */
 export function AddDialog({ text: given, onClose }: { text: string; onClose(): void }) {

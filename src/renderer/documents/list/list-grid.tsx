@@ -1,16 +1,174 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { ArrowDown, ArrowUp, Eye } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { DocumentRow } from '#operations/document-schemas.ts';
+import { longestLine, shortened } from '#core/widget/simulator/display.ts';
+import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
+import { formatInstant, useNow } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { attemptsText, nextText } from '../outcome/follow-words.ts';
 import styles from './list.module.css';
-import { type Column, columns, tableWidth } from './list-columns.tsx';
-import type { Order, OrderName } from './list-order.ts';
-import { DocumentLines } from './list-rows.tsx';
-import { allSelected, chosen } from './list-selection.ts';
+import { allSelected, chosen, type Order, type OrderName } from './list-order.ts';
+import { agoText, leftText, lookOf, titleOf } from './list-words.ts';
+
+/** The sign of the last outcome, in shape and colour. */
+export function StatusSign({ row }: { row: DocumentRow }) {
+  const { word, icon: Icon, tone } = lookOf(row);
+  return <Icon size={15} className={cx(styles.sign, styles[tone])} role="img" aria-label={word} />;
+}
+
+const cellSelector = { role: 'gridcell' };
+
+/** A document in two lines: what it is, and how it stands. */
+export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
+  return (
+    <div {...cellSelector} className={styles.lines}>
+      <StatusSign row={row} />
+      <span className={styles.words}>
+        <span className={cx(styles.title, !row.external_id && styles.mono)} title={row.id}>
+          {titleOf(row)}
+        </span>
+        <span className={styles.text}>
+          {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Standing({ row, now }: { row: DocumentRow; now: number }) {
+  const { word } = lookOf(row);
+  const left = leftText(row.date_created, now, true);
+  const age = agoText(row.date_created, now, true);
+  const isAsked = row.askedAt !== null;
+  return (
+    <span className={styles.standing}>
+      <span className={styles.shrinks}>
+        {isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}
+      </span>
+      {isAsked && age && <span className={styles.more}>{age}</span>}
+      {isAsked && left && (
+        <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>
+      )}
+    </span>
+  );
+}
+
+/** How following stands, counted down by the second. */
+export function FollowLine({ follow }: { follow: Follow }) {
+  const now = useNow(1000);
+  return (
+    <span
+      className={cx(styles.follow, follow.state === 'paused' ? styles.warning : styles.info)}
+      title={`Following until ${formatInstant(follow.deadline)}`}
+    >
+      <Eye size={12} aria-hidden />
+      {nextText(follow, now)} · {attemptsText(follow.attempts)}
+    </span>
+  );
+}
+
+/** One column of the table of documents; `width` in pixels. */
+export type Column = {
+  name: string;
+  width: number;
+  order?: OrderName;
+  mono?: boolean;
+  cell(row: DocumentRow, now: number): ReactNode;
+};
+
+const instant = (iso: string | null, now: number): ReactNode =>
+  iso === null ? null : <span title={formatInstant(iso)}>{agoText(iso, now) ?? iso}</span>;
+
+// A call without a reply leaves what an earlier reply said of the document.
+const hasNoReply = ({ kind, askedAt }: DocumentRow): boolean => kind === null && askedAt !== null;
+const fact = (row: DocumentRow, value: number | null): ReactNode =>
+  hasNoReply(row) ? 'no reply' : (value ?? (row.kind === null ? null : 'none'));
+const line = (text: string | null): string | null => text && shortened(text, longestLine);
+const statusText = (row: DocumentRow): string =>
+  hasNoReply(row) ? lookOf(row).word : (line(row.status) ?? lookOf(row).word);
+
+/** THE columns, the most important ones first; together they are as wide as the rows. */
+export const columns: readonly Column[] = [
+  {
+    name: 'status',
+    width: 116,
+    order: 'status',
+    cell: (row) => (
+      <>
+        <StatusSign row={row} />
+        <span
+          aria-hidden={statusText(row) === lookOf(row).word}
+          title={row.failure ?? row.message ?? ''}
+        >
+          {statusText(row)}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'external_id',
+    width: 150,
+    order: 'external_id',
+    cell: (row) =>
+      line(row.external_id) || (
+        <span className={styles.mono} title={row.id}>
+          {row.id}
+        </span>
+      ),
+  },
+  { name: 'bank_code', width: 120, order: 'bank_code', cell: (row) => line(row.bank_code) },
+  {
+    name: 'date_created',
+    width: 104,
+    order: 'date_created',
+    cell: (row, now) => instant(row.date_created, now),
+  },
+  {
+    name: 'Time left',
+    width: 96,
+    order: 'left',
+    cell: (row, now) => {
+      const left = leftText(row.date_created, now);
+      return left && <span className={cx(left.isShort && styles.warning)}>{left.text}</span>;
+    },
+  },
+  { name: 'HTTP status', width: 92, mono: true, cell: (row) => fact(row, row.httpStatus) },
+  { name: 'status_code', width: 92, mono: true, cell: (row) => fact(row, row.status_code) },
+  {
+    name: 'Following',
+    width: 168,
+    cell: (row) =>
+      row.follow ? (
+        <FollowLine follow={row.follow} />
+      ) : (
+        <span title={row.followEnded ?? ''}>{row.followEnded}</span>
+      ),
+  },
+  {
+    name: 'Last fetched',
+    width: 104,
+    order: 'asked',
+    cell: (row, now) => instant(row.askedAt, now),
+  },
+  {
+    name: 'parsed_date',
+    width: 104,
+    order: 'parsed_date',
+    cell: (row, now) => instant(row.parsed_date, now),
+  },
+  {
+    name: 'document_version',
+    width: 142,
+    order: 'document_version',
+    cell: (row) => line(row.document_version),
+  },
+  { name: 'id', width: 284, mono: true, cell: (row) => line(row.id) },
+];
+
+/** Pixels of a row with its edges. */
+export const tableWidth = columns.reduce((sum, { width }) => sum + width, 16);
 
 type ListGridProps = {
   /** In the order shown. */

@@ -1,4 +1,4 @@
-import { Plus, Rows2, Table2 } from 'lucide-react';
+import { Plus, Rows2, Table2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -9,17 +9,51 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { lookAt } from '../look.ts';
-import { AddDialog } from './add-dialog.tsx';
-import { readDropped, takesFiles } from './add-file.ts';
+import { AddDialog, readDropped, takesFiles } from './add-dialog.tsx';
 import styles from './list.module.css';
 import { ListGrid } from './list-grid.tsx';
-import { ListMenu } from './list-menu.tsx';
-import { ListNotes } from './list-notes.tsx';
-import { listedRows } from './list-order.ts';
+import { ListMenu, ListToolbar } from './list-menu.tsx';
+import { listedRows, onlySelected } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
-import { onlySelected } from './list-selection.ts';
 import { isRead, rowsOf } from './list-store.ts';
-import { ListToolbar } from './list-toolbar.tsx';
+
+/** What is under way with the list, and what went wrong with it. */
+export function ListNotes() {
+  const { list } = useStores();
+  const { asking, trouble, error } = useStore(list);
+  const hasRows = useStore(list, rowsOf).size > 0;
+  return (
+    <>
+      {asking && (
+        <p className={styles.note} role="status">
+          Fetching {(asking.done + 1).toLocaleString()} of {asking.total.toLocaleString()}
+          <Button small onPress={asking.cancel}>
+            Cancel
+          </Button>
+        </p>
+      )}
+      {trouble && (
+        <p className={styles.note} role="alert">
+          {trouble.message}
+          <IconButton
+            small
+            name="Dismiss"
+            icon={<X size={14} />}
+            onPress={() => list.getState().dismissTrouble()}
+          />
+        </p>
+      )}
+      {error && hasRows && (
+        <p className={styles.note} role="alert">
+          The list could not be updated: {error.message}
+          <Button small onPress={() => void list.getState().refresh()}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** The documents of the connection: found, sorted, selected, and what can be done with them. */
 export function ListPane() {

@@ -1,6 +1,6 @@
 import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
-import { longestLine, shortened } from '#core/widget/simulator/shorten.ts';
+import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { kindLooks } from '../kinds.ts';
 

@@ -1,18 +1,52 @@
 import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
-import { formatInstant } from '../../ui/format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant, useNow } from '../../ui/format.ts';
+import menuStyles from '../../ui/menu.module.css';
+import listStyles from '../list/list.module.css';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
-import { FollowMenu } from './follow-menu.tsx';
-import { attemptsText, nextText, usualFollowTime } from './follow-words.ts';
+import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';
 import styles from './outcome.module.css';
+
+/** How long to follow for, as a menu of times; `children` is the button that opens it. */
+export function FollowMenu({
+  children,
+  onFollow,
+}: {
+  children: ReactNode;
+  onFollow(seconds: number): void;
+}) {
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover className={cx(menuStyles.popover, listStyles.narrow)} placement="bottom start">
+        <FollowTimes onFollow={onFollow} />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The times themselves. */
+export const FollowTimes = ({ onFollow }: { onFollow(seconds: number): void }) => (
+  <Menu
+    aria-label="Follow for"
+    className={cx(menuStyles.menu)}
+    onAction={(key) => onFollow(Number(key))}
+  >
+    {followTimes.map(({ seconds, title }) => (
+      <MenuItem key={seconds} id={seconds} textValue={title} className={cx(menuStyles.item)}>
+        {`For ${title}`}
+      </MenuItem>
+    ))}
+  </Menu>
+);
 
 /** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
 export function FollowBox({ connectionId, id }: Subject) {

@@ -1,23 +1,143 @@
-import { CircleSlash } from 'lucide-react';
+import { Archive, CircleSlash } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { byLevel, countSentence, type Finding } from '#core/contract/finding.ts';
-import type { DocumentRecord } from '#core/document/record.ts';
-import { longestText, shortened } from '#core/widget/simulator/shorten.ts';
-import { Chip } from '../../ui/chip.tsx';
+import {
+  type AuthorizationForm,
+  type Connection,
+  formOfCall,
+  otherForm,
+} from '#core/document/connection.ts';
+import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
+import { longestText, shortened } from '#core/widget/simulator/display.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { connectionsOf } from '../../shell/workspace-store.ts';
+import { tokensOf } from '../../tokens/store.ts';
+import { Chip, LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { formatBytes, formatInstant, formatMilliseconds } from '../../ui/format.ts';
-import { Fold } from '../../ui/layout/fold.tsx';
-import { LevelIcon } from '../../ui/level-icon.tsx';
+import { Fold } from '../../ui/layout/pane.tsx';
 import { kindLooks } from '../kinds.ts';
+import { rowOf } from '../list/list-store.ts';
+import { openReply } from '../look.ts';
 import type { Fetched } from '../store.ts';
-import { ArchiveNote } from './archive-note.tsx';
+import type { Subject } from '../timeline/timeline-store.ts';
+import { tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
-import { headerFacts } from './headers.ts';
-import { OtherForm } from './other-form.tsx';
 import styles from './outcome.module.css';
-import { RequestSent } from './request-sent.tsx';
 import { RetentionClock } from './retention-clock.tsx';
-import { TimingBar } from './timing-bar.tsx';
+import { headerFacts, RequestSent, TimingBar } from './timing-bar.tsx';
+
+/** That a copy of the completed reply is kept, and the way to it. */
+export function ArchiveNote({ connectionId, id }: Subject) {
+  const stores = useStores();
+  const bytes = useStore(stores.list, rowOf(connectionId, id))?.archivedBytes ?? null;
+  const copy =
+    useStore(stores.timeline, ({ calls }) =>
+      calls.find(({ kind, kept }) => kept && kind === 'completed'),
+    ) ?? null;
+  const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
+  if (bytes === null) return null;
+  return (
+    <section className={styles.part} aria-label="Stored copy">
+      <p className={styles.retention}>
+        <Archive size={14} aria-hidden /> A copy of the completed reply is stored here (
+        {formatBytes(bytes)})
+      </p>
+      {copy && copy.at !== shownAt && (
+        <div className={styles.actions}>
+          <Button small onPress={() => void openReply(stores, copy.seq)}>
+            Open copy
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const formNames = { bearer: 'Bearer <token>', plain: 'the plain key' } as const;
+
+/** Whether a reply of this kind shows that the server took the token; null where it shows nothing, or where there is no reply. */
+const acceptedBy = (kind: DocumentKind | null): boolean | null =>
+  kind === null || kind === 'unexpected' ? null : kind !== 'unauthorized';
+
+function summary(accepted: boolean | null, form: AuthorizationForm): string {
+  const refused = formNames[otherForm(form)];
+  if (accepted === true) return `The server accepts ${formNames[form]} and refuses ${refused}.`;
+  if (accepted === false)
+    return `The server refuses both forms, ${refused} and ${formNames[form]}. Check the token of the connection.`;
+  return `The server refuses ${refused}. This reply does not show whether it accepts ${formNames[form]}.`;
+}
+
+/** Which of the two Authorization forms a server accepts is not shown (DOC-REQ-3): after a 401 the other one can be tried once, and kept when it is accepted. */
+export function OtherForm({ fetched }: { fetched: Fetched }) {
+  const stores = useStores();
+  const connection = useStore(stores.workspace, connectionsOf).find(
+    (one) => one.id === fetched.connectionId,
+  );
+  const token = useStore(stores.tokens, tokensOf).find(({ id }) => id === connection?.tokenId);
+  const isFetching = useStore(stores.documents, (state) => state.running !== null);
+  const { exchange, isTry } = fetched;
+  const form = exchange.authorization;
+  const kind = exchange.verdict?.value.kind ?? null;
+  if (connection === undefined || connection.tokenId === null || form === null) return null;
+  if (isTry)
+    return <Tried accepted={acceptedBy(kind)} form={form} connection={connection} token={token} />;
+  if (kind !== 'unauthorized') return null;
+  return (
+    <div className={styles.actions}>
+      <Button small isDisabled={isFetching} onPress={() => void tryOtherForm(stores, connection)}>
+        Try {formNames[otherForm(form)]} once
+      </Button>
+    </div>
+  );
+}
+
+type TriedProps = {
+  accepted: boolean | null;
+  form: AuthorizationForm;
+  connection: Connection;
+  token: TokenInfo | undefined;
+};
+
+/** What the try of a form shows, and where an accepted one is kept: with the stored token, or with the connection where that is not listed. */
+function Tried({ accepted, form, connection, token }: TriedProps) {
+  const { workspace, tokens } = useStores();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isKept = formOfCall(connection, token) === form;
+  const keep = async (): Promise<void> => {
+    const error = token
+      ? await tokens.getState().edit({
+          id: token.id,
+          label: token.label,
+          kind: token.kind,
+          hosts: token.hosts,
+          authorization: form,
+        })
+      : await workspace.getState().saveConnection({ ...connection, authorization: form });
+    setProblem(error?.message ?? null);
+  };
+  const owner = token ? `the token “${token.label}”` : `the connection “${connection.name}”`;
+  return (
+    <>
+      <p role="status" className={styles.message}>
+        {summary(accepted, form)}
+        {accepted === true && isKept && ` It is saved for ${owner}.`}
+      </p>
+      {accepted === true && !isKept && (
+        <div className={styles.actions}>
+          <Button small onPress={() => void keep()}>
+            Use this form for {owner}
+          </Button>
+        </div>
+      )}
+      <div role="alert">{problem !== null && <p className={styles.message}>{problem}</p>}</div>
+    </>
+  );
+}
 
 /** What came back of one fetch: the outcome, the two facts, the record, the time left, and the exchange itself. */
 export function OutcomePane({ fetched }: { fetched: Fetched }) {

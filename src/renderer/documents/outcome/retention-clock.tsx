@@ -1,12 +1,59 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { isExpired, spanText, timeLeft } from '#core/document/retention.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/format.ts';
 import { rowOf } from '../list/list-store.ts';
+import { shortSpan } from '../list/list-words.ts';
 import type { Fetched } from '../store.ts';
 import styles from './outcome.module.css';
-import { clockWords, notFoundWords, retentionWords } from './retention-words.ts';
+
+/** What the retention clock says (DOC-RET-1); `pressing`: less than 6 hours are left, or none. */
+export type RetentionWords = { text: string; pressing: boolean; more: string | null };
+
+const pressingBelow = 6 * 3600 * 1000;
+
+/** The clock of a document created at an ISO 8601 instant; null where it is none. `now` in milliseconds since 1970. */
+export function retentionWords(created: string, now: number): RetentionWords | null {
+  const submitted = Date.parse(created);
+  if (Number.isNaN(submitted)) return null;
+  const left = timeLeft(submitted, now);
+  if (isExpired(submitted, now)) {
+    const more =
+      'A 204 now most likely means that the document is no longer stored, not that the id is unknown.';
+    return { text: `Access ended ${spanText(left)} ago, after 3 days`, pressing: true, more };
+  }
+  return {
+    text: `${left < 60_000 ? shortSpan(left) : spanText(left)} of 3 days of access left`,
+    pressing: left < pressingBelow,
+    more: null,
+  };
+}
+
+/** What "not found" most likely means, from when the document was created as an earlier reply said; null where none did. */
+export function notFoundWords(created: string | null, now: number): string {
+  const submitted = created === null ? Number.NaN : Date.parse(created);
+  if (Number.isNaN(submitted))
+    return 'No earlier reply here says when the document was created, so the id may be unknown or expired.';
+  const age = spanText(now - submitted);
+  if (isExpired(submitted, now))
+    return `Most likely expired: the document was created ${age} ago, and access ends after 3 days.`;
+  return `The document was created ${age} ago, within the 3 days of access, so it should still be available.`;
+}
+
+const tolerated = 5 * 60 * 1000;
+
+/**
+ * How far the clock of the server is from the one of this machine, by the Date header of a reply that came at `came` (milliseconds since
+ * 1970); null under 5 minutes and where there is no such header. All times left here are as far off.
+ */
+export function clockWords(date: string | undefined, came: number): string | null {
+  const told = date === undefined ? Number.NaN : Date.parse(date);
+  const ahead = told - came;
+  if (Number.isNaN(told) || Math.abs(ahead) <= tolerated) return null;
+  return `The server's clock is ${spanText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's clock, so the time left may be wrong by that much.`;
+}
 
 /** How long the document is still accessible, what "not found" means by now, and whether the two clocks agree (DOC-RET-1). */
 export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fetched: Fetched }) {

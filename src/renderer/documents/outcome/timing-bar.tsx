@@ -1,8 +1,29 @@
-import type { Timings } from '#core/http/http.ts';
+import type { Headers, HttpRequest, Timings } from '#core/http/http.ts';
 import { cx } from '../../ui/cx.ts';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { CopyButton } from '../../ui/form/button.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import styles from './exchange.module.css';
-import { phasesOf } from './phases.ts';
+
+/** The phases of a call in the order they happen, and what the window calls them. */
+const phases = [
+  { name: 'dns', title: 'DNS lookup' },
+  { name: 'connect', title: 'Connect' },
+  { name: 'proxy', title: 'Proxy tunnel' },
+  { name: 'tls', title: 'TLS' },
+  { name: 'firstByte', title: 'Waiting for the first byte' },
+  { name: 'download', title: 'Download' },
+] as const;
+
+/** A phase that happened, and how long it took in milliseconds. */
+export type Phase = (typeof phases)[number] & { ms: number };
+
+/** The phases that a call went through. */
+export const phasesOf = (timings: Timings): Phase[] =>
+  phases.flatMap((phase) => {
+    const ms = timings[phase.name];
+    return ms === null ? [] : [{ ...phase, ms }];
+  });
 
 /** Where the time of a call went, phase by phase. */
 export function TimingBar({ timings }: { timings: Timings }) {
@@ -38,3 +59,29 @@ const TimingRow = ({ color, title, ms }: { color: string; title: string; ms: num
     <dd className={styles.ms}>{formatMilliseconds(ms)}</dd>
   </div>
 );
+
+/** Headers as facts, in the order of the wire; a name that comes again is numbered, so that each line has its own. */
+export function headerFacts(headers: Headers): Fact[] {
+  const seen = new Map<string, number>();
+  return headers.map(([name, value]) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return { name: times === 1 ? name : `${name} (${times})`, value, mono: true };
+  });
+}
+
+/** A request as it was sent, its secret masked. */
+export function RequestSent({ request }: { request: HttpRequest }) {
+  return (
+    <div className={styles.request}>
+      <div className={styles.line}>
+        <span className={styles.url}>
+          <span className={styles.method}>{request.method}</span> {request.url}
+        </span>
+        <CopyButton text={request.url} what="address" />
+      </div>
+      <Facts facts={headerFacts(request.headers)} />
+      {request.body !== null && <code>{request.body}</code>}
+    </div>
+  );
+}

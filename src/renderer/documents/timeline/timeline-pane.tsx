@@ -1,13 +1,151 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { longestLine, shortened } from '#core/widget/simulator/display.ts';
+import type { DocumentCall } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
+import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
+import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { lookOf } from '../list/list-words.ts';
 import { openReply } from '../look.ts';
 import styles from './timeline.module.css';
-import { callsWidth, columns } from './timeline-columns.tsx';
-import { TimelineStrip } from './timeline-strip.tsx';
+
+/** One column of the calls; `width` in pixels. */
+type Column = {
+  title: string;
+  width: number;
+  mono?: boolean;
+  cell(call: DocumentCall, isShown: boolean): ReactNode;
+};
+
+/** THE columns of the timeline; the two facts stand side by side (DOC-REP-2). */
+export const columns: readonly Column[] = [
+  {
+    title: 'Time',
+    width: 104,
+    cell: ({ at }, isShown) => (
+      <>
+        <span className={cx(isShown && styles.shown)} title={formatInstant(at)}>
+          {formatClock(at)}
+        </span>
+        {isShown && <span className="spoken">open</span>}
+      </>
+    ),
+  },
+  {
+    title: 'HTTP status',
+    width: 92,
+    mono: true,
+    cell: ({ httpStatus }) => httpStatus ?? 'no reply',
+  },
+  {
+    title: 'status_code',
+    width: 92,
+    mono: true,
+    cell: ({ status_code, httpStatus }) =>
+      status_code ?? (httpStatus === null ? 'no reply' : 'none'),
+  },
+  { title: 'status', width: 136, cell: (call) => <CallStatus call={call} /> },
+  {
+    title: 'Findings',
+    width: 88,
+    cell: ({ errors, warnings }) => (
+      <>
+        <Count level="error" count={errors} />
+        <Count level="warning" count={warnings} />
+        {errors + warnings === 0 && <span className={styles.aside}>none</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Duration',
+    width: 80,
+    cell: ({ total }) => (total === null ? null : formatMilliseconds(total)),
+  },
+];
+
+/** Pixels of a row. */
+export const callsWidth = columns.reduce((sum, { width }) => sum + width, 0);
+
+function CallStatus({ call }: { call: DocumentCall }) {
+  const { word, icon: Icon, tone } = lookOf(call);
+  return (
+    <>
+      <Icon size={14} className={cx(styles.sign, styles[tone])} aria-hidden />
+      <span className={styles.words} title={call.failure ?? word}>
+        {shortened(call.status ?? word, longestLine)}
+      </span>
+      {!call.kept && call.failure === null && <span className={styles.aside}>not stored</span>}
+    </>
+  );
+}
+
+const Count = ({ level, count }: { level: 'error' | 'warning'; count: number }) =>
+  count === 0 ? null : (
+    <span className={styles.levels}>
+      <LevelIcon level={level} /> {count}
+    </span>
+  );
+
+/** The calls on a time axis: `places` from 0 at the first call to 1 at the last, in the order of the calls; times as ISO 8601. */
+export function timeScale(
+  calls: readonly Pick<DocumentCall, 'at'>[],
+): { places: number[]; from: string; to: string } | null {
+  const times = calls.map(({ at }) => Date.parse(at));
+  const [first] = calls;
+  if (!first) return null;
+  const from = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const to = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const span = to - from;
+  return {
+    places: times.map((time) => (span === 0 ? 0.5 : (time - from) / span)),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  };
+}
+
+/** As many marks as are drawn: those of the newest calls. */
+const mostMarks = 500;
+
+/** The calls as marks along the time that they took; the list below tells the same in words and by keys. */
+export function TimelineStrip({
+  calls,
+  shown,
+  onOpen,
+}: {
+  calls: readonly DocumentCall[];
+  shown: number;
+  onOpen(index: number): void;
+}) {
+  const newest = useMemo(() => calls.slice(0, mostMarks), [calls]);
+  const scale = useMemo(() => timeScale(newest), [newest]);
+  if (!scale) return null;
+  const { places, from, to } = scale;
+  const name = `${newest.length} ${newest.length === 1 ? 'call' : 'calls'} from ${formatInstant(from)} to ${formatInstant(to)}`;
+  const marks = newest.map((call, index) => {
+    const { word, icon: Icon, tone } = lookOf(call);
+    const mark = {
+      className: cx(styles.mark, styles[tone], index === shown && styles.on),
+      style: { left: `${100 * (places[index] ?? 0)}%` },
+      title: `${formatClock(call.at)} ${call.status ?? word}`,
+      onClick: () => onOpen(index),
+    };
+    return (
+      <span key={call.seq} {...mark}>
+        <Icon size={13} aria-hidden />
+      </span>
+    );
+  });
+  return (
+    <div className={styles.strip} role="img" aria-label={name}>
+      <span className={styles.end}>{formatClock(from)}</span>
+      <div className={styles.axis}>{marks}</div>
+      <span className={styles.end}>{formatClock(to)}</span>
+    </div>
+  );
+}
 
 const columnheader = { role: 'columnheader' };
 const gridcell = { role: 'gridcell' };

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Finding, FindingPlace } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
-import type { Look } from '../../text/crammed.ts';
-import type { Jump } from './compare/xml-document.ts';
+import type { Look } from '../../text/places.ts';
+import type { Jump } from './compare/compare-store.ts';
 
 /** A place of the text, the end exclusive; `atStart`: it may be longer than the view, so that its start matters. */
 export type AskedPlace = {

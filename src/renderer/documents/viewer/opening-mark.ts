@@ -1,4 +1,5 @@
 import type { TextRef } from '#operations/schemas.ts';
+import { formatBytes } from '../../ui/format.ts';
 
 const key = 'assay.opening';
 /** Bytes from which on opening a text is worth a mark. */
@@ -18,3 +19,31 @@ export function markOpening(source: TextRef): void {
 
 /** The document is drawn, or was left: nothing is to be asked. */
 export const forgetOpening = (): void => localStorage.removeItem(key);
+
+/** Bytes up to which the editor takes the whole text. */
+const wholeBytes = 22_000_000;
+/** Characters of a line that the editor still moves through without a wait. */
+const longestLine = 1_000_000;
+
+/** How a text is shown: whole in the editor, or by windows of lines; `why` says so in words. */
+export type Tier = { kind: 'editor' } | { kind: 'windowed'; why: string };
+
+const asUsual = 'Outline, XPath and Grid work as usual.';
+
+/** `widest` is the longest line of the look, null while it is not known; `asked`: the user wants windows. */
+export function tierOf(
+  { bytes }: Pick<TextRef, 'bytes'>,
+  widest: number | null,
+  asked: boolean,
+): Tier {
+  if (bytes > wholeBytes)
+    return { kind: 'windowed', why: `${formatBytes(bytes)}: windowed view. ${asUsual}` };
+  if (asked) return { kind: 'windowed', why: `Windowed view, as asked. ${asUsual}` };
+  if (widest !== null && widest > longestLine) {
+    return {
+      kind: 'windowed',
+      why: `A line of ${widest.toLocaleString()} characters: windowed view. ${asUsual}`,
+    };
+  }
+  return { kind: 'editor' };
+}

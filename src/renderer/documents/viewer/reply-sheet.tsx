@@ -1,12 +1,13 @@
+import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { ReplyCode } from '../../editor/reply-code.tsx';
+import { ReplyCode } from '../../editor/shown-code.tsx';
 import type { Selection } from '../../findings/selection.ts';
-import { firstLook, type Look } from '../../text/crammed.ts';
 import { LookSwitch } from '../../text/look-switch.tsx';
-import { TextPane } from '../../text/text-pane.tsx';
-import { useText } from '../../text/use-text.ts';
+import { firstLook, type Look } from '../../text/places.ts';
+import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 type ReplySheetProps = {
@@ -45,3 +46,10 @@ export function useReplySheet({ reply, wanted, findings, selection }: ReplySheet
     tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
   };
 }
+
+/** Saves the decoded XML, bytes as received. */
+export const SaveButton = ({ xml }: { xml: TextRef | null }) => (
+  <Button small isDisabled={!xml} onPress={() => xml && saveText(xml)}>
+    <Download size={14} aria-hidden /> Save as .xml
+  </Button>
+);

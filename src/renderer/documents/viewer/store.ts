@@ -1,10 +1,35 @@
+import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { createXmlDocument, type XmlDocument } from './compare/xml-document.ts';
-import { keepHistory, storedHistory } from './history.ts';
+import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
+
+const key = 'assay.xpath';
+const longestHistory = 50;
+const historySchema = z.array(z.string());
+
+/** The expressions that were run last, newest last; none where nothing readable is kept. */
+export function storedHistory(): readonly string[] {
+  try {
+    const stored = historySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    return stored.success ? stored.data : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The history with an expression run once more. */
+export const withExpression = (history: readonly string[], expression: string): readonly string[] =>
+  [...history.filter((other) => other !== expression), expression].slice(-longestHistory);
+
+/** Adds an expression to the history and keeps it for the next start. */
+export function keepHistory(history: readonly string[], expression: string): readonly string[] {
+  const next = withExpression(history, expression);
+  localStorage.setItem(key, JSON.stringify(next));
+  return next;
+}
 
 /** What can be done with the text on show, whichever way it is shown; null where that way cannot do it. */
 export type TextControl = {

@@ -5,19 +5,46 @@ import type { TextRef } from '#operations/schemas.ts';
 import { isInReply } from '../../editor/marks.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
-import { firstXmlLook, type Look } from '../../text/crammed.ts';
-import { useText } from '../../text/use-text.ts';
-import { formatClock } from '../../ui/format.ts';
+import { firstXmlLook, type Look } from '../../text/places.ts';
+import { useText } from '../../text/text-pane.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { formatBytes, formatClock } from '../../ui/format.ts';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import type { Fetched } from '../store.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
-import { forgetOpening, markOpening, wasOpening } from './opening-mark.ts';
-import { OpeningQuestion } from './opening-question.tsx';
-import { useReplySheet } from './reply-sheet.tsx';
-import { SaveButton } from './save-button.tsx';
-import { tierOf } from './tier.ts';
+import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
+import { SaveButton, useReplySheet } from './reply-sheet.tsx';
 import { XmlViewer } from './xml-viewer.tsx';
+
+/** Asks before a document is opened that was not there yet when the app ended last. */
+export function OpeningQuestion({
+  source,
+  onOpen,
+  onWindowed,
+}: {
+  source: TextRef;
+  onOpen(): void;
+  onWindowed(): void;
+}) {
+  return (
+    <EmptyState
+      title="Assay did not finish opening this document last time"
+      action={
+        <>
+          <Button look="primary" onPress={onWindowed}>
+            Show as windowed text
+          </Button>
+          <Button onPress={onOpen}>Open</Button>
+        </>
+      }
+    >
+      {source.name} has {formatBytes(source.bytes)}. As windowed text, Assay reads only the visible
+      lines. Outline, XPath and Grid work as usual.
+    </EmptyState>
+  );
+}
 
 type SheetName = Look | 'grid' | 'compare' | 'reply';
 type XmlSheetsProps = {

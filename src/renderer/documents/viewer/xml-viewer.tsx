@@ -1,27 +1,81 @@
+import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import type { ShownText } from '../../shell/shell-store.ts';
-import type { Look } from '../../text/crammed.ts';
-import { TextPane } from '../../text/text-pane.tsx';
-import type { TextState } from '../../text/use-text.ts';
+import type { Look } from '../../text/places.ts';
+import { TextPane, type TextState } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAskedPlace } from './asked-place.ts';
 import { isOutlineOpen } from './commands.ts';
-import type { XmlDocument } from './compare/xml-document.ts';
+import type { XmlDocument } from './compare/compare-store.ts';
+import type { Tier } from './opening-mark.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { WholeText } from './text/whole-text.tsx';
 import { WindowedText } from './text/windowed-text.tsx';
-import { OutlineButton, TextTools } from './text-tools.tsx';
-import type { Tier } from './tier.ts';
 import styles from './viewer.module.css';
 import { HitsList } from './xpath/hits-list.tsx';
 import { XPathBar } from './xpath/xpath-bar.tsx';
+
+/** Shows or hides the outline. */
+export function OutlineButton() {
+  const { xml } = useStores();
+  const open = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
+  const Icon = open ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <IconButton
+      small
+      name={open ? 'Hide outline' : 'Show outline'}
+      icon={<Icon size={15} />}
+      onPress={() => xml.getState().setOutline(!open)}
+    />
+  );
+}
+
+/** What can be done with the text on show: find, go to a line, and what the editor alone can do. */
+export function TextTools() {
+  const { xml } = useStores();
+  const control = useStore(xml, (state) => state.control);
+  if (!control) return null;
+  const { layout } = control;
+  const rows = [
+    { id: 'find', title: 'Find…', run: control.find },
+    { id: 'line', title: 'Go to line…', run: control.goToLine },
+    ...(layout
+      ? [
+          { id: 'wrap', title: 'Turn line wrapping on or off', run: layout.toggleWrap },
+          { id: 'fold', title: 'Fold all', run: layout.foldAll },
+          { id: 'unfold', title: 'Unfold all', run: layout.unfoldAll },
+        ]
+      : []),
+  ];
+  return (
+    <MenuTrigger>
+      <IconButton small name="Text tools" icon={<Ellipsis size={15} />} />
+      <Popover className={cx(menuStyles.popover)} style={{ width: 220 }} placement="bottom end">
+        <Menu
+          aria-label="Text tools"
+          className={cx(menuStyles.menu)}
+          items={rows}
+          onAction={(key) => rows.find(({ id }) => id === key)?.run()}
+        >
+          {(row) => (
+            <MenuItem id={row.id} className={cx(menuStyles.item)}>
+              {row.title}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
 
 type XmlViewerProps = {
   document: XmlDocument;

@@ -1,26 +1,96 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { SecretReference } from '#operations/vault-schemas.ts';
+import type { SecretReference, TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
 import { type CallError, mend } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { FormRows } from '../../ui/form/field.tsx';
+import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { isSettable } from '../vault/new-passphrase.ts';
+import { isSettable, PassphraseFields } from '../vault/passphrase-fields.tsx';
 import { vaultOf } from '../vault/store.ts';
-import { type FactsDraft, problemsOfFacts } from './drafts.ts';
-import { FactFields } from './fact-fields.tsx';
-import { type HostsDraft, withTyped } from './hosts-draft.ts';
-import { HostsField } from './hosts-field.tsx';
+import { KeepingChoice } from '../vault/store-dialog.tsx';
 import {
   blankReference,
+  blankTyped,
+  type FactsDraft,
+  type HostsDraft,
+  type Needed,
+  neededFor,
+  problemsOfFacts,
   problemsOfReference,
+  problemsOfSecret,
   referenceKinds,
   referenceOf,
-} from './reference-draft.ts';
+  type TypedDraft,
+  withTyped,
+} from './drafts.ts';
+import { FactFields, HostsField } from './hosts-field.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
-import { blankTyped, neededFor, problemsOfSecret, type TypedDraft } from './typed-draft.ts';
-import { TypedFields } from './typed-fields.tsx';
+
+type Props = {
+  draft: TypedDraft;
+  onChange(draft: TypedDraft): void;
+  needs: Needed;
+  system: VaultInfo['system'];
+  tried: boolean;
+};
+
+/** A typed secret, and what has to be settled about the vault before it can be kept. */
+export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
+  if (needs.refused)
+    return (
+      <p>
+        Typed tokens are not stored, as chosen in the Tokens view. Use a variable, a file or a
+        command, or change the token storage.
+      </p>
+    );
+  return (
+    <>
+      <Field
+        label="Secret"
+        value={draft.secret}
+        onChange={(secret) => onChange({ ...draft, secret })}
+        error={tried ? problemsOfSecret(draft.secret) : null}
+        help="Stored immediately. Only the last four characters are shown again."
+        secret
+        mono
+        required
+      />
+      {needs.choices && (
+        <KeepingChoice
+          label="How to store it"
+          choices={needs.choices}
+          system={system}
+          value={draft.keep}
+          onChange={(keep) => onChange({ ...draft, keep })}
+          error={
+            tried && draft.keep === null
+              ? 'Choose how to store it. This also applies to later tokens, and you can change it.'
+              : null
+          }
+        />
+      )}
+      {needs.setsPassphrase && (
+        <PassphraseFields
+          typed={draft.next}
+          onChange={(next) => onChange({ ...draft, next })}
+          tried={tried}
+        />
+      )}
+      {needs.unlocks && (
+        <Field
+          label="Passphrase"
+          value={draft.passphrase}
+          onChange={(passphrase) => onChange({ ...draft, passphrase })}
+          help="The vault is locked. Enter the passphrase that encrypts your tokens."
+          error={tried && draft.passphrase === '' ? 'Enter the passphrase' : null}
+          secret
+          required
+        />
+      )}
+    </>
+  );
+}
 
 type Source = 'typed' | SecretReference['from'];
 const sources = [
@@ -108,6 +178,38 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
           onChange={setHosts}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
+      </FormRows>
+    </FormDialog>
+  );
+}
+
+/** Changes everything about a token but its secret. */
+export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
+  const { tokens } = useStores();
+  const { label, kind, authorization, signs } = token;
+  const [facts, setFacts] = useState<FactsDraft>({ label, kind, authorization, signs });
+  const [hosts, setHosts] = useState<HostsDraft>({ hosts: token.hosts, typed: '' });
+  const [tried, setTried] = useState(false);
+  const limit = withTyped(hosts);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return mend;
+    return tokens.getState().edit({ id: token.id, ...facts, hosts: [...limit.hosts] });
+  };
+  return (
+    <FormDialog title="Edit token" action="Save" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        <FactFields facts={facts} onChange={setFacts} tried={tried} />
+        <HostsField
+          draft={hosts}
+          onChange={setHosts}
+          problem={tried && 'problem' in limit ? limit.problem : null}
+        />
+        {(token.hosts.length > 0 || !token.signs) && (
+          <p>
+            If you add hostnames or allow signing, Assay asks you to confirm outside this window.
+          </p>
+        )}
       </FormRows>
     </FormDialog>
   );

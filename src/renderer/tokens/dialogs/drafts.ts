@@ -1,4 +1,15 @@
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import {
+  hostLimitSchema,
+  type KeepChoice,
+  mostHosts,
+  type SecretReference,
+  secretReferenceSchema,
+  type TokenInfo,
+  type VaultInfo,
+  vaultOperations,
+} from '#operations/vault-schemas.ts';
+import { problemsOf } from '../../ui/form/field.tsx';
+import { nothingTyped, type Typed } from '../vault/passphrase-fields.tsx';
 
 /** What a token is called, what it is for, the form of its Authorization header, and whether it signs visitors' tokens. */
 export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'signs'>;
@@ -9,3 +20,111 @@ export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?:
   if (length === 0) return { label: 'Enter a label' };
   return length > 200 ? { label: 'A label can have at most 200 characters' } : {};
 }
+
+/** The hosts a token is limited to while they are edited; `typed` is the one that was not added yet. */
+export type HostsDraft = { hosts: readonly string[]; typed: string };
+
+/** The draft with what is typed among its hosts, or why it cannot be. Nothing typed adds nothing. */
+export function withTyped({
+  hosts,
+  typed,
+}: HostsDraft): { hosts: readonly string[] } | { problem: string } {
+  if (typed.trim() === '') return { hosts };
+  const checked = hostLimitSchema.safeParse(typed);
+  if (!checked.success)
+    return { problem: checked.error.issues[0]?.message ?? 'This is not a valid hostname' };
+  if (hosts.includes(checked.data)) return { hosts };
+  return hosts.length < mostHosts
+    ? { hosts: [...hosts, checked.data] }
+    : { problem: `A token can have at most ${mostHosts} hostnames` };
+}
+
+/** What has to be settled about the vault before a typed secret can be kept in it. */
+export type Needed = {
+  /** How to keep it is to be chosen, out of these. */
+  choices: readonly KeepChoice[] | null;
+  /** The passphrase is to be set. */
+  setsPassphrase: boolean;
+  /** The passphrase is to be given. */
+  unlocks: boolean;
+  /** Nothing typed is kept here. */
+  refused: boolean;
+};
+
+/** What is needed for a typed secret; `chosen` is what the form's own choice says, where there is one. */
+export function neededFor(vault: VaultInfo | null, chosen: KeepChoice | null): Needed {
+  if (vault === null)
+    return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
+  const keep = vault.keep ?? chosen;
+  const withPassphrase = keep === 'passphrase';
+  return {
+    choices: vault.keep === null ? vault.choices.filter((choice) => choice !== 'none') : null,
+    setsPassphrase: withPassphrase && vault.passphrase?.set === false,
+    unlocks: withPassphrase && vault.passphrase?.locked === true,
+    refused: vault.keep === 'none',
+  };
+}
+
+/** What is typed for a token that is kept: it lives in the form only. */
+export type TypedDraft = {
+  secret: string;
+  keep: KeepChoice | null /** Unlocks the vault. */;
+  passphrase: string /** Sets its passphrase. */;
+  next: Typed;
+};
+
+export const blankTyped: TypedDraft = {
+  secret: '',
+  keep: null,
+  passphrase: '',
+  next: nothingTyped,
+};
+
+/** What is wrong with a secret; null where it can be sent as it was typed. Never repeats any of it. */
+export const problemsOfSecret = (secret: string): string | null =>
+  problemsOf(vaultOperations.replaceToken.input, { id: 'new', secret }).secret ?? null;
+
+/** The kinds of reference, as they are called. */
+export const referenceKinds = [
+  { value: 'environment', title: 'Variable' },
+  { value: 'file', title: 'File' },
+  { value: 'command', title: 'Command' },
+] as const satisfies readonly { value: SecretReference['from']; title: string }[];
+
+/** What is typed for each kind of reference; switching between them loses nothing. */
+export type ReferenceDraft = {
+  name: string;
+  path: string;
+  program: string;
+  args: readonly string[];
+};
+
+export const blankReference: ReferenceDraft = { name: '', path: '', program: '', args: [] };
+
+/** What the draft says when it is read as this kind. */
+export function referenceOf(
+  from: SecretReference['from'],
+  { name, path, program, args }: ReferenceDraft,
+): SecretReference {
+  switch (from) {
+    case 'environment':
+      return { from, name: name.trim() };
+    case 'file':
+      return { from, path: path.trim() };
+    case 'command':
+      return { from, program: program.trim(), args: [...args] };
+  }
+}
+
+/** The draft that says this. */
+export const draftOf = (reference: SecretReference | null): ReferenceDraft => {
+  if (reference?.from === 'environment') return { ...blankReference, name: reference.name };
+  if (reference?.from === 'file') return { ...blankReference, path: reference.path };
+  return reference
+    ? { ...blankReference, program: reference.program, args: reference.args }
+    : blankReference;
+};
+
+/** What is wrong with a reference, by field. */
+export const problemsOfReference = (reference: SecretReference): Readonly<Record<string, string>> =>
+  problemsOf(secretReferenceSchema, reference);

@@ -10,9 +10,14 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
 import styles from '../tokens.module.css';
-import { draftOf, problemsOfReference, referenceKinds, referenceOf } from './reference-draft.ts';
+import {
+  draftOf,
+  problemsOfReference,
+  problemsOfSecret,
+  referenceKinds,
+  referenceOf,
+} from './drafts.ts';
 import { ReferenceFields } from './reference-fields.tsx';
-import { problemsOfSecret } from './typed-draft.ts';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {

@@ -1,5 +1,30 @@
-import { Field } from '../../ui/form/field.tsx';
-import { problemsOfTyped, type Typed } from './new-passphrase.ts';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { useStores } from '../../shell/context.ts';
+import { Field, FormRows } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+
+/** A passphrase as it is typed twice, before it is set. */
+export type Typed = { passphrase: string; again: string };
+
+export const nothingTyped: Typed = { passphrase: '', again: '' };
+
+/** The fewest characters of a passphrase; how strong it is beyond that is nobody's business but its owner's. */
+const shortest = 8;
+
+/** What is wrong with a new passphrase, by field; nothing where it can be set. */
+export function problemsOfTyped({ passphrase, again }: Typed): {
+  passphrase?: string;
+  again?: string;
+} {
+  if (passphrase.length < shortest) return { passphrase: `Use at least ${shortest} characters` };
+  return passphrase === again ? {} : { again: 'The passphrases do not match' };
+}
+
+/** Whether it can be set as it is. */
+export const isSettable = (typed: Typed): boolean =>
+  Object.keys(problemsOfTyped(typed)).length === 0;
 
 type Props = {
   typed: Typed;
@@ -33,5 +58,78 @@ export function PassphraseFields({ typed, onChange, tried, label = 'Passphrase' 
         required
       />
     </>
+  );
+}
+
+/** Puts another passphrase in the place of the one that is set. */
+export function PassphraseDialog({ onClose }: { onClose(): void }) {
+  const { vault } = useStores();
+  const [present, setPresent] = useState('');
+  const [next, setNext] = useState(nothingTyped);
+  const [tried, setTried] = useState(false);
+  const save = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (present === '' || !isSettable(next)) return mend;
+    const error = await vault.getState().changePassphrase(present, next.passphrase);
+    setPresent('');
+    if (!error) setNext(nothingTyped);
+    return error;
+  };
+  return (
+    <FormDialog title="Change passphrase" action="Change" onClose={onClose} onSubmit={save}>
+      <FormRows>
+        <Field
+          label="Current passphrase"
+          value={present}
+          onChange={setPresent}
+          error={tried && present === '' ? 'Enter the current passphrase' : null}
+          secret
+          autoFocus
+          required
+        />
+        <PassphraseFields label="New passphrase" typed={next} onChange={setNext} tried={tried} />
+      </FormRows>
+    </FormDialog>
+  );
+}
+
+/** Asks for the passphrase while something waits for it; what waits goes on by itself afterwards. */
+export function UnlockDialog() {
+  const asking = useStore(useStores().unlock, (state) => state.asking);
+  return asking ? <Asked /> : null;
+}
+
+function Asked() {
+  const { vault, unlock } = useStores();
+  const [passphrase, setPassphrase] = useState('');
+  const { answer } = unlock.getState();
+  const submit = async (): Promise<CallError | null> => {
+    const error = await vault.getState().unlock(passphrase);
+    setPassphrase('');
+    if (!error) answer(true);
+    return error;
+  };
+  return (
+    <FormDialog
+      title="Unlock the vault"
+      action="Unlock"
+      onSubmit={submit}
+      onClose={() => answer(false)}
+    >
+      <FormRows>
+        <p>
+          Your tokens are encrypted with a passphrase. A waiting call continues as soon as you
+          unlock the vault.
+        </p>
+        <Field
+          label="Passphrase"
+          value={passphrase}
+          onChange={setPassphrase}
+          secret
+          autoFocus
+          required
+        />
+      </FormRows>
+    </FormDialog>
   );
 }

@@ -1,13 +1,67 @@
 import { useState } from 'react';
+import { Label, Radio, RadioGroup, Text } from 'react-aria-components';
 import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { type CallError, mend } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { KeepingChoice } from './keeping-choice.tsx';
-import { isSettable, nothingTyped } from './new-passphrase.ts';
-import { PassphraseFields } from './passphrase-fields.tsx';
-import { weakness } from './store-words.ts';
+import { isSettable, nothingTyped, PassphraseFields } from './passphrase-fields.tsx';
+import { offerOf, weakness } from './store-words.ts';
+import styles from './vault.module.css';
+
+type StoreChoiceProps = {
+  label: string;
+  choices: readonly KeepChoice[];
+  system: VaultInfo['system'];
+  /** Null: nothing is chosen yet. */
+  value: KeepChoice | null;
+  onChange(keep: KeepChoice): void;
+  error?: string | null;
+};
+
+/** How typed tokens are to be kept: one of what is possible here, each with what it means. */
+export function KeepingChoice({
+  label,
+  choices,
+  system,
+  value,
+  onChange,
+  error = null,
+}: StoreChoiceProps) {
+  return (
+    <RadioGroup
+      className={cx(styles.choices)}
+      value={value}
+      onChange={(chosen) => {
+        const keep = choices.find((one) => one === chosen);
+        if (keep) onChange(keep);
+      }}
+      isInvalid={error !== null}
+      validationBehavior="aria"
+      isRequired
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      {choices.map((choice) => {
+        const { title, text } = offerOf(choice, system);
+        return (
+          <Radio key={choice} value={choice} className={cx(styles.choice)}>
+            <span className={styles.dot} aria-hidden />
+            <span>
+              <span className={styles.choiceTitle}>{title}</span>
+              <span className={styles.choiceText}>{text}</span>
+            </span>
+          </Radio>
+        );
+      })}
+      {error !== null && (
+        <Text slot="errorMessage" className={cx(styles.error)}>
+          {error}
+        </Text>
+      )}
+    </RadioGroup>
+  );
+}
 
 type Props = {
   vault: VaultInfo /** What is chosen to begin with. */;

@@ -7,11 +7,65 @@ import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { PassphraseDialog } from './passphrase-dialog.tsx';
-import { PassphraseRows } from './passphrase-rows.tsx';
+import { PassphraseDialog } from './passphrase-fields.tsx';
 import { KeepingDialog } from './store-dialog.tsx';
 import { backendOf, offerOf, weakness } from './store-words.ts';
 import styles from './vault.module.css';
+
+const usual = [0, 5, 15, 30, 60];
+
+/** The minutes to choose from, the present ones among them. */
+export const autoLockOptions = (minutes: number): number[] =>
+  [...new Set([...usual, minutes])].sort((a, b) => a - b);
+
+/** What an automatic lock after so many minutes without use is called. */
+export function autoLockWords(minutes: number): string {
+  if (minutes === 0) return 'Off';
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** What can be set about the passphrase: another one, and when the vault locks itself. */
+export function PassphraseRows({
+  autoLockMinutes,
+  onChangePassphrase,
+}: {
+  autoLockMinutes: number;
+  onChangePassphrase(): void;
+}) {
+  const { vault } = useStores();
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = async (minutes: number): Promise<void> => {
+    const error = await vault.getState().setAutoLock(minutes);
+    setProblem(error?.message ?? null);
+  };
+  return (
+    <>
+      <CardRow
+        title="Lock automatically"
+        text={problem ?? 'When no token was used for this long'}
+        tools={
+          <select
+            className={styles.select}
+            aria-label="Lock automatically"
+            value={autoLockMinutes}
+            onChange={(event) => void set(Number(event.target.value))}
+          >
+            {autoLockOptions(autoLockMinutes).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {autoLockWords(minutes)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <CardRow
+        title="Passphrase"
+        text="Set for this vault. Assay does not store it."
+        tools={<Button onPress={onChangePassphrase}>Change passphrase</Button>}
+      />
+    </>
+  );
+}
 
 type Doing = { what: 'keeping'; first: KeepChoice | null } | { what: 'passphrase' } | null;
 

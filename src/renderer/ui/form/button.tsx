@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Check, Copy, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -43,5 +44,66 @@ export function IconButton({
         {name}
       </Tooltip>
     </TooltipTrigger>
+  );
+}
+
+type ActionButtonProps = {
+  name: string;
+  icon: ReactNode;
+  disabled: boolean;
+  /** The call under way, null for none. */
+  running: { startedAt: number; cancel(): void } | null;
+  onPress(): void;
+};
+
+/**
+ * The one primary action of a view; it turns into Cancel when its call takes longer than 300 ms. It is one button all the while, so that
+ * the keyboard stays on it.
+ */
+export function ActionButton({ name, icon, disabled, running, onPress }: ActionButtonProps) {
+  const cancels = useLateStart(running?.startedAt ?? null);
+  const press = (): void => {
+    if (!running) onPress();
+    else if (cancels) running.cancel();
+  };
+  return (
+    <Button look={cancels ? 'plain' : 'primary'} isDisabled={disabled && !running} onPress={press}>
+      {cancels ? <Square size={12} aria-hidden /> : icon} {cancels ? 'Cancel' : name}
+    </Button>
+  );
+}
+
+/** Whether what started then has been under way for 300 ms; false for null. */
+function useLateStart(startedAt: number | null): boolean {
+  const [late, setLate] = useState<number | null>(null);
+  useEffect(() => {
+    if (startedAt === null) return;
+    const timer = setTimeout(() => setLate(startedAt), Math.max(0, startedAt + 300 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+  return startedAt !== null && late === startedAt;
+}
+
+/** Copies a text; `what` names it ("Copy id"). A tick stands for the icon for a moment, and is spoken. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <>
+      <IconButton
+        small
+        name={`Copy ${what}`}
+        icon={copied ? <Check size={14} /> : <Copy size={14} />}
+        onPress={copy}
+      />
+      <span className="spoken" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Input, Label, Text, TextField } from 'react-aria-components';
+import type { z } from 'zod';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
 
@@ -139,3 +140,51 @@ export const FormRows = ({ children }: { children: ReactNode }) => (
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={styles.pair}>{children}</div>
 );
+
+/** What is wrong with each field of a draft, by the name of the field; no entry where nothing is. */
+export function problemsOf(schema: z.ZodType, draft: unknown): Readonly<Record<string, string>> {
+  const checked = schema.safeParse(draft);
+  if (checked.success) return {};
+  const problems = new Map<string, string>();
+  // Of several problems of one field the first one counts.
+  for (const { path, message } of checked.error.issues.toReversed())
+    problems.set(path.join('.'), message);
+  return Object.fromEntries(problems);
+}
+
+type NumberFieldProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange(value: number): void;
+  after?: ReactNode;
+};
+
+/** A whole number to type; what is none, or lies outside, stays in the field and goes no further. */
+export function NumberField({ label, value, min, max, onChange, after }: NumberFieldProps) {
+  const [typed, setTyped] = useState({ text: String(value), value });
+  const text = typed.value === value ? typed.text : String(value);
+  const read = (next: string): number | null => {
+    const number = /^\d{1,7}$/.test(next.trim()) ? Number(next) : Number.NaN;
+    return number >= min && number <= max ? number : null;
+  };
+  return (
+    <Field
+      label={label}
+      mono
+      value={text}
+      onChange={(next) => {
+        const number = read(next);
+        setTyped({ text: next, value: number ?? value });
+        if (number !== null) onChange(number);
+      }}
+      error={
+        read(text) === null
+          ? `Enter a whole number from ${min} to ${max.toLocaleString('en')}.`
+          : null
+      }
+      after={after}
+    />
+  );
+}

@@ -1,4 +1,8 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { cx } from '../cx.ts';
+import foldStyles from './fold.module.css';
 import styles from './pane.module.css';
 
 type PaneProps = { name: string; title?: ReactNode; tools?: ReactNode; children: ReactNode };
@@ -90,5 +94,33 @@ export function CardRow({
       </div>
       {tools}
     </div>
+  );
+}
+
+/** A part of a pane that opens and shuts; `aside` is its short sum at the right of the title. */
+export function Fold({
+  title,
+  aside,
+  open = false,
+  children,
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Disclosure className={cx(foldStyles.fold)} defaultExpanded={open}>
+      <Heading level={3} className={cx(foldStyles.head)}>
+        <Button slot="trigger" className={cx(foldStyles.trigger)}>
+          <ChevronRight size={14} aria-hidden />
+          {title}
+          <span className={foldStyles.aside}>{aside}</span>
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        <div className={foldStyles.panel}>{children}</div>
+      </DisclosurePanel>
+    </Disclosure>
   );
 }

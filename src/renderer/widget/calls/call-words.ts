@@ -2,7 +2,7 @@ import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Play, Shot } from '../simulator/simulator.ts';
-import { visitorWords } from '../visitors/visitor-words.ts';
+import { visitorWords } from '../visitors/minting.ts';
 import { failureTitles } from './hop-words.ts';
 
 /** What a visitor of a kind is called within a line. */

@@ -1,16 +1,15 @@
 import type { Fired } from '#operations/widget-schemas.ts';
-import { headerFacts } from '../../documents/outcome/headers.ts';
-import { TimingBar } from '../../documents/outcome/timing-bar.tsx';
+import { headerFacts, TimingBar } from '../../documents/outcome/timing-bar.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';
+import { LevelIcon } from '../../ui/chip.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { CopyButton } from '../../ui/form/copy-button.tsx';
-import { Fold } from '../../ui/layout/fold.tsx';
-import { LevelIcon } from '../../ui/level-icon.tsx';
+import { CopyButton } from '../../ui/form/button.tsx';
+import { Fold } from '../../ui/layout/pane.tsx';
 import { corsSentence, judgedBy, originOf } from './cors-words.ts';
 import { cameTo } from './hop-words.ts';
 import styles from './hops.module.css';
 import { RequestParts } from './request-sheet.tsx';
-import { hopTitle } from './waterfall/direct-bars.ts';
+import { hopTitle } from './waterfall/waterfall.ts';
 
 type Cors = NonNullable<Fired['cors']>;
 type CorsSheetProps = {

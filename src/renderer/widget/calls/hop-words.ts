@@ -1,6 +1,6 @@
 import { type HttpFailure, isSuccess } from '#core/http/http.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { phasesOf } from '../../documents/outcome/phases.ts';
+import { phasesOf } from '../../documents/outcome/timing-bar.tsx';
 import { visitorLine } from './visitor-words.ts';
 import { type Bar, step } from './waterfall/bar.ts';
 

@@ -1,19 +1,49 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ReplyCode } from '../../editor/reply-code.tsx';
+import { ReplyCode } from '../../editor/shown-code.tsx';
 import type { Link } from '../../editor/use-linked.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
-import { firstLook, type Look } from '../../text/crammed.ts';
 import { LongPane } from '../../text/long-pane.tsx';
 import { LookSwitch } from '../../text/look-switch.tsx';
-import { TextPane } from '../../text/text-pane.tsx';
+import { firstLook, type Look } from '../../text/places.ts';
+import { TextPane, useText } from '../../text/text-pane.tsx';
 import { longBytes, useLong } from '../../text/use-long.ts';
-import { useText } from '../../text/use-text.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useTab } from '../simulator/use-simulator.ts';
 import { noReply } from './no-reply.ts';
-import { distrusted, TrustHost } from './trust-host.tsx';
+
+/** The host whose certificate kept a proxied call from being made; null where it was something else. */
+export const distrusted = ({
+  surface,
+  failure,
+  request,
+}: Pick<Fired, 'surface' | 'failure' | 'request'>): string | null =>
+  surface === 'proxied' && failure?.kind === 'tls' && request !== null
+    ? new URL(request.url).host
+    : null;
+
+/** Lets a webhook with a certificate of its own be called all the same: by this tab, and at this host alone (TAB-ERR-2). */
+export function TrustHost({ host }: { host: string }) {
+  const { workspace } = useStores();
+  const tab = useTab();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!tab || new URL(tab.webhook_url).host !== host) return null;
+  if (tab.unverifiedHost === host)
+    return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
+  const trust = async (): Promise<void> => {
+    const error = await workspace.getState().saveTab({ ...tab, unverifiedHost: host });
+    setProblem(error ? `The tab was not saved: ${error.message}` : null);
+  };
+  return (
+    <>
+      <Button onPress={() => void trust()}>Do not verify {host}</Button>
+      {problem && <span role="alert">{problem}</span>}
+    </>
+  );
+}
 
 type ReplySheetProps = {
   fired: Fired;

@@ -29,3 +29,31 @@ export function StoredBody({
     </>
   );
 }
+
+/** The characters of a text as people count them here: code points (TAB-ERR-4). */
+export function characters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    count -= 1;
+    at += 1;
+  }
+  return count;
+}
+
+/**
+ * How many characters of a reply the stored record lacks; null where the reply is not to be had, or is not the one that was stored. A byte
+ * order mark is no character of the body.
+ */
+export function fellAway(stored: string, reply: string | null): number | null {
+  const whole = reply?.replace(/^\uFEFF/, '') ?? null;
+  return whole === null || !whole.startsWith(stored)
+    ? null
+    : characters(whole.slice(stored.length));
+}
+
+/** The first line of a body that holds anything, cut to 200 characters (TAB-ERR-4: never through one). */
+export function firstLine(body: string): string {
+  const line = /\S.*/.exec(body.slice(0, 2000))?.[0] ?? '';
+  return Array.from(line.slice(0, 400)).slice(0, 200).join('').trimEnd();
+}

@@ -1,10 +1,55 @@
-import { headerValue } from '#core/http/http.ts';
+import { isObject } from '#core/contract/words.ts';
+import { type HttpRequest, headerValue } from '#core/http/http.ts';
+import { parseJson } from '#core/json/text.ts';
+import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { webhookWords } from '../calls/call-words.ts';
 import { corsSentence } from '../calls/cors-words.ts';
 import { addressOf } from '../calls/request-parts.ts';
 import { visitorWords } from '../calls/visitor-words.ts';
-import { bodyOf, callOf, headersOf, type Named, queryOf } from './sent.ts';
+
+/** Names and values of one side, in their order; a name that comes again has its values joined. */
+export type Named = ReadonlyMap<string, string>;
+
+const named = (pairs: readonly (readonly [name: string, value: string])[]): Named => {
+  const all = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const before = all.get(name);
+    all.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return all;
+};
+
+/** The call as it reached the webhook: on the direct surface with what the browser added. Null where it was not sent. */
+export function callOf({ request, cors }: Pick<Fired, 'request' | 'cors'>): HttpRequest | null {
+  return cors === null
+    ? request
+    : (cors.hops.find(({ kind }) => kind === 'request')?.request ?? null);
+}
+
+/** The query parameters of a call; none where it was not sent. */
+export const queryOf = (request: HttpRequest | null): Named =>
+  named(request ? addressOf(request.url).query : []);
+
+/** The headers of a call, their names in small letters: HTTP knows no difference. */
+export const headersOf = (request: HttpRequest | null): Named =>
+  named(
+    (request?.headers ?? []).map(([name, value]): [string, string] => [name.toLowerCase(), value]),
+  );
+
+/** A string as it is, unless it would read as another JSON value. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' && !parseJson(value).ok ? value : JSON.stringify(value);
+
+/** The fields of a JSON body; any other body is one field of the name `body`. */
+export function bodyOf(request: HttpRequest | null): Named {
+  if (request === null || request.body === null) return new Map();
+  const parsed = parseJson(request.body);
+  if (!parsed.ok || !isObject(parsed.value)) return new Map([['body', request.body]]);
+  return named(
+    Object.entries(parsed.value).map(([name, value]): [string, string] => [name, shown(value)]),
+  );
+}
 
 /** How one fact stands on both sides. */
 export type Standing = 'same' | 'differs' | 'only first' | 'only second';
@@ -132,3 +177,30 @@ export const onlyDifferent = (sections: readonly Section[]): Section[] =>
 /** How many facts differ. */
 export const countDifferent = (sections: readonly Section[]): number =>
   onlyDifferent(sections).reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** What each surface is, in the words of the document (TAB-SRF-1). */
+export const surfaceWords: Record<Surface, { title: string; text: string }> = {
+  proxied: {
+    title: 'Proxied',
+    text: "through the platform's server function, with identity and credential",
+  },
+  direct: {
+    title: 'Direct',
+    text: "the widget's own fetch() from the page, without identity or credential",
+  },
+};
+
+/** Which surface the widget itself takes for the action, and the clause that says so (TAB-SRF-2, TAB-SRF-3). */
+export function takenSurface(
+  action: ActionName,
+  category: Category,
+): { text: string; clause: string } {
+  const surface = actions[action].surface[category];
+  const clause = category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3';
+  if (surface === null)
+    return { text: `On a ${category} tab the widget never fires ${action}.`, clause };
+  return {
+    text: `On a ${category} tab the widget uses the ${surface} surface for ${action}: ${surfaceWords[surface].text}.`,
+    clause,
+  };
+}

@@ -1,10 +1,7 @@
-import { deepestSent, isDeeperThan } from '#core/json/depth.ts';
-import { parseJson } from '#core/json/text.ts';
-import { rowTitle } from '#core/widget/simulator/display.ts';
+import { deepestSent, isDeeperThan, parseJson } from '#core/json/text.ts';
+import { longestLine, rowTitle, shortened } from '#core/widget/simulator/display.ts';
 import type { SentItem } from '#core/widget/simulator/event.ts';
-import { shownRows } from '#core/widget/simulator/kept-rows.ts';
-import { rowAsSent, type TabState } from '#core/widget/simulator/model.ts';
-import { longestLine, shortened } from '#core/widget/simulator/shorten.ts';
+import { rowAsSent, shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import { type Firing, firingSchema } from '#operations/widget-schemas.ts';
 
 const itemSchema = firingSchema.shape.item.unwrap().unwrap();

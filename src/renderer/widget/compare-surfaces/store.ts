@@ -6,7 +6,7 @@ import type { Call } from '#operations/client.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { visitorFor } from '../simulator/visitor-token.ts';
+import { visitorFor } from '../simulator/firing.ts';
 
 /** The actions that can be fired on both surfaces. */
 export const bothWays = ['update_item', 'delete_item'] as const;

@@ -1,16 +1,151 @@
 import { Trash2 } from 'lucide-react';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { IssueRecord } from '#operations/widget-schemas.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
+import { useText } from '../../text/text-pane.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { formatClock, formatInstant } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { answersMark } from '../calls/call-words.ts';
-import { IssueOpened } from './issue-opened.tsx';
+import { answersMark, shotOf } from '../calls/call-words.ts';
+import {
+  characters,
+  fellAway,
+  firstLine,
+  longestCounted,
+  StoredBody,
+} from '../calls/stored-body.tsx';
+import type { Play } from '../simulator/simulator.ts';
 import styles from './issues.module.css';
-import { IssuesTable } from './issues-table.tsx';
+
+/** One record: when and why it was stored, its body with the cut, and the way to the call that it came of. */
+export function IssueOpened({ record }: { record: IssueRecord }) {
+  const { play } = useStores();
+  const own = useStore(play, ({ plays }): Play | undefined => plays[record.tab.id]);
+  const shot = useMemo(() => shotOf(own?.shots ?? [], record), [own, record]);
+  const reply = shot?.fired?.reply ?? null;
+  const { text } = useText(
+    reply,
+    record.truncated && reply !== null && reply.bytes <= longestCounted,
+  );
+  const lost = useMemo(
+    () => fellAway(record.body, text.state === 'ready' ? text.text : null),
+    [record.body, text],
+  );
+  const showCall = (id: number): void => {
+    play.getState().choose(record.tab.id);
+    play.getState().showShot(id);
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Stored', value: formatInstant(record.at), hover: record.at },
+          { name: 'Tab', value: record.tab.name },
+          { name: 'Action', value: record.action, mono: true },
+          {
+            name: 'Status',
+            value:
+              record.status === 0 ? '0, the webhook could not be reached' : String(record.status),
+          },
+        ]}
+      />
+      {shot && (
+        <p className={styles.way}>
+          <Button small onPress={() => showCall(shot.id)}>
+            Show the call
+          </Button>
+        </p>
+      )}
+      <StoredBody issue={record} lost={lost} />
+    </>
+  );
+}
+
+type Column = {
+  name: string;
+  width: number | null;
+  mono?: boolean;
+  cell(record: IssueRecord): string;
+  hover?(record: IssueRecord): string;
+};
+
+const size = ({ body, truncated }: IssueRecord): string =>
+  `${characters(body)}${truncated ? ', cut' : ''}`;
+
+const columns: readonly Column[] = [
+  {
+    name: 'Time',
+    width: 92,
+    cell: ({ at }) => formatClock(at),
+    hover: ({ at }) => formatInstant(at),
+  },
+  { name: 'Tab', width: 110, cell: ({ tab }) => tab.name },
+  { name: 'Action', width: 104, mono: true, cell: ({ action }) => action },
+  { name: 'Status', width: 84, cell: ({ status }) => (status === 0 ? 'no reply' : String(status)) },
+  { name: 'Characters', width: 84, cell: size },
+  { name: 'First line', width: null, mono: true, cell: ({ body }) => firstLine(body) || '(empty)' },
+];
+
+const tableWidth = 700;
+// The roles of a grid; focus stays on the whole of it.
+const gridcell = { role: 'gridcell' };
+const columnheader = { role: 'columnheader' };
+const place = (width: number | null) =>
+  width === null ? { flex: 1, minWidth: 160 } : { flex: 'none', width };
+
+const cells = (record: IssueRecord): ReactNode =>
+  columns.map(({ name, width, mono, cell, hover }) => (
+    <span
+      key={name}
+      {...gridcell}
+      className={cx(styles.cell, mono && styles.mono)}
+      style={place(width)}
+      title={(hover ?? cell)(record)}
+    >
+      {cell(record)}
+    </span>
+  ));
+
+type IssuesTableProps = {
+  records: readonly IssueRecord[];
+  openId: number | null;
+  onOpen(id: number): void;
+};
+
+/** The records as a table, newest first; moving to one opens it. */
+export function IssuesTable({ records, openId, onOpen }: IssuesTableProps) {
+  const current = records.findIndex(({ id }) => id === openId);
+  return (
+    <VirtualRows
+      name="widget_issues"
+      role="grid"
+      total={records.length}
+      rowHeight={28}
+      current={current === -1 ? null : current}
+      onCurrent={(index) => {
+        const record = records[index];
+        if (record) onOpen(record.id);
+      }}
+      header={columns.map(({ name, width }) => (
+        <span key={name} {...columnheader} className={styles.cell} style={place(width)}>
+          {name}
+        </span>
+      ))}
+      rowWidth={tableWidth}
+      rowClass={cx(styles.cells)}
+      row={(index) => {
+        const record = records[index];
+        return record ? cells(record) : null;
+      }}
+    />
+  );
+}
 
 /** The widget_issues ledger of this run: one record for every failure of a proxied call (TAB-ERR-1, TAB-ERR-2). */
 export function IssuesPane() {

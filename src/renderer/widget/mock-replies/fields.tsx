@@ -1,14 +1,157 @@
-import { Switch } from 'react-aria-components';
+import { ChevronDown, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Input,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Switch,
+  TextField,
+} from 'react-aria-components';
+import type { Headers } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
 import { type Fault, faultKinds } from '#core/widget/mock-reply.ts';
 import { cx } from '../../ui/cx.ts';
-import { Field, SelectField } from '../../ui/form/field.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
-import { valueProblem } from './header-line.ts';
-import { HeaderRows } from './header-rows.tsx';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Field, NumberField, SelectField } from '../../ui/form/field.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import styles from './mock-replies.module.css';
-import { StatusField } from './status-field.tsx';
-import { answers, faultWords } from './words.ts';
+import { answers, commonStatuses, faultWords } from './words.ts';
+
+/** What is wrong with a header line, in a sentence; null where it can be sent. */
+export function headerProblem(name: string, value: string): string | null {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    return 'A header name may contain only letters, digits and -.';
+  return valueProblem(value);
+}
+
+/** What is wrong with the value of a header. */
+export function valueProblem(value: string): string | null {
+  const sendable = [...value].every((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code === 9 || (code >= 32 && code <= 255 && code !== 127);
+  });
+  return sendable
+    ? null
+    : 'A header value may not contain line breaks, control characters or characters outside Latin-1.';
+}
+
+type Row = { key: number; name: string; value: string };
+type Cell = 'name' | 'value';
+
+const rowsOf = (headers: Headers): Row[] =>
+  headers.map(([name, value], key) => ({ key, name, value }));
+const sendable = (rows: readonly Row[]): Headers =>
+  rows.flatMap(
+    ({ name, value }): Headers => (headerProblem(name, value) === null ? [[name, value]] : []),
+  );
+const isBlank = ({ name, value }: Row): boolean => name === '' && value === '';
+
+/** Header lines to type; one that cannot be sent stays here, says why, and goes no further. */
+export function HeaderRows({
+  headers,
+  onChange,
+}: {
+  headers: Headers;
+  onChange(headers: Headers): void;
+}) {
+  const given = JSON.stringify(headers);
+  const [typed, setTyped] = useState({ rows: rowsOf(headers), given });
+  const rows = typed.given === given ? typed.rows : rowsOf(headers);
+  const put = (next: Row[]): void => {
+    const sent = sendable(next);
+    setTyped({ rows: next, given: JSON.stringify(sent) });
+    onChange(sent);
+  };
+  const change = (key: number, cell: Cell, text: string): void =>
+    put(rows.map((row) => (row.key === key ? { ...row, [cell]: text } : row)));
+  const add = (): void =>
+    put([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), name: '', value: '' }]);
+  const problems = rows
+    .filter((row) => !isBlank(row))
+    .flatMap(({ key, name, value }) => {
+      const problem = headerProblem(name, value);
+      return problem === null ? [] : [{ key, problem }];
+    });
+  return (
+    <fieldset className={styles.headers}>
+      <legend className={styles.label}>More headers</legend>
+      {rows.map((row, index) => (
+        <div key={row.key} className={styles.header}>
+          {(['name', 'value'] as const).map((cell) => (
+            <TextField
+              key={cell}
+              aria-label={`${cell === 'name' ? 'Name' : 'Value'} of header ${index + 1}`}
+              value={row[cell]}
+              onChange={(text) => change(row.key, cell, text)}
+              isInvalid={problems.some(({ key }) => key === row.key)}
+              className={cx(styles.cell)}
+              autoComplete="off"
+            >
+              <Input
+                className={cx(styles.input)}
+                placeholder={cell === 'name' ? 'Retry-After' : '30'}
+                spellCheck={false}
+              />
+            </TextField>
+          ))}
+          <IconButton
+            small
+            name={`Remove header ${index + 1}`}
+            icon={<X size={14} />}
+            onPress={() => put(rows.filter(({ key }) => key !== row.key))}
+          />
+        </div>
+      ))}
+      {problems.map(({ key, problem }) => (
+        <p key={key} className={styles.problem}>
+          {problem}
+        </p>
+      ))}
+      <div>
+        <Button small look="quiet" onPress={add}>
+          <Plus size={14} aria-hidden /> Add header
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The HTTP status to answer with: any from 200 to 599, the common ones from a list. */
+export const StatusField = ({
+  value,
+  onChange,
+}: {
+  value: number;
+  onChange(status: number): void;
+}) => (
+  <NumberField
+    label="HTTP status"
+    value={value}
+    min={200}
+    max={599}
+    onChange={onChange}
+    after={
+      <MenuTrigger>
+        <IconButton name="Common statuses" icon={<ChevronDown size={14} />} />
+        <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+          <Menu
+            aria-label="Common statuses"
+            className={cx(menuStyles.menu)}
+            onAction={(key) => onChange(Number(key))}
+          >
+            {commonStatuses.map(({ status, title }) => (
+              <MenuItem key={status} id={status} textValue={title} className={cx(menuStyles.item)}>
+                {title}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    }
+  />
+);
 
 const kinds = faultKinds.map((value) => ({ value, title: faultWords[value].title }));
 

@@ -1,11 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { headerValue } from '#core/http/http.ts';
+import type { ActionName, Category } from '#core/widget/actions.ts';
 import type { Fault } from '#core/widget/mock-reply.ts';
-import { loadText } from '../../text/load-text.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { loadText } from '../../text/text-pane.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import { useShot } from '../simulator/use-simulator.ts';
-import { faultOfReply, takingProblem } from './from-reply.ts';
 import styles from './mock-replies.module.css';
-import { usualFault } from './ready-faults.ts';
+import { readyFaults, usualFault } from './ready-faults.ts';
+
+/** Bytes up to which a reply is taken over to be edited; a longer one would go over with every call. */
+const longestTaken = 2_000_000;
+
+/** Why the reply of a call cannot be taken over; null where it can. */
+export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null {
+  if (fired?.reply == null) return 'The selected call has no reply.';
+  return fired.reply.bytes > longestTaken
+    ? `Its reply is longer than ${longestTaken / 1_000_000} MB, too long to edit here.`
+    : null;
+}
+
+/** A reply that came, as a fault: its status, content type and body; the other headers belong to how it came. */
+export function faultOfReply(before: Fault, { http }: Pick<Fired, 'http'>, body: string): Fault {
+  const status = http && http.status >= 200 && http.status <= 599 ? http.status : before.status;
+  const contentType = (
+    (http && headerValue(http.headers, 'content-type')) ??
+    before.contentType
+  ).slice(0, 200);
+  return { ...before, kind: 'reply', status, contentType, body };
+}
 
 /** Takes the reply of the shown call over, to be edited and put in the webhook's place. */
 export function TakeReply({
@@ -46,5 +73,42 @@ export function TakeReply({
           (fired ? `${fired.action}, HTTP ${fired.http?.status ?? 'status unknown'}` : '')}
       </span>
     </>
+  );
+}
+
+type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: Fault): void };
+
+/** Ready-made replies, the documented replies and the examples of the rules, for one action. */
+export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
+  const groups = useMemo(() => readyFaults(action, category), [action, category]);
+  const pick = (id: string): void => {
+    const picked = groups.flatMap(({ faults }) => faults).find((one) => one.id === id);
+    if (picked) onPick(picked.fault);
+  };
+  return (
+    <MenuTrigger>
+      <Button small>
+        Use a ready-made reply <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className={cx(menuStyles.popover)} placement="bottom start">
+        <Menu
+          aria-label="Ready-made replies"
+          className={cx(menuStyles.menu)}
+          onAction={(key) => pick(String(key))}
+        >
+          {groups.map(({ name, faults }) => (
+            <MenuSection key={name} id={name}>
+              <Header className={cx(styles.group)}>{name}</Header>
+              {faults.map(({ id, title, about }) => (
+                <MenuItem key={id} id={id} textValue={title} className={cx(menuStyles.item)}>
+                  <span className={menuStyles.label}>{title}</span>
+                  <span className={cx(menuStyles.text, styles.oneLine)}>{about}</span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../ui/cx.ts';
-import { textOn } from './contrast.ts';
 import styles from './frame.module.css';
 import palette from './palette.module.css';
-import { part } from './parts.ts';
+import { part, textOn } from './parts.ts';
 
 type FrameProps = {
   tab: Tab;

@@ -1,13 +1,65 @@
+import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Menu, MenuItem, Popover } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { DrawnScreen, Onlooker } from '#core/widget/simulator/preview.ts';
-import type { PlacedRow } from './filter.ts';
+import { cx } from '../../ui/cx.ts';
+import menuStyles from '../../ui/menu.module.css';
+import frameStyles from './frame.module.css';
 import styles from './item.module.css';
 import { ItemRow } from './item-row.tsx';
 import { type Links, pathOfRow } from './links.ts';
-import { isWithin } from './parts.ts';
-import { RowMenu } from './row-menu.tsx';
+import { isWithin, type PlacedRow } from './parts.ts';
 import { type Wanted, WindowedList } from './windowed-list.tsx';
+
+type RowMenuProps = {
+  trigger: HTMLElement;
+  canUpdate: boolean;
+  canDelete: boolean;
+  onUpdate(): void;
+  onDelete(): void;
+  onClose(): void;
+};
+
+/** The menu of a row (TAB-EVT-3). There is one for all rows, since a menu in every row of a long list would be felt. */
+export function RowMenu({
+  trigger,
+  canUpdate,
+  canDelete,
+  onUpdate,
+  onDelete,
+  onClose,
+}: RowMenuProps) {
+  const place = useRef<HTMLElement>(trigger);
+  return (
+    <Popover
+      aria-label="Actions"
+      triggerRef={place}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      className={cx(menuStyles.popover, styles.popover)}
+    >
+      <Menu
+        aria-label="Actions"
+        className={cx(menuStyles.menu)}
+        autoFocus="first"
+        onClose={onClose}
+      >
+        {canUpdate && (
+          <MenuItem className={cx(menuStyles.item)} onAction={onUpdate}>
+            Update
+          </MenuItem>
+        )}
+        {canDelete && (
+          <MenuItem className={cx(menuStyles.item)} onAction={onDelete}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    </Popover>
+  );
+}
 
 type ItemListProps = {
   rows: readonly PlacedRow[];
@@ -152,6 +204,53 @@ export function ItemList({
           onDelete={() => pressed('delete asked')}
           onClose={() => setMenu(null)}
         />
+      )}
+    </>
+  );
+}
+
+type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
+  drawn: DrawnScreen;
+  /** The rows that the filter leaves; null until a first list came. */
+  rows: Parameters<typeof ItemList>[0]['rows'] | null;
+  /** How many rows the visitor has, whatever the filter leaves. */
+  total: number;
+  /** Begins a fresh list, from its top. */
+  listKey: string;
+};
+
+/** The list of a tab: not loaded, loading, empty, with rows, and beside whichever of these an error that keeps what there was (TAB-ERR-1). */
+export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenProps) {
+  const { onEvent, isLive } = rest;
+  return (
+    <>
+      {drawn.status === 'error' && (
+        <p className={frameStyles.banner} role="alert">
+          <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
+        </p>
+      )}
+      {rows && rows.length > 0 && <ItemList key={listKey} {...rest} rows={rows} can={drawn.can} />}
+      {rows && total === 0 && (
+        <div className={frameStyles.note}>
+          <strong>Nothing here yet</strong>
+          The list is empty.
+        </div>
+      )}
+      {!rows && drawn.status === 'loading' && <p className={frameStyles.note}>Loading</p>}
+      {!rows && drawn.status === 'idle' && (
+        <div className={frameStyles.note}>
+          <strong>Not loaded</strong>
+          The visitor has not opened this tab.
+          {isLive && (
+            <button
+              type="button"
+              className={frameStyles.button}
+              onClick={() => onEvent({ type: 'opened' })}
+            >
+              Open the tab
+            </button>
+          )}
+        </div>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Tag } from '#core/widget/item.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
 import { type DrawnRow, drawnBounds } from '#core/widget/simulator/preview.ts';
-import { shortened } from '#core/widget/simulator/shorten.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant } from '../../ui/format.ts';
 import styles from './item.module.css';

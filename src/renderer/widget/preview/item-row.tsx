@@ -2,10 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { drawnRow, type Onlooker } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
-import type { PlacedRow } from './filter.ts';
 import styles from './item.module.css';
 import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
 import type { ListPlaces } from './list-places.ts';
+import type { PlacedRow } from './parts.ts';
 import { litOfItem, part, placesOfItem } from './parts.ts';
 
 type ItemRowProps = {

@@ -1,3 +1,7 @@
+import type { Item } from '#core/widget/item.ts';
+import { rowTitle } from '#core/widget/simulator/display.ts';
+import type { Row } from '#core/widget/simulator/model.ts';
+
 /** Whether `path` is `place` or leads into it. */
 export const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
@@ -54,3 +58,40 @@ export const litOfItem = (path: string | null, places: ItemPlaces): readonly str
         ...itemKeys.flatMap((key) => places[key] ?? []),
         ...places.tags,
       ]);
+
+/** A row and its place among all rows of the list, from 0; without one it is the place it has among these. */
+export type PlacedRow = Row<Item> & { index?: number };
+
+/** The rows whose drawn title holds the text, in any case; all of them where it is blank. */
+export function rowsLike(rows: readonly Row<Item>[], text: string): readonly PlacedRow[] {
+  const wanted = text.trim().toLowerCase();
+  // Every change of a long list comes by here.
+  if (wanted === '') return rows;
+  const placed: PlacedRow[] = [];
+  for (const [index, { key, value }] of rows.entries()) {
+    if (rowTitle(value, index).toLowerCase().includes(wanted)) placed.push({ key, value, index });
+  }
+  return placed;
+}
+
+const dark = '#000000';
+const light = '#ffffff';
+
+/** Relative luminance of `#rrggbb` as WCAG 2 has it, 0 to 1. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, `#rrggbb` each, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The colour that text on `background` is read in best: one of the two always passes 4.5:1. */
+export const textOn = (background: string): string =>
+  contrast(light, background) >= contrast(dark, background) ? light : dark;

@@ -1,26 +1,138 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { type AssumptionId, assumptionRows } from '#core/contract/assumptions.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import { shownRows } from '#core/widget/simulator/kept-rows.ts';
-import { drawnScreen, drawnUnread } from '#core/widget/simulator/preview.ts';
+import { type Notice, shownRows } from '#core/widget/simulator/model.ts';
+import {
+  type DrawnScreen,
+  drawnBounds,
+  drawnScreen,
+  drawnUnread,
+} from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { Assumptions } from '../../findings/assumptions.tsx';
+import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
-import { themeOf } from '../../shell/workspace-store.ts';
+import { readingsOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
+import { CopyButton } from '../../ui/form/button.tsx';
 import { useDrawnTheme } from '../../ui/theme.ts';
 import { useMoment, useOnlooker, useSeen } from '../simulator/use-simulator.ts';
+import conversationStyles from './conversation/conversation.module.css';
 import { Conversation } from './conversation/conversation.tsx';
-import { ConversationNotes } from './conversation-notes.tsx';
+import { assumedWords, bodyOf, channelWords } from './conversation/conversation-words.ts';
 import { DetailScreen } from './detail-screen.tsx';
-import { rowsLike } from './filter.ts';
 import styles from './frame.module.css';
 import { Frame } from './frame.tsx';
+import { ListScreen } from './item-list.tsx';
 import { useLinks } from './links.ts';
-import { ListScreen } from './list-screen.tsx';
-import { Notices } from './notices.tsx';
-import { PreviewAssumptions } from './preview-assumptions.tsx';
-import { useRemembered } from './remembered.ts';
+import { rowsLike } from './parts.ts';
 import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } from './tools.tsx';
+
+/** What the visitor does not see of a conversation, under the frame: its realtime channel, and what is assumed where it is drawn. */
+export function ConversationNotes({
+  drawn: { screen, detail },
+}: {
+  drawn: Pick<DrawnScreen, 'screen' | 'detail'>;
+}) {
+  if (screen !== 'conversation' || !detail) return null;
+  return (
+    <section className={conversationStyles.notes} aria-label="About this conversation">
+      <p className={conversationStyles.channel}>
+        <span>Realtime channel:</span>
+        {detail.channel && (
+          <>
+            <code className={conversationStyles.name}>
+              {shortened(detail.channel.name, drawnBounds.line)}
+            </code>
+            <CopyButton text={detail.channel.name} what="channel name" />
+          </>
+        )}
+        <span className={conversationStyles.from}>
+          {detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}
+        </span>
+        <ClauseLink id="TAB-CLK-2" />
+      </p>
+      <p className={conversationStyles.assumed}>
+        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is shown next to
+        it. <ClauseLink id="TAB-MSG-1" />
+      </p>
+    </section>
+  );
+}
+
+/** The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), until they are dismissed; a screen reader hears each as it comes. */
+export function Notices({
+  notices,
+  isLive,
+  onDismiss,
+}: {
+  notices: readonly Notice[];
+  isLive: boolean;
+  onDismiss(notice: number): void;
+}) {
+  return (
+    <div className={styles.notices} role="status">
+      {notices.map(({ notice, text }) => (
+        <div
+          key={notice}
+          className={cx(styles.notice, text === 'Done' ? styles.done : styles.failed)}
+        >
+          {text === 'Done' ? (
+            <CircleCheck size={16} aria-hidden />
+          ) : (
+            <CircleAlert size={16} aria-hidden />
+          )}
+          <span className={styles.noticeText}>{text}</span>
+          {isLive && (
+            <button
+              type="button"
+              className={styles.dismiss}
+              aria-label={`Dismiss ${text}`}
+              onClick={() => onDismiss(notice)}
+            >
+              <X size={14} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The decisions of ours that decide what the preview draws, under its frame; nothing where the documents decide all of it. */
+export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
+  const { workspace } = useStores();
+  const readings = useStore(workspace, readingsOf);
+  if (ids.length === 0) return null;
+  const count = ids.length === 1 ? '1 assumption' : `${ids.length} assumptions`;
+  return (
+    <details className={conversationStyles.notes}>
+      <summary className={conversationStyles.assumed}>
+        <strong>{count}</strong> in this preview
+      </summary>
+      <Assumptions assumptions={assumptionRows(ids, readings)} />
+    </details>
+  );
+}
+
+/** One of a few, kept in this window's storage under `key`; what is not among `values` is the first. */
+export function useRemembered<Value extends string>(
+  key: string,
+  values: readonly [Value, ...Value[]],
+): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => {
+    const stored = localStorage.getItem(key);
+    return values.find((one) => one === stored) ?? values[0];
+  });
+  const set = (chosen: Value): void => {
+    localStorage.setItem(key, chosen);
+    setValue(chosen);
+  };
+  return [value, set];
+}
 
 /** The widget as a visitor sees it, to be used as a visitor does; of an earlier moment it is only a picture. */
 export function DrawnWidget({ tab }: { tab: Tab }) {

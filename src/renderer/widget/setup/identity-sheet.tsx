@@ -1,3 +1,4 @@
+import { Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { Tab } from '#core/widget/tab.ts';
 import {
   type Algorithm,
@@ -7,9 +8,56 @@ import {
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field, FormRows, SelectField } from '../../ui/form/field.tsx';
-import { AreaField } from './area-field.tsx';
 import styles from './setup.module.css';
+
+type AreaFieldProps = {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  error: string | null;
+  help: string;
+  placeholder?: string;
+  rows?: number;
+};
+
+/** Several labelled lines of data, with what is wrong with them below. */
+export function AreaField({
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  placeholder = '',
+  rows = 5,
+}: AreaFieldProps) {
+  return (
+    <TextField
+      className={cx(styles.field)}
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== null}
+      validationBehavior="aria"
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      <TextArea
+        className={cx(styles.area)}
+        rows={rows}
+        spellCheck={false}
+        placeholder={placeholder}
+      />
+      <Text slot="description" className={cx(styles.help)}>
+        {help}
+      </Text>
+      {error !== null && (
+        <Text slot="errorMessage" className={cx(styles.error)}>
+          {error}
+        </Text>
+      )}
+    </TextField>
+  );
+}
 
 type Kind = 'none' | 'secret' | 'key' | 'keySet';
 

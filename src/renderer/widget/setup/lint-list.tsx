@@ -1,6 +1,12 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { countSentence, type Finding } from '#core/contract/finding.ts';
+import { lintTab } from '#core/widget/lint/lint.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
-import { LevelIcon } from '../../ui/level-icon.tsx';
+import { useStores } from '../../shell/context.ts';
+import { connectorsOf } from '../../shell/workspace-store.ts';
+import { LevelIcon } from '../../ui/chip.tsx';
 import styles from './setup.module.css';
 
 /** What the contract has to say about the settings of a tab; said aloud when it changes. */
@@ -44,4 +50,15 @@ export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
       </span>
     );
   });
+}
+
+/** Lints a tab beside the workspace's connectors and the stored tokens, as far as they are read. */
+export function useLint(): (tab: Tab) => readonly Finding[] {
+  const stores = useStores();
+  const connectors = useStore(stores.workspace, connectorsOf);
+  const { tokens } = useStore(stores.tokens);
+  return useMemo(() => {
+    const ids = tokens.state === 'ready' ? new Set(tokens.value.map(({ id }) => id)) : null;
+    return (tab) => lintTab(tab, connectors, ids);
+  }, [connectors, tokens]);
 }

@@ -1,13 +1,17 @@
 import { RefreshCw } from 'lucide-react';
-import { type Category, categories } from '#core/widget/actions.ts';
+import { useStore } from 'zustand';
+import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
+import { surfaceOf } from '#core/widget/lint/advice.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
+import { useStores } from '../../shell/context.ts';
+import { connectorsOf } from '../../shell/workspace-store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
 import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import styles from './setup.module.css';
-import { categoryChange, storedAddress } from './tab-draft.ts';
+import { categoryChange, storedAddress, withConnector } from './tab-draft.ts';
 
 /** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
 export type SheetProps = {
@@ -174,5 +178,90 @@ export function PageSheet({ tab, put, errorOf }: SheetProps) {
         help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
       />
     </FormRows>
+  );
+}
+
+const wiredWith = (wired: readonly ActionName[], action: ActionName, on: boolean): Tab['wired'] =>
+  actionNames.filter((name) => (name === action ? on : wired.includes(name)));
+
+/** The five actions: whether each is wired, which way it goes in this category, and the connector it names. */
+export function ActionsSheet({
+  tab,
+  put,
+  onConnectors,
+}: Pick<SheetProps, 'tab' | 'put'> & { onConnectors(): void }) {
+  const connectors = useStore(useStores().workspace, connectorsOf);
+  const optionsFor = (id: string | undefined) => {
+    const isGone = id !== undefined && !connectors.some((one) => one.id === id);
+    return [
+      { id: '', name: 'None' },
+      ...connectors,
+      ...(isGone ? [{ id, name: 'A removed connector' }] : []),
+    ];
+  };
+  return (
+    <div className={styles.actions}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            <th scope="col">Wired</th>
+            <th scope="col">Surface</th>
+            <th scope="col">connector_id</th>
+          </tr>
+        </thead>
+        <tbody>
+          {actionNames.map((action) => (
+            <tr key={action}>
+              <th scope="row">
+                <code>{action}</code>
+              </th>
+              <td>
+                <input
+                  type="checkbox"
+                  className={styles.check}
+                  aria-label={`${action} is wired`}
+                  checked={tab.wired.includes(action)}
+                  onChange={(event) =>
+                    put({ wired: wiredWith(tab.wired, action, event.target.checked) })
+                  }
+                />
+              </td>
+              <td className={styles.muted}>{surfaceOf(tab, action) ?? 'never fired'}</td>
+              <td>
+                <select
+                  className={styles.select}
+                  aria-label={`connector_id of ${action}`}
+                  value={tab.connectorIds[action] ?? ''}
+                  onChange={(event) =>
+                    put({
+                      connectorIds: withConnector(
+                        tab.connectorIds,
+                        action,
+                        event.target.value || null,
+                      ),
+                    })
+                  }
+                >
+                  {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.aside}>
+        <span className={styles.help}>
+          A connector defines how the platform attaches a secret to a proxied call.
+        </span>
+        <Button small onPress={onConnectors}>
+          Set up connectors
+        </Button>
+      </div>
+    </div>
   );
 }

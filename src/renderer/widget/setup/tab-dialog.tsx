@@ -4,11 +4,10 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
-import { ActionsSheet } from './actions-sheet.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { LintList } from './lint-list.tsx';
-import { AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
+import { LintList, useLint } from './lint-list.tsx';
+import { ActionsSheet, AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
 import styles from './setup.module.css';
 import {
   claimsIn,
@@ -19,7 +18,6 @@ import {
   sheetNames,
   sheetTitle,
 } from './tab-draft.ts';
-import { useLint } from './use-lint.ts';
 
 /**
  * Makes or changes a tab of the widget. What the contract has to say about the draft is told while typing and keeps nothing from being

@@ -3,7 +3,7 @@ import { firedOn } from '#core/widget/lint/wiring.ts';
 import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import { problemsOf } from '../../ui/form/problems.ts';
+import { problemsOf } from '../../ui/form/field.tsx';
 
 /** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
 type Draft = { tab: Tab; claims: string };

@@ -1,23 +1,110 @@
-import { Ellipsis, Pencil, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import {
+  Copy,
+  Ellipsis,
+  KeyRound,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
-import { LevelCounts } from './lint-list.tsx';
-import { RemoveTabDialog, ResetSessionDialog } from './small-dialogs.tsx';
+import { LevelCounts, useLint } from './lint-list.tsx';
+import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 import { blankTab, duplicateOf } from './tab-draft.ts';
-import { TabsMenu } from './tabs-menu.tsx';
-import { useLint } from './use-lint.ts';
+
+type Props = { tab: Tab; onClose(): void };
+
+/** Asks before a tab is forgotten. */
+export function RemoveTabDialog({ tab, onClose }: Props) {
+  const { workspace, play } = useStores();
+  const remove = async (): Promise<CallError | null> => {
+    const error = await workspace.getState().removeTab(tab.id);
+    if (!error) play.getState().reset(tab.id);
+    return error;
+  };
+  return (
+    <FormDialog title="Remove tab" alert danger action="Remove" onClose={onClose} onSubmit={remove}>
+      The tab “{tab.name}” will be deleted from Assay. Its webhook, the connectors and their tokens
+      do not change.
+    </FormDialog>
+  );
+}
+
+/** Asks before what the visitor did is forgotten: the tab gets a new sessionId, as if somebody came for the first time. */
+export function ResetSessionDialog({ tab, onClose }: Props) {
+  const { workspace, play } = useStores();
+  const reset = async (): Promise<CallError | null> => {
+    const error = await workspace.getState().saveTab({ ...tab, sessionId: crypto.randomUUID() });
+    if (!error) play.getState().reset(tab.id);
+    return error;
+  };
+  return (
+    <FormDialog title="Reset session" action="Reset" onClose={onClose} onSubmit={reset}>
+      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it is
+      deleted. Its settings stay.
+    </FormDialog>
+  );
+}
+
+type What = 'duplicate' | 'reset' | 'remove' | 'connectors';
+
+const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
+  { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
+  { what: 'reset', title: 'Reset session', icon: RefreshCw, ofTab: true },
+  { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
+  { what: 'connectors', title: 'Connectors', icon: KeyRound, ofTab: false },
+];
+
+/** What else can be done with the tab in use, and the connectors of all tabs; `button` opens it. */
+export function TabsMenu({
+  button,
+  hasTab,
+  onDo,
+}: {
+  button: ReactNode;
+  hasTab: boolean;
+  onDo(what: What): void;
+}) {
+  return (
+    <MenuTrigger>
+      {button}
+      <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+        <Menu aria-label="Tabs" className={cx(menuStyles.menu)}>
+          {items.map(({ what, title, icon: Icon, ofTab }) => (
+            <MenuItem
+              key={what}
+              textValue={title}
+              isDisabled={ofTab && !hasTab}
+              onAction={() => onDo(what)}
+              className={cx(menuStyles.item, styles.choice)}
+            >
+              <Icon size={14} aria-hidden /> {title}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
 
 type Doing =
   | { what: 'new' | 'edit' | 'remove' | 'reset'; tab: Tab }

@@ -3,10 +3,9 @@ import { countSentence } from '#core/contract/finding.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { LintList } from './lint-list.tsx';
+import { LintList, useLint } from './lint-list.tsx';
 import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
-import { useLint } from './use-lint.ts';
 
 /** The lint of the tab in use: what goes against the contract before anything is sent. */
 export function WiringSheet() {

@@ -1,12 +1,105 @@
-import { shownRows } from '#core/widget/simulator/kept-rows.ts';
-import type { TabState } from '#core/widget/simulator/model.ts';
+import type { Item } from '#core/widget/item.ts';
+import { rowTitle } from '#core/widget/simulator/display.ts';
+import { type Row, shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import {
   type DrawnMessage,
   type DrawnScreen,
   drawnScreen,
 } from '#core/widget/simulator/preview.ts';
-import { rowChanges } from './row-changes.ts';
 import { counted, quoted } from './snapshot-words.ts';
+
+/** A row and its place in the list, from 0. */
+type Placed = Row<Item> & { index: number };
+
+const fields = ['id', 'title', 'type', 'status', 'description', 'timestamp', 'is_urgent'] as const;
+
+/** Whether two items are drawn alike. Lists may be long, so that no item is spelled out to compare it. */
+function isAlike(one: Item, other: Item): boolean {
+  const [tags, others] = [one.tags ?? [], other.tags ?? []];
+  return (
+    fields.every((name) => one[name] === other[name]) &&
+    tags.length === others.length &&
+    tags.every(({ label, color, tooltip }, index) => {
+      const tag = others[index];
+      return tag?.label === label && tag.color === color && tag.tooltip === tooltip;
+    })
+  );
+}
+
+/** How many rows at the beginning, and after those at the end, have the same keys in both lists. */
+function samePlaces(
+  old: readonly Row<Item>[],
+  now: readonly Row<Item>[],
+): { head: number; tail: number } {
+  const most = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < most && old[head]?.key === now[head]?.key) head += 1;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail]?.key === now[now.length - 1 - tail]?.key)
+    tail += 1;
+  return { head, tail };
+}
+
+const between = (rows: readonly Row<Item>[], head: number, tail: number): Placed[] =>
+  rows.slice(head, rows.length - tail).map((row, offset) => ({ ...row, index: head + offset }));
+
+/** Rows with the same fate: named while they are few. */
+const fates = (rows: readonly Placed[], fate: string): string[] =>
+  rows.length > 3
+    ? [`${rows.length} rows are ${fate}`]
+    : rows.map(({ value, index }) => `Row ${quoted(rowTitle(value, index))} is ${fate}`);
+
+/** Which rows went, came, changed and moved between two states, in short sentences. */
+export function rowChanges(before: TabState, after: TabState): string[] {
+  if (before.list?.kept === after.list?.kept || !after.list) return [];
+  const now = shownRows(after.list.kept);
+  if (!before.list)
+    return [
+      now.length === 0
+        ? 'The list is empty'
+        : now.length === 1
+          ? 'The first row appears'
+          : `The first ${now.length} rows appear`,
+    ];
+  const { hidden } = before.list.kept;
+  const old = shownRows(before.list.kept);
+  // Most of a long list stays where it is, and only what lies between has to be looked up.
+  const { head, tail } = samePlaces(old, now);
+  const [left, right] = [between(old, head, tail), between(now, head, tail)];
+  const [were, are] = [
+    new Map(left.map((row) => [row.key, row.value])),
+    new Set(right.map(({ key }) => key)),
+  ];
+  const stayed = left.filter(({ key }) => are.has(key));
+  const kept = right.filter(({ key }) => were.has(key));
+  const came = right.filter(({ key }) => !were.has(key));
+  const shift = old.length - now.length;
+  const changed: Placed[] = [];
+  for (const [index, row] of now.entries()) {
+    const isMoved = index >= head && index < now.length - tail;
+    const was = isMoved ? were.get(row.key) : old[index < head ? index : index + shift]?.value;
+    if (was !== undefined && was !== row.value && !isAlike(was, row.value))
+      changed.push({ ...row, index });
+  }
+  return [
+    ...fates(
+      left.filter(({ key }) => !are.has(key)),
+      'removed',
+    ),
+    ...fates(
+      came.filter(({ key }) => hidden.includes(key)),
+      'back',
+    ),
+    ...fates(
+      came.filter(({ key }) => !hidden.includes(key)),
+      'new',
+    ),
+    ...fates(changed, 'changed'),
+    ...(kept.some(({ key }, index) => stayed[index]?.key !== key)
+      ? ['The rows are in a different order']
+      : []),
+  ];
+}
 
 // Times are not compared: they change by themselves.
 const anyone = { now: 0, locale: 'en', timeZone: 'UTC' };

@@ -1,18 +1,28 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
+import { keyed } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
-import { answerOf } from './answer.ts';
-import { firingOf } from './firing.ts';
-import { withMoment } from './keep.ts';
-import { readAhead } from './read-ahead.ts';
+import { answerOf, firingOf, visitorFor } from './firing.ts';
 import type { Play, Shot } from './simulator.ts';
+import { withMoment } from './snapshots.ts';
 import { type PlayState, playOf, type Surroundings, tabInUse } from './state.ts';
-import { visitorFor } from './visitor-token.ts';
+
+/** Items from which a list is long: to take it and to draw it are then two turns of the window. */
+const long = 5000;
+
+/** Does what a long list needs before the widget takes it, so that taking it is quick. */
+export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<void> {
+  if (verdict.as !== 'get_items' || !verdict.value || verdict.value.items.length < long) return;
+  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+  await turn();
+  keyed(verdict.value.items);
+  await turn();
+}
 
 type Store = Pick<StoreApi<PlayState>, 'getState' | 'setState'>;
 

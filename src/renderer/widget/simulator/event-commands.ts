@@ -1,8 +1,13 @@
 import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
-import { chosenTab } from './chosen-tab.ts';
+import { tabsOf } from '../../shell/workspace-store.ts';
 import type { Play, Shot } from './simulator.ts';
+import { tabInUse } from './state.ts';
+
+/** The tab in use, outside of views: the one picked, else the first; null where there is none. */
+export const chosenTab = ({ workspace, play }: Pick<Stores, 'workspace' | 'play'>): Tab | null =>
+  tabInUse(tabsOf(workspace.getState()), play.getState().tabId);
 
 type Some = Pick<Stores, 'workspace' | 'play'>;
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../../shell/context.ts';
 import styles from '../../shell/shell.module.css';
-import { ActionButton } from '../../ui/form/action-button.tsx';
+import { ActionButton } from '../../ui/form/button.tsx';
 import { cancelTab, fireTab, runningOf } from './event-commands.ts';
 import { usePlay, useTab } from './use-simulator.ts';
 

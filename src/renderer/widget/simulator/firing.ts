@@ -1,7 +1,11 @@
 import type { Fault } from '#core/widget/mock-reply.ts';
-import type { SentItem, TabCall } from '#core/widget/simulator/event.ts';
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { SentItem, TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { type Firing, firingSchema } from '#operations/widget-schemas.ts';
+import type { Visitor } from '#core/widget/visitor.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import { type Fired, type Firing, firingSchema } from '#operations/widget-schemas.ts';
+import { mintingOf } from '../visitors/minting.ts';
 
 type FiringParts = {
   tab: Tab;
@@ -64,4 +68,76 @@ export function firingOf({ tab, call, connector, fault, now }: FiringParts): Fir
     ...(now === null ? {} : { now: new Date(now).toISOString() }),
     timeoutSeconds: 20,
   };
+}
+
+/** What an answered call means to the widget. Only the value of the verdict goes on; a verdict of another action is as good as no answer. */
+export function answerOf(
+  { call, action }: Pick<TabCall, 'call' | 'action'>,
+  { verdict, thread, asSent }: Pick<Fired, 'verdict' | 'thread' | 'asSent'>,
+): TabEvent {
+  if (verdict.as !== action) return { type: 'given up', call };
+  switch (verdict.as) {
+    case 'get_items':
+      return {
+        type: 'list answered',
+        call,
+        verdict: { value: verdict.value },
+        asSent: asSent?.rows,
+      };
+    case 'item_clicked':
+      return {
+        type: 'detail answered',
+        call,
+        verdict: { value: verdict.value },
+        conversationId: thread?.conversationId ?? undefined,
+        messages: thread?.messages,
+        asSent: asSent?.detail ?? undefined,
+      };
+    case 'create_item':
+      return { type: 'message answered', call, verdict: { value: verdict.value } };
+    case 'update_item':
+      return { type: 'update answered', call, done: verdict.outcome === 'done' };
+    case 'delete_item':
+      return { type: 'delete answered', call, done: verdict.outcome === 'done' };
+  }
+}
+
+type VisitorAsked = {
+  choice: VisitorChoice;
+  tab: Tab;
+  /** The token that was pasted for the tab. */
+  ownToken: string | undefined;
+};
+
+const notSetUp = (message: string): Outcome<Visitor> => ({
+  ok: false,
+  error: { code: 'bad-input', message },
+});
+
+/**
+ * The visitor in front of the widget. A token that they need is made where the call is fired, and never comes to the window. An error says what has to be set up.
+ */
+export function visitorFor({ choice, tab, ownToken }: VisitorAsked): Outcome<Visitor> {
+  if (choice === 'anonymous') return { ok: true, value: { kind: 'anonymous' } };
+  const { verifyWith, algorithms } = tab.identity;
+  if (verifyWith === null)
+    return notSetUp(
+      'The tab cannot verify visitors yet. Edit the tab and choose how to verify tokens under Identity.',
+    );
+  const accepted = algorithms === undefined ? {} : { algorithms };
+  if (choice === 'own') {
+    if (!ownToken)
+      return notSetUp('You have not pasted a token yet. Paste one, or choose another visitor.');
+    return { ok: true, value: { kind: 'token', token: ownToken, verifyWith, ...accepted } };
+  }
+  if (!('secretTokenId' in verifyWith))
+    return notSetUp(
+      'Assay can make tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
+    );
+  const minting = mintingOf(tab, choice);
+  if (minting === null)
+    return notSetUp(
+      'The tab accepts no algorithm that works with a secret. Edit the tab and accept one of HS256, HS384, HS512.',
+    );
+  return { ok: true, value: { kind: 'minted', ...minting, ...accepted } };
 }

@@ -1,7 +1,7 @@
 import { rowTitle } from '#core/widget/simulator/display.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
-import { shownRows } from '#core/widget/simulator/kept-rows.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
+import { shownRows } from '#core/widget/simulator/model.ts';
 
 /** A text of somebody else's inside a sentence, not longer than a line. */
 export const quoted = (text: string): string =>

@@ -1,13 +1,129 @@
-import { createStore } from 'zustand/vanilla';
-import type { ScenarioStep } from '#core/widget/scenario.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Scenario, ScenarioStep } from '#core/widget/scenario.ts';
+import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
+import type { TabState } from '#core/widget/simulator/model.ts';
+import { reduce } from '#core/widget/simulator/state.ts';
 import type { Call } from '#operations/client.ts';
 import { nothingSelected } from '../../findings/selection.ts';
-import { stepOf } from '../snapshots/scenario-steps.ts';
-import { answerOf } from './answer.ts';
-import { createEngine, withShot } from './engine.ts';
-import { createReplay } from './replay.ts';
-import { replayed } from './replayed.ts';
+import { doable, stepOf, stepWords } from '../snapshots/scenario-steps.ts';
+import { createEngine, type Engine, withShot } from './engine.ts';
+import { answerOf } from './firing.ts';
+import type { Moment } from './simulator.ts';
 import { type PlayState, playOf, type Surroundings, shotShown, tabInUse } from './state.ts';
+
+type Store = Pick<StoreApi<PlayState>, 'getState' | 'setState' | 'subscribe'>;
+
+const isBusy = ({ plays }: PlayState, tabId: string): boolean =>
+  plays[tabId]?.shots.some(({ state }) => state === 'running') ?? false;
+
+/** Resolves once no call of the tab is running, or the replay was stopped. */
+function idle({ getState, subscribe }: Store, tabId: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const isOver = (state: PlayState): boolean => signal.aborted || !isBusy(state, tabId);
+    if (isOver(getState())) return resolve();
+    const end = (): void => {
+      unsubscribe();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const unsubscribe = subscribe((state) => isOver(state) && end());
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Replays scenarios, one at a time. */
+export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings, store: Store) {
+  const { getState, setState } = store;
+  let stopping: AbortController | null = null;
+
+  /** Does one step; gives why it could not be done, null when it was. */
+  function act(tabId: string, step: ScenarioStep): string | null {
+    const tab = around.tabs().find(({ id }) => id === tabId);
+    if (!tab) return 'The tab of this scenario no longer exists.';
+    if (step.does === 'switch visitor') {
+      setState(({ visitors }) => ({ visitors: { ...visitors, [tabId]: step.visitor } }));
+      return null;
+    }
+    const createdAt = new Date(around.now() + getState().clock.shift).toISOString();
+    const asked = doable(step, playOf(getState(), tab).seen, createdAt);
+    if ('problem' in asked) return asked.problem;
+    engine.does(tabId, asked.event);
+    return null;
+  }
+
+  return {
+    async replay(scenario: Scenario): Promise<void> {
+      if (stopping) return;
+      const own = new AbortController();
+      stopping = own;
+      const { tabId, steps } = scenario;
+      setState({
+        tabId,
+        shotId: null,
+        moment: null,
+        replayed: null,
+        replaying: { scenario, at: 0 },
+      });
+      let problem: string | null = null;
+      let done = 0;
+      await idle(store, tabId, own.signal);
+      for (const [at, step] of steps.entries()) {
+        if (own.signal.aborted) break;
+        setState({ replaying: { scenario, at } });
+        const why = act(tabId, step);
+        if (why !== null) {
+          problem = `Step ${at + 1}, ${stepWords(step)}: ${why}`;
+          break;
+        }
+        done += 1;
+        await idle(store, tabId, own.signal);
+      }
+      if (own.signal.aborted && done < steps.length) problem = 'Stopped.';
+      stopping = null;
+      setState({ replaying: null, replayed: { scenario, done, problem } });
+    },
+    stop: (): void => stopping?.abort(),
+  };
+}
+
+/** The calls that the widget fired at a moment: those waited for that have a number since the state before. */
+const firedAt = (before: TabState, { seen }: Moment): readonly TabCall[] =>
+  seen.waiting.filter(({ call }) => call >= before.nextCall);
+
+/** A call that is asked for now and was not fired then gets no answer: nothing is sent again. */
+const withoutUnsent = (
+  state: TabState,
+  calls: readonly TabCall[],
+  sent: readonly TabCall[],
+): TabState =>
+  calls
+    .filter(({ call, action }) => !sent.some((one) => one.call === call && one.action === action))
+    .reduce((seen, { call }) => reduce(seen, { type: 'given up', call }).state, state);
+
+/**
+ * The moments as they would have been with another event at the moment with the number `from`: that and all later events are played again,
+ * and nothing is fired. Calls keep the numbers they had, so that the answers still find them. The moments stay as they are when the one
+ * before `from` is no longer kept.
+ */
+export function replayed(
+  moments: readonly Moment[],
+  from: number,
+  event: TabEvent,
+): readonly Moment[] {
+  const index = moments.findIndex(({ number }) => number === from);
+  const start = moments[index - 1];
+  if (!start) return moments;
+  let [before, state] = [start.seen, start.seen];
+  const again = moments.slice(index).map((moment): Moment => {
+    const played = moment.number === from ? event : moment.event;
+    const change = reduce({ ...state, tab: moment.seen.tab, nextCall: before.nextCall }, played);
+    const seen = withoutUnsent(change.state, change.calls, firedAt(before, moment));
+    state = { ...seen, nextCall: Math.max(seen.nextCall, moment.seen.nextCall) };
+    before = moment.seen;
+    return { ...moment, event: played, seen: state };
+  });
+  return [...moments.slice(0, index), ...again];
+}
 
 /** The most steps of a scenario. */
 const mostSteps = 500;

@@ -6,7 +6,7 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useStores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/format.ts';
 import type { Moment, Play, Shot } from './simulator.ts';
 import { playOf, shotShown, tabInUse } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { ScenarioStep, Target } from '#core/widget/scenario.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import { type Row, shownRows } from '#core/widget/simulator/kept-rows.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
+import { type Row, shownRows } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 
 type Named = Row<{ id?: string | undefined }>;

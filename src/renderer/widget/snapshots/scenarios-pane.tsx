@@ -1,18 +1,112 @@
 import { Circle, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
-import type { Scenario } from '#core/widget/scenario.ts';
+import { type Scenario, type ScenarioStep, scenarioSchema } from '#core/widget/scenario.ts';
 import { useStores } from '../../shell/context.ts';
 import { scenariosOf } from '../../shell/workspace-store.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Field, FormRows, problemsOf } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from '../simulator/simulator.module.css';
 import { counted } from '../simulator/snapshot-words.ts';
 import { useTab } from '../simulator/use-simulator.ts';
-import { ReplayNote } from './replay-note.tsx';
-import { RecordedSteps, ScenarioDialog } from './scenario-dialog.tsx';
+import { stepWords } from './scenario-steps.ts';
+import { keyedTexts } from './snapshot-shown.tsx';
+
+/** How far the replay of a scenario is, with a way to stop it, and how the last one ended. */
+export function ReplayNote() {
+  const { play } = useStores();
+  const replaying = useStore(play, (state) => state.replaying);
+  const replayed = useStore(play, (state) => state.replayed);
+  if (replaying) {
+    const { scenario, at } = replaying;
+    const step = scenario.steps[at];
+    const text = `${scenario.name}: step ${at + 1} of ${scenario.steps.length}${step ? `, ${stepWords(step)}` : ''}`;
+    return (
+      <div className={styles.replay}>
+        <ProgressBar
+          aria-label={`Replaying ${scenario.name}`}
+          className={cx(styles.progress)}
+          value={at}
+          maxValue={scenario.steps.length}
+        >
+          <div
+            className={styles.fill}
+            style={{ width: `${(100 * at) / Math.max(1, scenario.steps.length)}%` }}
+          />
+        </ProgressBar>
+        <span role="status">{text}</span>
+        <Button small onPress={play.getState().stopReplay}>
+          Stop
+        </Button>
+      </div>
+    );
+  }
+  if (!replayed) return null;
+  const { scenario, done, problem } = replayed;
+  return (
+    <p className={cx(styles.replay, problem !== null && styles.problem)} role="status">
+      {scenario.name}: {done} of {counted(scenario.steps.length, 'step')} done. {problem}
+    </p>
+  );
+}
+
+/** The steps of a scenario, in words. */
+export function RecordedSteps({ steps }: { steps: readonly ScenarioStep[] }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {keyedTexts(steps.map(stepWords)).map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** Names a scenario that was recorded, or gives one another name. */
+export function ScenarioDialog({
+  scenario,
+  isNew,
+  onClose,
+}: {
+  scenario: Scenario;
+  isNew: boolean;
+  onClose(): void;
+}) {
+  const { workspace } = useStores();
+  const [name, setName] = useState(scenario.name);
+  const [tried, setTried] = useState(false);
+  const named = { ...scenario, name: name.trim() };
+  const { name: problem } = problemsOf(scenarioSchema, named);
+  return (
+    <FormDialog
+      title={isNew ? 'Save scenario' : 'Rename scenario'}
+      action={isNew ? 'Save' : 'Rename'}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        return problem
+          ? { code: 'bad-input', message: problem }
+          : workspace.getState().saveScenario(named);
+      }}
+    >
+      <FormRows>
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={tried ? problem : null}
+          autoFocus
+          required
+        />
+        {isNew && <RecordedSteps steps={scenario.steps} />}
+      </FormRows>
+    </FormDialog>
+  );
+}
 
 type Doing = { what: 'name' | 'rename' | 'remove'; scenario: Scenario } | null;
 

@@ -1,10 +1,19 @@
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import styles from '../simulator/simulator.module.css';
-import type { Play } from '../simulator/simulator.ts';
+import type { Moment, Play } from '../simulator/simulator.ts';
 import { shotOfMoment, told } from '../simulator/snapshots.ts';
-import { keyedTexts } from './keyed-texts.ts';
+
+/** Texts with a key each, for a list in which the same text may stand twice. */
+export function keyedTexts(texts: readonly string[]): { key: string; text: string }[] {
+  const counts = new Map<string, number>();
+  return texts.map((text) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return { key: `${count} ${text}`, text };
+  });
+}
 
 /** The moment that is drawn: what happened, all that changed for the visitor, and the calls it belongs to. */
 export function MomentShown({ play: { moments, shots }, index }: { play: Play; index: number }) {
@@ -42,3 +51,34 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
     </section>
   );
 }
+
+type MomentColumn = {
+  title: string;
+  width: number;
+  cell(moments: readonly Moment[], index: number): string;
+};
+
+const since = (moments: readonly Moment[], index: number): string => {
+  const [before, moment] = [moments[index - 1], moments[index]];
+  return before && moment ? `+${formatMilliseconds(moment.at - before.at)}` : '';
+};
+
+/** The columns of the list of moments; widths in pixels. */
+export const momentColumns: readonly MomentColumn[] = [
+  { title: 'No.', width: 56, cell: (moments, index) => String(moments[index]?.number ?? '') },
+  {
+    title: 'At',
+    width: 108,
+    cell: (moments, index) => formatClock(new Date(moments[index]?.at ?? 0).toISOString()),
+  },
+  { title: 'After', width: 84, cell: since },
+  { title: 'What happened', width: 320, cell: (moments, index) => told(moments, index).words },
+  {
+    title: 'What the visitor sees',
+    width: 520,
+    cell: (moments, index) => told(moments, index).changes.join(' · ') || 'No change',
+  },
+];
+
+/** Pixels of a row. */
+export const momentsWidth = momentColumns.reduce((sum, { width }) => sum + width, 0);

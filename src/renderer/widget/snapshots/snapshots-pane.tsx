@@ -1,17 +1,52 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { fireTab } from '../simulator/event-commands.ts';
-import { goneMoments } from '../simulator/keep.ts';
 import styles from '../simulator/simulator.module.css';
-import { stepMoment } from '../simulator/snapshots.ts';
+import type { Moment } from '../simulator/simulator.ts';
+import { goneMoments, stepMoment, told } from '../simulator/snapshots.ts';
 import { usePlay } from '../simulator/use-simulator.ts';
-import { momentColumns, momentsWidth } from './moment-columns.tsx';
-import { Scrubber } from './scrubber.tsx';
-import { MomentShown } from './snapshot-shown.tsx';
+import { MomentShown, momentColumns, momentsWidth } from './snapshot-shown.tsx';
+
+/** Goes through the moments by dragging, or by the arrow keys; `at` is the place of the shown one, from 0. */
+export function Scrubber({
+  moments,
+  at,
+  onMove,
+}: {
+  moments: readonly Moment[];
+  at: number;
+  onMove(index: number): void;
+}) {
+  const last = moments.length - 1;
+  return (
+    <Slider
+      className={cx(styles.slider)}
+      aria-label="Snapshot"
+      minValue={0}
+      maxValue={Math.max(1, last)}
+      value={at}
+      isDisabled={last === 0}
+      onChange={(value) => onMove(typeof value === 'number' ? value : (value[0] ?? last))}
+    >
+      <SliderTrack className={cx(styles.rail)}>
+        <div
+          className={styles.gone}
+          style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }}
+        />
+        <SliderThumb
+          className={cx(styles.thumb)}
+          aria-label={`Snapshot: ${told(moments, at).words}`}
+        />
+      </SliderTrack>
+    </Slider>
+  );
+}
 
 const columnheader = { role: 'columnheader' };
 const gridcell = { role: 'gridcell' };

@@ -5,11 +5,9 @@ import { useStores } from '../../shell/context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { ClaimTable } from './claim-table.tsx';
-import { mintingOf } from './minting.ts';
-import { MintedShown, PartsShown } from './parts-shown.tsx';
+import { mintingOf, verifierWords } from './minting.ts';
+import { ClaimTable, MintedShown, PartsShown } from './parts-shown.tsx';
 import type { Visiting } from './use-visitor.ts';
-import { verifierWords } from './visitor-words.ts';
 import styles from './visitors.module.css';
 
 /** What the platform verifies with, the claims that a token is made of and where each goes, and a token to look at. */

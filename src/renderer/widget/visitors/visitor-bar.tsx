@@ -6,11 +6,11 @@ import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
-import { Choice } from '../../ui/form/choice.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Choice } from '../../ui/form/segments.tsx';
+import { visitorWords } from './minting.ts';
 import { TokenSheet } from './token-sheet.tsx';
 import { useVisitor } from './use-visitor.ts';
-import { visitorWords } from './visitor-words.ts';
 import styles from './visitors.module.css';
 
 const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageOrigin } from '#core/http/cors-origin.ts';
+import { pageOrigin } from '#core/http/address.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { likeness } from '#core/contract/likeness.ts';
 import { parseJson } from '#core/json/text.ts';
-import { scalarLikeness } from '#core/widget/reply/not-json.ts';
+import { scalarLikeness } from '#core/widget/reply/body.ts';
 
 function seen(text: string): string {
   const parsed = parseJson(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortened } from '#core/widget/simulator/shorten.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
 
 test('a text that is short and has no stacks is the very same', () => {
   for (const text of ['', 'title', 'ก็ที่นี่', 'नमस्ते', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ẹ̀é'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CompareOptions } from '#core/xml/compare/changes.ts';
 import { compareTrees } from '#core/xml/compare/compare.ts';
-import type { CompareOptions } from '#core/xml/compare/compare-options.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { type Element, elements, plain, written } from '../documents.ts';

@@ -4,7 +4,7 @@ import { attributesOf } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { openTable } from '#core/xml/tables/columns.ts';
 import { tableFacts } from '#core/xml/tables/facts.ts';
-import { visitAttributes } from '#core/xml/tables/table-attributes.ts';
+import { visitAttributes } from '#core/xml/tables/paths.ts';
 
 const open = (text: string, path = '/r/e') => openTable(scanXml(text), path);
 const names = (text: string, path?: string) => open(text, path).columns.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
 import { openTable } from '#core/xml/tables/columns.ts';
 import { tableCsv, tableJson } from '#core/xml/tables/export.ts';
-import { readDecimal } from '#core/xml/tables/table-numbers.ts';
+import { readDecimal } from '#core/xml/tables/formats.ts';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"'\r\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`);

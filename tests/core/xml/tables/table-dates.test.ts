@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate } from '#core/xml/tables/table-dates.ts';
+import { readDate } from '#core/xml/tables/formats.ts';
 
 describe('cells that are dates', () => {
   test.each([

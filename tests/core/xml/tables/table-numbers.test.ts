@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecimalSum, decimalValue, readDecimal } from '#core/xml/tables/table-numbers.ts';
+import { DecimalSum, decimalValue, readDecimal } from '#core/xml/tables/formats.ts';
 
 const value = (cell: string, sign: '.' | ',') => {
   const decimal = readDecimal(cell, sign);

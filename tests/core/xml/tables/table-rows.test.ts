@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
+import { tableRows } from '#core/xml/tables/columns.ts';
 import { structuralPath } from '#core/xml/tables/paths.ts';
-import { tableRows } from '#core/xml/tables/table-rows.ts';
 
 const tree = scanXml('<r xmlns:t="urn:t"><g><e>1</e><t:e>2</t:e></g><e>3</e><g>x<e>4</e></g></r>');
 const texts = (path: string) =>

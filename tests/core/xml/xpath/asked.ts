@@ -2,7 +2,7 @@ import { attributesOf } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { evaluate, type XPathContext } from '#core/xml/xpath/evaluate.ts';
+import { evaluate, type XPathContext } from '#core/xml/xpath/compile.ts';
 import { partOf } from '#core/xml/xpath/nodes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 

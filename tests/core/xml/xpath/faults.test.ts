@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
-import { evaluate } from '#core/xml/xpath/evaluate.ts';
+import { evaluate } from '#core/xml/xpath/compile.ts';
 import { XPathFault } from '#core/xml/xpath/fault.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { expectWords } from '#tests/support/words.ts';

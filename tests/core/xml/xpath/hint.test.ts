@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
-import { namespaceHint } from '#core/xml/xpath/hint.ts';
+import { namespaceHint } from '#core/xml/xpath/mistakes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { expectWords } from '#tests/support/words.ts';
 

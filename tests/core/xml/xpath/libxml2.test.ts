@@ -10,11 +10,11 @@ import {
 } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { attributesOf } from '#core/xml/attributes.ts';
-import { nodeKinds } from '#core/xml/node-kinds.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { evaluate } from '#core/xml/xpath/evaluate.ts';
+import { nodeKinds } from '#core/xml/tree-columns.ts';
+import { evaluate } from '#core/xml/xpath/compile.ts';
 import { partOf, type XPathNode } from '#core/xml/xpath/nodes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { anyDocument, anyExpression, anyPath, namespaces } from './any-xpath.ts';

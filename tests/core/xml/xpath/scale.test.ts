@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
-import { evaluate } from '#core/xml/xpath/evaluate.ts';
+import { evaluate } from '#core/xml/xpath/compile.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
 import { asked } from './asked.ts';
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#core/document/connection.ts';
-import { hasOwnTransport, isOfTransport } from '#renderer/documents/connection/transport.ts';
+import {
+  hasOwnTransport,
+  isOfTransport,
+} from '#renderer/documents/connection/connections-pane.tsx';
 
 const connection = connectionSchema.parse({
   id: 'c1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyList, withChanges } from '#renderer/documents/list/list-changes.ts';
+import { emptyList, withChanges } from '#renderer/documents/list/list-store.ts';
 import { follow, row } from '../rows.ts';
 
 const three = withChanges(emptyList, {

@@ -6,7 +6,7 @@ import {
   onlySelected,
   type Selected,
   without,
-} from '#renderer/documents/list/list-selection.ts';
+} from '#renderer/documents/list/list-order.ts';
 
 const listed = ['a', 'b', 'c', 'd', 'e'];
 const plain = { extend: false, toggle: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { Output } from '#operations/operations.ts';
-import { onlySelected } from '#renderer/documents/list/list-selection.ts';
+import { onlySelected } from '#renderer/documents/list/list-order.ts';
 import { createListStore, isRead, rowOf, rowsOf } from '#renderer/documents/list/list-store.ts';
 import { type Answers, answering } from '../../answering.ts';
 import { follow, row } from '../rows.ts';

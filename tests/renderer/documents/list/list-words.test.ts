@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addFacts } from '#renderer/documents/list/add-facts.ts';
+import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
   agoText,
   leftText,
@@ -7,9 +7,8 @@ import {
   shortSpan,
   titleOf,
 } from '#renderer/documents/list/list-words.ts';
-import { noticeOf } from '#renderer/documents/outcome/follow-notice.ts';
-import { attemptsText, nextText } from '#renderer/documents/outcome/follow-words.ts';
-import { timeScale } from '#renderer/documents/timeline/timeline-scale.ts';
+import { attemptsText, nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
+import { timeScale } from '#renderer/documents/timeline/timeline-pane.tsx';
 import { call, follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');

@@ -3,7 +3,7 @@ import {
   clockWords,
   notFoundWords,
   retentionWords,
-} from '#renderer/documents/outcome/retention-words.ts';
+} from '#renderer/documents/outcome/retention-clock.tsx';
 
 const created = '2026-01-01T00:00:00.000000+00:00';
 const midnight = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withExpression } from '#renderer/documents/viewer/history.ts';
+import { withExpression } from '#renderer/documents/viewer/store.ts';
 
 test('an expression that is run again is the newest, and there once', () =>
   expect(withExpression(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']));

@@ -1,8 +1,8 @@
-import type { XmlOperationName } from '#app/ports/xml-port.ts';
+import type { XmlOperationName } from '#app/ports/ports.ts';
 import { answerXml, openXmls } from '#app/xml/answers.ts';
 import type { Call } from '#operations/client.ts';
 import { operations } from '#operations/operations.ts';
-import { createXmlDocument } from '#renderer/documents/viewer/compare/xml-document.ts';
+import { createXmlDocument } from '#renderer/documents/viewer/compare/compare-store.ts';
 
 /** One question that was asked, by its name. */
 export type Asked = { name: string; input: unknown };

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 // The words for sizes ask which machine this is.
 vi.stubGlobal('navigator', { platform: 'Linux' });
-const { tierOf } = await import('#renderer/documents/viewer/tier.ts');
+const { tierOf } = await import('#renderer/documents/viewer/opening-mark.ts');
 
 describe('a text is shown', () => {
   test('whole up to about 20 MB', () =>

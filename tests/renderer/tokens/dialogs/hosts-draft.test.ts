@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mostHosts } from '#operations/vault-schemas.ts';
-import { withTyped } from '#renderer/tokens/dialogs/hosts-draft.ts';
+import { withTyped } from '#renderer/tokens/dialogs/drafts.ts';
 
 test('what is typed is added as limits are kept', () => {
   expect(withTyped({ hosts: ['a.example'], typed: ' API.Example.com ' })).toEqual({

@@ -5,7 +5,7 @@ import {
   draftOf,
   problemsOfReference,
   referenceOf,
-} from '#renderer/tokens/dialogs/reference-draft.ts';
+} from '#renderer/tokens/dialogs/drafts.ts';
 
 const references: SecretReference[] = [
   { from: 'environment', name: 'KEY' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { neededFor, problemsOfSecret } from '#renderer/tokens/dialogs/typed-draft.ts';
+import { neededFor, problemsOfSecret } from '#renderer/tokens/dialogs/drafts.ts';
 
 const unset = { set: false, locked: false, autoLockMinutes: 15 };
 const vault: VaultInfo = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSettable, problemsOfTyped } from '#renderer/tokens/vault/new-passphrase.ts';
+import { isSettable, problemsOfTyped } from '#renderer/tokens/vault/passphrase-fields.tsx';
 
 test('a new passphrase has at least 8 characters and is typed twice alike', () => {
   expect(problemsOfTyped({ passphrase: '1234567', again: '1234567' })).toHaveProperty('passphrase');

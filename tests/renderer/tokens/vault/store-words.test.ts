@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { autoLockOptions, autoLockWords } from '#renderer/tokens/vault/auto-lock.ts';
 import { backendOf, keptShort, weakness } from '#renderer/tokens/vault/store-words.ts';
+import { autoLockOptions, autoLockWords } from '#renderer/tokens/vault/vault-card.tsx';
 
 const libsecret = { name: 'gnome_libsecret', usable: true, note: '' };
 const weak = { name: 'basic_text', usable: false, note: 'This system offers no keyring.' };

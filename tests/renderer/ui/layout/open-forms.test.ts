@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openForm, whenNoForm } from '#renderer/ui/layout/open-forms.ts';
+import { openForm, whenNoForm } from '#renderer/ui/layout/dialog.tsx';
 
 test('what waits for forms goes on once the last one is closed', async () => {
   const done: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaHeight, scrollTo, windowOf } from '#renderer/ui/layout/virtual-window.ts';
+import { areaHeight, scrollTo, windowOf } from '#renderer/ui/layout/virtual-rows.tsx';
 
 const shape = fc.record({
   total: fc.nat(20_000_000),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
+import { takenSurface } from '#renderer/widget/compare-surfaces/differences.ts';
 import {
   carried,
   mostOffered,
   pickableItems,
   readItem,
 } from '#renderer/widget/compare-surfaces/items.ts';
-import { takenSurface } from '#renderer/widget/compare-surfaces/surface-words.ts';
 import { tabWith } from '#tests/core/widget/tab.ts';
 
 /** A tab that shows items of these ids. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Headers } from '#core/http/http.ts';
-import { faultOfReply, takingProblem } from '#renderer/widget/mock-replies/from-reply.ts';
-import { headerProblem, valueProblem } from '#renderer/widget/mock-replies/header-line.ts';
+import { headerProblem, valueProblem } from '#renderer/widget/mock-replies/fields.tsx';
 import { usualFault } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { faultOfReply, takingProblem } from '#renderer/widget/mock-replies/take-reply.tsx';
 
 const timings = {
   reused: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { actionNames, actions, categories } from '#core/widget/actions.ts';
 import { faultSchema } from '#core/widget/mock-reply.ts';
-import { headerProblem } from '#renderer/widget/mock-replies/header-line.ts';
+import { headerProblem } from '#renderer/widget/mock-replies/fields.tsx';
 import { readyFaults, usualFault } from '#renderer/widget/mock-replies/ready-faults.ts';
 
 const all = actionNames.flatMap((action) =>

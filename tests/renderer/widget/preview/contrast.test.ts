@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paletteColors } from '#core/widget/item.ts';
-import { contrast, textOn } from '#renderer/widget/preview/contrast.ts';
+import { contrast, textOn } from '#renderer/widget/preview/parts.ts';
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyed } from '#core/widget/simulator/kept-rows.ts';
-import { rowsLike } from '#renderer/widget/preview/filter.ts';
+import { keyed } from '#core/widget/simulator/model.ts';
+import { rowsLike } from '#renderer/widget/preview/parts.ts';
 
 const rows = keyed([
   { id: 'a', title: 'Broken lamp' },

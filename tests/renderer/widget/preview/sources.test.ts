@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
-import {
-  detailBase,
-  detailSource,
-  itemOfRow,
-  listSource,
-} from '#renderer/widget/preview/sources.ts';
+import { detailBase, detailSource, itemOfRow, listSource } from '#renderer/widget/preview/links.ts';
 import { item, list, stage } from '../simulator/stage.ts';
 
 const clicked = (reply: unknown) =>

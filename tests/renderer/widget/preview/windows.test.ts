@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunk, estimated, extentOf } from '#renderer/widget/preview/windows.ts';
+import { chunk, estimated, extentOf } from '#renderer/widget/preview/windowed-list.tsx';
 
 test('the room before, the chunks drawn and the room after make the whole height, and what is in view is drawn', () => {
   const heights = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 300 });

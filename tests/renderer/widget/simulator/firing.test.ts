@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TabAction } from '#core/widget/simulator/event.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
-import { answerOf } from '#renderer/widget/simulator/answer.ts';
-import { firingOf } from '#renderer/widget/simulator/firing.ts';
+import { answerOf, firingOf } from '#renderer/widget/simulator/firing.ts';
 import { fired, item, list, status, tab } from './stage.ts';
 
 const of = (action: TabAction) =>

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
-import { goneMoments, mostKept, withMoment } from '#renderer/widget/simulator/keep.ts';
 import type { Moment, Play, Shot } from '#renderer/widget/simulator/simulator.ts';
+import { goneMoments, mostKept, withMoment } from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const seen = initialTabState(tab);

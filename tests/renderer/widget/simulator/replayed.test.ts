@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import { replayed } from '#renderer/widget/simulator/replayed.ts';
 import type { Moment } from '#renderer/widget/simulator/simulator.ts';
+import { replayed } from '#renderer/widget/simulator/store.ts';
 import { tab } from './stage.ts';
 
 type Item = { id: string };

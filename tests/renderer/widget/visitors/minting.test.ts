@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
-import { claimRows, lackOf, mintingOf } from '#renderer/widget/visitors/minting.ts';
-import { verifierWords } from '#renderer/widget/visitors/visitor-words.ts';
+import { claimRows, lackOf, mintingOf, verifierWords } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
 const publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };

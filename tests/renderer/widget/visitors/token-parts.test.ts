@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeApart } from '#renderer/widget/visitors/token-parts.ts';
+import { takeApart } from '#renderer/widget/visitors/parts-shown.tsx';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = (claims: unknown, signature = 'AQIDBA'): string =>

@@ -1,14 +1,150 @@
-import { ArrowLeftRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeftRight, ArrowUpDown, Minus, Plus, Type } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { XmlChange } from '#operations/xml-schemas.ts';
+import { useStores } from '../../../shell/context.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/segments.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { formatInstant } from '../../../ui/format.ts';
+import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { SeenXml } from '../store.ts';
-import { ChangesList } from './changes-list.tsx';
 import styles from './compare.module.css';
-import { type Subject, useCompared } from './compared.ts';
+import type { XmlDocument } from './compare-store.ts';
 import { TextCompared } from './text-compared.tsx';
-import type { XmlDocument } from './xml-document.ts';
+
+const looks = {
+  added: { word: 'Added', icon: Plus, tone: 'ok' },
+  removed: { word: 'Removed', icon: Minus, tone: 'error' },
+  changed: { word: 'Changed', icon: ArrowUpDown, tone: 'warning' },
+  moved: { word: 'Moved', icon: ArrowUpDown, tone: 'info' },
+  'attribute-added': { word: 'Attribute added', icon: Plus, tone: 'ok' },
+  'attribute-removed': { word: 'Attribute removed', icon: Minus, tone: 'error' },
+  'attribute-changed': { word: 'Attribute changed', icon: ArrowUpDown, tone: 'warning' },
+  'text-changed': { word: 'Text changed', icon: Type, tone: 'warning' },
+} as const satisfies Record<XmlChange['kind'], unknown>;
+
+const ignored = 'Formatting and attribute order are ignored.';
+
+/** The differences of two documents, one a row; Enter goes to its place in the document on show, which is the one after or the one before. */
+export function ChangesList({ document, isAfter }: { document: XmlDocument; isAfter: boolean }) {
+  const { compare } = document;
+  const current = useStore(compare.store, (state) => state.current);
+  const { total, meta, error, loading } = useStore(compare.pages.store);
+  const onRange = useCallback(
+    (from: number, to: number) => compare.pages.want(from, to),
+    [compare],
+  );
+  if (error) return <ErrorState tried="Comparing the documents" happened={error.message} />;
+  if (loading || total === null) return <LoadingState title="Comparing the documents" />;
+  if (total === 0)
+    return <EmptyState title="The two documents are identical">{ignored}</EmptyState>;
+  const sentence = `${meta?.complete === false ? 'More than ' : ''}${total.toLocaleString()} ${total === 1 ? 'difference' : 'differences'}. ${ignored}`;
+  return (
+    <div className={styles.changes}>
+      <p className={styles.sentence} role="status">
+        {sentence}
+      </p>
+      <div className={styles.body}>
+        <VirtualRows
+          name="Changes"
+          role="listbox"
+          total={total}
+          rowHeight={28}
+          current={current}
+          onCurrent={compare.setCurrent}
+          onEnter={(index) => {
+            const change = compare.pages.row(index);
+            const place = isAfter ? change?.afterPlace : change?.beforePlace;
+            if (place) document.showPlace(place, true);
+          }}
+          onRange={onRange}
+          rowClass={styles.change ?? ''}
+          row={(index) => <Change change={compare.pages.row(index)} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Change({ change }: { change: XmlChange | undefined }) {
+  if (!change) return null;
+  const { word, icon: Icon, tone } = looks[change.kind];
+  return (
+    <>
+      <span className={cx(styles.kind, styles[tone])}>
+        <Icon size={13} aria-hidden /> {word}
+      </span>
+      <span className={styles.path} title={change.path}>
+        {change.path}
+      </span>
+      <span className={styles.values}>
+        {change.before !== null && <del title={change.before}>{change.before}</del>}
+        {change.before !== null && change.after !== null && <span aria-hidden>→</span>}
+        {change.after !== null && <ins title={change.after}>{change.after}</ins>}
+      </span>
+    </>
+  );
+}
+
+/** The document on show, and when the reply that holds it came. */
+export type Subject = { connectionId: string; id: string; at: string };
+
+type Compared = {
+  /** What the document is compared with; null while there is nothing. */
+  other: SeenXml | null;
+  /** Kept replies of the document that can be picked. */
+  kept: readonly { value: string; title: string }[];
+  failed: string | null;
+  /** Picks one that was on show by its id, or a kept reply by its value. */
+  pick(value: string): void;
+};
+
+const keptValue = 'kept:';
+const noCalls: readonly DocumentCall[] = [];
+
+/** What a document can be compared with: those that were on show in this run, and the kept replies of its own. */
+export function useCompared(
+  { connectionId, id, at }: Subject,
+  others: readonly SeenXml[],
+): Compared {
+  const { xml } = useStores();
+  const [calls, setCalls] = useState(noCalls);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const { keptOf } = xml.getState();
+    void keptOf({ connectionId, id }).then((found) => {
+      if (!isOver) setCalls(found.filter((one) => one.at !== at));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [xml, connectionId, id, at]);
+
+  const open = async (seq: number): Promise<void> => {
+    const call = calls.find((one) => one.seq === seq);
+    if (!call) return;
+    const opened = await xml.getState().openKept(seq, `Reply of ${formatInstant(call.at)}`);
+    if ('xml' in opened) setPicked(opened.xml.id);
+    setFailed('xml' in opened ? null : opened.message);
+  };
+  return {
+    other: others.find((one) => one.xml.id === picked) ?? others[0] ?? null,
+    kept: calls.map((call) => ({
+      value: `${keptValue}${call.seq}`,
+      title: formatInstant(call.at),
+    })),
+    failed,
+    pick: (value) =>
+      value.startsWith(keptValue)
+        ? void open(Number(value.slice(keptValue.length)))
+        : setPicked(value),
+  };
+}
 
 type CompareSheetProps = {
   document: XmlDocument;

@@ -1,7 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
-import type { XmlChange } from '#operations/xml-schemas.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { XmlChange, XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+import type { Look } from '../../../text/places.ts';
+import { createGrid } from '../grid/grid-store.ts';
+import { createOutline } from '../outline/outline-store.ts';
 import { createPages } from '../pages.ts';
+import { createLines } from '../text/lines-store.ts';
+import { createQuery } from '../xpath/query-store.ts';
 
 /** What two documents differ in, by pages; `complete` false = there are more differences than were looked for. */
 export function createCompare(call: Call) {
@@ -23,3 +31,116 @@ export function createCompare(call: Call) {
     setCurrent: (current: number): void => store.setState({ current }),
   };
 }
+
+/** A place to be shown in the text; a new object shows it again. `focus`: the text takes the keyboard. */
+export type Jump = { place: XmlPlace; focus: boolean };
+
+type DocumentState = {
+  info: XmlInfo | null;
+  opening: { startedAt: number; progress: Progress | null; cancel(): void } | null;
+  error: CallError | null;
+  /** The element at the cursor, and its XPath. */
+  node: number | null;
+  path: string | null;
+  jump: Jump | null;
+};
+
+/** Milliseconds that the cursor rests before it is asked where it stands. */
+const rest = 80;
+
+/** One XML document as the viewer knows it: what was read of it, where the cursor stands, and its outline, query and table. */
+export function createXmlDocument(call: Call, source: TextRef) {
+  const xml = source.id;
+  const outline = createOutline(call, xml);
+  const store = createStore<DocumentState>(() => ({
+    info: null,
+    opening: null,
+    error: null,
+    node: null,
+    path: null,
+    jump: null,
+  }));
+  /** Grows with everything that changes where the user is, so that late answers are let go. */
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The jump that the outline itself asked for: it knows already where that is. */
+  let own: Jump | null = null;
+
+  const lines = { raw: createLines(call, xml, 'raw'), pretty: createLines(call, xml, 'pretty') };
+
+  return {
+    source,
+    store,
+    outline,
+    query: createQuery(call, xml),
+    grid: createGrid(call, xml),
+    compare: createCompare(call),
+    /** Opens it on the host's side, once. */
+    async open(): Promise<void> {
+      const { info, opening } = store.getState();
+      if (info || opening) return;
+      const controller = new AbortController();
+      store.setState({
+        opening: { startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        error: null,
+      });
+      const onProgress = (progress: Progress): void =>
+        store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
+      const outcome = await call('openXml', { xml }, { signal: controller.signal, onProgress });
+      if (!outcome.ok) return store.setState({ opening: null, error: outcome.error });
+      store.setState({ opening: null, info: outcome.value });
+      await outline.start();
+    },
+    /** The cursor is at this offset of the text as it came, or as it is indented. */
+    cursorAt(look: Look, offset: number): void {
+      clearTimeout(timer);
+      if (own?.place[look].start.offset === offset) return;
+      own = null;
+      turn += 1;
+      const asked = turn;
+      timer = setTimeout(async () => {
+        if (store.getState().info === null) return;
+        const outcome = await call('findNode', { xml, look, offset });
+        if (asked !== turn || !outcome.ok) return;
+        const found = outcome.value;
+        store.setState({ node: found?.node ?? null, path: found?.path ?? null });
+        if (found) await outline.reveal(found.chain);
+      }, rest);
+    },
+    /** Shows an element in the text. `quiet`: the outline stands on it already. */
+    async showNode(node: number, { focus = false, quiet = false } = {}): Promise<void> {
+      clearTimeout(timer);
+      turn += 1;
+      const asked = turn;
+      const outcome = await call('placeNode', { xml, node });
+      if (asked !== turn || !outcome.ok) return;
+      const { place, path } = outcome.value;
+      const jump = { place, focus };
+      own = quiet ? jump : null;
+      store.setState({ jump, node, path });
+    },
+    /** Shows a place in the text. */
+    showPlace(place: XmlPlace, focus = false): void {
+      own = null;
+      store.setState({ jump: { place, focus } });
+    },
+    /** Its text by windows of lines. */
+    lines: (look: Look) => lines[look],
+    findText: (
+      look: Look,
+      text: string,
+      options: { offset: number; backwards: boolean; matchCase: boolean },
+    ) => call('findText', { xml, look, text, ...options }),
+    /** Sums by time, of the table as it is filtered. */
+    chart: (
+      view: { path: string; filter: string; date: string; number: string },
+      signal: AbortSignal,
+    ) => call('readChart', { xml, ...view }, { signal }),
+    /** The elements that an element stands in, itself last. */
+    async chainOf(node: number): Promise<readonly number[]> {
+      const outcome = await call('placeNode', { xml, node });
+      return outcome.ok ? outcome.value.chain : [];
+    },
+  };
+}
+export type XmlDocument = ReturnType<typeof createXmlDocument>;

@@ -1,10 +1,9 @@
 import type { TextRef } from '#operations/schemas.ts';
 import { DiffCode } from '../../../editor/diff-code.tsx';
-import { TextPane } from '../../../text/text-pane.tsx';
-import { useText } from '../../../text/use-text.ts';
-import { useXmlLayout } from '../../../text/use-xml.ts';
+import { TextPane, useText } from '../../../text/text-pane.tsx';
+import { useXmlLayout } from '../../../text/use-json.ts';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
-import { tierOf } from '../tier.ts';
+import { tierOf } from '../opening-mark.ts';
 
 /** Two documents, both indented, line by line; too large a one is not brought into the window. */
 export function TextCompared({ before, after }: { before: TextRef; after: TextRef }) {

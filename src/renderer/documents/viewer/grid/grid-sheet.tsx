@@ -2,17 +2,38 @@ import { ChartColumn, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { saveText } from '../../../text/load-text.ts';
+import type { TableOffer } from '#operations/xml-schemas.ts';
+import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import type { XmlDocument } from '../compare/xml-document.ts';
+import type { XmlDocument } from '../compare/compare-store.ts';
 import { SearchLine } from '../search-line.tsx';
 import styles from './grid.module.css';
-import { GridChart } from './grid-chart.tsx';
+import { GridChartPane } from './grid-chart.tsx';
 import { GridTable } from './grid-table.tsx';
-import { tableAt } from './tables.ts';
+
+const lastNumber = /\[\d+\]$/;
+const withoutNumbers = (path: string): string =>
+  path
+    .split('/')
+    .map((step) => step.replace(lastNumber, ''))
+    .join('/');
+
+/**
+ * The table that an element belongs to, by its XPath: the innermost offered one that it stands in, else one made of its siblings of the
+ * same name.
+ */
+export function tableAt(path: string, offers: readonly TableOffer[]): string {
+  const steps = path.split('/');
+  for (let count = steps.length; count > 1; count -= 1) {
+    const part = withoutNumbers(steps.slice(0, count).join('/'));
+    const offer = offers.find((one) => withoutNumbers(one.path) === part);
+    if (offer) return offer.path;
+  }
+  return path.replace(lastNumber, '');
+}
 
 /** Milliseconds without a key before the table is filtered. */
 const rest = 200;
@@ -56,7 +77,7 @@ export function GridSheet({ document }: { document: XmlDocument }) {
     <div className={styles.sheet}>
       <GridBar document={document} path={path} here={here} />
       <div className={styles.body}>
-        {chart && <GridChart document={document} />}
+        {chart && <GridChartPane document={document} />}
         <GridBody document={document} />
       </div>
     </div>

@@ -5,10 +5,10 @@ import type { GridColumn } from '#operations/xml-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { XmlDocument } from '../compare/xml-document.ts';
+import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
 import type { GridSort } from './grid-store.ts';
-import { formatSum } from './grid-widths.ts';
+import { formatSum } from './grid-store.ts';
 
 /** Pixels of the column with the number of the row. */
 const numberWidth = 56;

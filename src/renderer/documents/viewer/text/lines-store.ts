@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { Look } from '../../../text/crammed.ts';
+import type { Look } from '../../../text/places.ts';
 
 /** One line of a text: the part of it from column `left` + 1 on, its whole length, and the offset of its first character. */
 export type TextLine = { text: string; left: number; length: number; offset: number };

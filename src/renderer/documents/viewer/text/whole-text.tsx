@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { XmlCode } from '../../../editor/xml-code.tsx';
-import type { Look } from '../../../text/crammed.ts';
-import { useXmlLayout } from '../../../text/use-xml.ts';
+import type { Look } from '../../../text/places.ts';
+import { useXmlLayout } from '../../../text/use-json.ts';
 import { LoadingState } from '../../../ui/states.tsx';
 import { type AskedPlace, insideXml } from '../asked-place.ts';
-import type { XmlDocument } from '../compare/xml-document.ts';
+import type { XmlDocument } from '../compare/compare-store.ts';
 import { forgetOpening } from '../opening-mark.ts';
 
 type WholeTextProps = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
-import type { XmlDocument } from '../compare/xml-document.ts';
+import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './xpath.module.css';
 
 /** The hits of the XPath: going along them shows each in the text, Enter goes there. */

@@ -1,15 +1,124 @@
-import { ChevronDown, Play, Square } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, CircleX, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components';
+import {
+  Dialog,
+  DialogTrigger,
+  Input,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  TextField,
+} from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/form/button.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { formatMilliseconds, useNow } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import type { XmlDocument } from '../compare/xml-document.ts';
-import { NamespacesButton } from './namespaces-button.tsx';
+import { useLate } from '../../../ui/states.tsx';
+import type { XmlDocument } from '../compare/compare-store.ts';
+import type { Query, QueryResult } from './query-store.ts';
 import styles from './xpath.module.css';
-import { XPathAnswerLine } from './xpath-answer.tsx';
+
+/** The prefixes that an XPath can use in this document, and what they stand for; nothing where it has no namespaces. */
+export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<string, string>> }) {
+  const rows = Object.entries(namespaces).filter(([prefix]) => prefix !== 'xml');
+  if (rows.length === 0) return null;
+  return (
+    <DialogTrigger>
+      <Button
+        small
+        look="quiet"
+        aria-label={`Prefixes for the XPath: ${rows.map(([prefix]) => prefix).join(', ')}`}
+      >
+        <span className={styles.prefixes}>{rows.map(([prefix]) => `${prefix}:`).join(' ')}</span>
+      </Button>
+      <Popover className={cx(menuStyles.popover)} placement="bottom end">
+        <Dialog aria-label="Prefixes for the XPath" className={cx(styles.legend)}>
+          <p>Use these prefixes for the document's namespaces in an XPath.</p>
+          <dl>
+            {rows.map(([prefix, uri]) => (
+              <div key={prefix}>
+                <dt>{prefix}</dt>
+                <dd>{uri}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** What an answer is, in one sentence. */
+export function answerSentence(result: QueryResult): string {
+  switch (result.type) {
+    case 'nodes':
+      return `${result.total.toLocaleString()} ${result.total === 1 ? 'match' : 'matches'} in ${formatMilliseconds(result.milliseconds)}`;
+    case 'fault':
+      return result.message;
+    case 'failed':
+      return result.error.message;
+    default:
+      return `${result.value === '' ? 'empty' : result.value} (${result.type}, ${formatMilliseconds(result.milliseconds)})`;
+  }
+}
+
+/** What came of the XPath: how many hits, the value, or what is wrong with it and where. */
+export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 | -1): void }) {
+  const { asked, running, result, current } = useStore(query.store);
+  if (running) return <RunningLine startedAt={running.startedAt} onCancel={running.cancel} />;
+  if (!result) return null;
+  const wrong = result.type === 'fault' || result.type === 'failed';
+  return (
+    <div className={styles.answer} data-wrong={wrong || undefined}>
+      {wrong && <CircleX size={14} aria-hidden />}
+      <span role="status">{answerSentence(result)}</span>
+      {result.type === 'fault' && result.at !== null && (
+        <pre className={styles.caret} aria-hidden>
+          {asked}
+          {`\n${' '.repeat(result.at)}^`}
+        </pre>
+      )}
+      {result.type === 'nodes' && result.total > 0 && (
+        <span className={styles.steps}>
+          {current !== null &&
+            `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
+          <IconButton
+            small
+            name="Previous match (Shift+F4)"
+            icon={<ArrowUp size={14} />}
+            onPress={() => onStep(-1)}
+          />
+          <IconButton
+            small
+            name="Next match (F4)"
+            icon={<ArrowDown size={14} />}
+            onPress={() => onStep(1)}
+          />
+          <Button small look="quiet" onPress={query.clear}>
+            Close
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): void }) {
+  const late = useLate(300, startedAt);
+  const now = useNow(100);
+  if (!late) return null;
+  return (
+    <div className={styles.answer}>
+      <span>Running for {((now - startedAt) / 1000).toFixed(1)} s</span>
+      <Button small onPress={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
 
 /** One line to ask the document by XPath: Enter runs, Up and Down go through what was asked before, Escape stops. */
 export function XPathBar({

@@ -1,4 +1,4 @@
-import type { Phase } from '../../../documents/outcome/phases.ts';
+import type { Phase } from '../../../documents/outcome/timing-bar.tsx';
 
 /** Who does something: the widget in the visitor's browser, the platform's server function, the customer's webhook. */
 export const lanes = ['widget', 'platform', 'webhook'] as const;

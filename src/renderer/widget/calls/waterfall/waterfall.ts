@@ -1,7 +1,217 @@
+import { isSuccess } from '#core/http/http.ts';
+import { actions } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { Bar } from './bar.ts';
-import { directBars } from './direct-bars.ts';
-import { proxiedBars } from './proxied-bars.ts';
+import { cameTo, hostOf, seesBar } from '../hop-words.ts';
+import { type Bar, step } from './bar.ts';
+
+type Hops = NonNullable<Fired['cors']>['hops'];
+
+/** How a hop came about: the preflight, the call, or the call again where a redirect led. */
+export function hopTitle(hops: Hops, index: number): string {
+  const hop = hops[index];
+  if (!hop) return '';
+  const calls = hops.slice(0, index).filter(({ kind }) => kind === 'request').length;
+  const how = calls > 0 ? ', after a redirect' : '';
+  const host = hostOf(hop.request.url);
+  return hop.kind === 'preflight'
+    ? `OPTIONS ${host}, preflight${how}`
+    : `${hop.request.method} ${host}${how}`;
+}
+
+/** Every exchange on the wire: the preflight and every redirect are hops of their own, one after the other. `lasted` as for the waterfall. */
+function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] {
+  const hops = cors?.hops ?? [];
+  if (hops.length === 0)
+    return [
+      step({
+        key: 'hop-0',
+        lane: 'webhook',
+        sheet: 'cors',
+        title: 'Not called',
+        words: 'the browser sent nothing',
+      }),
+    ];
+  const measured = hops.reduce((sum, { http }) => sum + (http?.timings.total ?? 0), 0);
+  const left = lasted === null ? null : Math.max(0, lasted - measured);
+  let start = 0;
+  return hops.map((hop, index) => {
+    const came = cameTo(hop, left);
+    const title = `${standIn ? 'Mock reply for ' : ''}${hopTitle(hops, index)}`;
+    // The last reply is the one that the widget reads, where it may.
+    const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
+    // A redirect that was followed went wrong for nobody.
+    const isFollowed =
+      hop.http !== null &&
+      hop.http.status >= 300 &&
+      hop.http.status < 400 &&
+      index < hops.length - 1;
+    const tone = isFollowed ? 'plain' : came.tone;
+    const bar = step({
+      ...came,
+      tone,
+      key: `hop-${index}`,
+      lane: 'webhook',
+      sheet,
+      title,
+      start,
+      hop: index,
+    });
+    start += came.ms ?? 0;
+    return bar;
+  });
+}
+
+/** What the browser says once it has the replies; a call that brought none was not its decision. */
+function judgedBar({ cors, failure }: Fired, start: number): Bar {
+  const about = { key: 'judged', lane: 'widget', sheet: 'cors', start } as const;
+  if (cors?.allowed)
+    return step({
+      ...about,
+      title: 'CORS allows',
+      words: 'the widget can read the reply',
+      tone: 'good',
+    });
+  if (failure)
+    return step({
+      ...about,
+      title: 'No reply',
+      words: 'the widget sees a network error',
+      tone: 'bad',
+    });
+  return step({
+    ...about,
+    title: 'Browser blocks',
+    words: 'the widget sees a network error only',
+    tone: 'bad',
+  });
+}
+
+/** The steps of the widget's own `fetch()` (TAB-DIR-1): from the page to the webhook and back. */
+export function directBars(fired: Fired, lasted: number | null): Bar[] {
+  const hops = hopBars(fired, lasted);
+  const end = hops.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
+  const ms = hops.some((hop) => hop.ms !== null) ? end : null;
+  const fires = step({
+    key: 'fires',
+    lane: 'widget',
+    sheet: 'request',
+    title: `Fires ${fired.action}`,
+    words: 'fetch() in the page, waits',
+    ms,
+  });
+  return [fires, ...hops, judgedBar(fired, end), seesBar(fired, end)];
+}
+
+/** The credential's row among the explained parameters: which header carries it, and its masked value; null where there is no such call. */
+export const credentialOf = ({ parameters }: Pick<Fired, 'parameters'>) =>
+  parameters.find(({ clause }) => clause === 'TAB-CRD-1') ?? null;
+
+function identityBar({ identity }: Fired): Bar {
+  const about = { key: 'identity', lane: 'platform', sheet: 'platform' } as const;
+  if (identity === null)
+    return step({ ...about, title: 'No token', words: 'an anonymous visitor' });
+  if (!identity.verified)
+    return step({ ...about, title: 'Token refused', words: identity.reason ?? '', tone: 'bad' });
+  return step({
+    ...about,
+    title: 'Token verified',
+    words: `forwards ${identity.forwarded.join(' and ')}`,
+    tone: 'good',
+  });
+}
+
+function credentialBar(fired: Fired): Bar {
+  const credential = credentialOf(fired);
+  const about = { key: 'credential', lane: 'platform', sheet: 'request' } as const;
+  return credential?.value
+    ? step({
+        ...about,
+        title: 'Credential attached',
+        words: `${credential.name}: ${credential.value}`,
+      })
+    : step({ ...about, title: 'No credential', words: 'no connector is set' });
+}
+
+function answerBar({ platform, http }: Fired, start: number): Bar {
+  const status = platform?.httpStatus ?? 0;
+  const words = platform?.body
+    ? `{ok: false, status: ${platform.body.status}}`
+    : "the webhook's reply passed on";
+  const isGood = platform?.body === null && http !== null && isSuccess(http.status);
+  return step({
+    key: 'answer',
+    lane: 'platform',
+    sheet: 'platform',
+    title: `Answers HTTP ${status}`,
+    words,
+    tone: isGood ? 'good' : 'bad',
+    start,
+  });
+}
+
+/** The steps of a call through the platform's server function (TAB-SRF-1): there, to the webhook, and back. */
+export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
+  const { action, http, failure, request, issue, standIn } = fired;
+  const { serverFunction } = actions[action];
+  const came = cameTo({ http, failure }, lasted);
+  const ms = request === null ? null : came.ms;
+  const end = ms ?? 0;
+  const sheet = request === null ? 'platform' : 'request';
+  const fires = step({
+    key: 'fires',
+    lane: 'widget',
+    sheet,
+    title: `Fires ${action}`,
+    words: `calls ${serverFunction} and waits`,
+    ms,
+  });
+  const back = [answerBar(fired, end), seesBar(fired, end)];
+  if (request === null) {
+    const not = step({
+      key: 'hop-0',
+      lane: 'webhook',
+      sheet: 'platform',
+      title: 'Not called',
+      words: 'the visitor could not be verified',
+    });
+    return [fires, identityBar(fired), not, ...back];
+  }
+  const host = hostOf(request.url);
+  const called = step({
+    key: 'called',
+    lane: 'platform',
+    sheet: 'request',
+    title: 'Webhook called',
+    words: `by ${serverFunction}`,
+    ms,
+  });
+  const title = standIn ? `Mock reply for ${request.method} ${host}` : `${request.method} ${host}`;
+  const hop = step({ ...came, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
+  const stored =
+    http === null
+      ? 'an empty body: there was no reply'
+      : issue?.truncated
+        ? 'the first 2000 characters of the body'
+        : 'the whole body of the reply';
+  const issueBar = step({
+    key: 'issue',
+    lane: 'platform',
+    sheet: 'platform',
+    title: 'widget_issues stored',
+    words: stored,
+    tone: 'bad',
+    start: end,
+  });
+  return [
+    fires,
+    identityBar(fired),
+    credentialBar(fired),
+    called,
+    hop,
+    ...(issue ? [issueBar] : []),
+    ...back,
+  ];
+}
 
 /**
  * Everything that happened for one click of a visitor, in its order. `lasted` is how long the window waited for it, in milliseconds: it

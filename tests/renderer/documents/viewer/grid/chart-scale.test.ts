@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barsOf, chartSentence, ticksOf } from '#renderer/documents/viewer/grid/chart-scale.ts';
+import { barsOf, chartSentence, ticksOf } from '#renderer/documents/viewer/grid/grid-chart.tsx';
 
 const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
   minLength: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableAt } from '#renderer/documents/viewer/grid/tables.ts';
+import { tableAt } from '#renderer/documents/viewer/grid/grid-sheet.tsx';
 
 const offers = ['/s/t/r', '/s/t/r/part'].map((path) => ({ path, name: 'r', rows: 2, columns: 2 }));
 
