@@ -9,7 +9,7 @@ import { readReference } from '#adapters/vault/references.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
 import { documentLimits } from '#core/http/http.ts';
-import { lintTab } from '#core/widget/lint/lint.ts';
+import { adviseTab } from '#core/widget/lint/lint.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { problemsOf } from '#renderer/ui/form/field.tsx';
@@ -77,7 +77,7 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
       headerName: name,
       tokenId: 'x',
     };
-    const findings = lintTab(tab, [connector]);
+    const findings = adviseTab(tab, [connector]);
     expect(findings.filter(({ message }) => message.includes('a meaning of its own'))).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { archiveHandlers, fetchDocument, listHandlers, openCall } from './docume
 import { createFollowing } from './documents/follow.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
-import { createAgain } from './rejudge.ts';
+import { createRejudge } from './rejudge.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { withWholeAddress } from './vault/credentials.ts';
 import { vaultHandlers } from './vault/handlers.ts';
@@ -42,7 +42,7 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
 }
 
 /** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
-export type Face = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
+export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
 
 /**
  * The app of a face. `onChanged` hears what changed, here or by another copy of Assay, and returns the way to stop hearing. `start` goes on with what is
@@ -56,11 +56,11 @@ export type App = Pick<Served, 'onChanged'> & {
 };
 
 /** The whole app: one handler for every operation, over the ports of a face; and the texts that its byte channel serves. */
-export function createHandlers(ports: Ports, face: Face): App {
+export function createHandlers(ports: Ports, face: AppHost): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
-  const documents = createAgain<DocumentExchange>();
-  const shots = createAgain<Fired>();
+  const documents = createRejudge<DocumentExchange>();
+  const shots = createRejudge<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();

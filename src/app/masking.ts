@@ -1,7 +1,7 @@
 import type { HttpReply } from '#core/http/http.ts';
 import {
   ownWords,
-  redactSaid,
+  redactSentence,
   redactWhole,
   redactWithin,
   wholeOnly,
@@ -124,7 +124,7 @@ export function createMasking(): Masking {
         (secret) => isLong(secret) || !piecesOf(secret, held).includes(secret),
       ),
       given: (value) => redactWhole(value, secrets),
-      said: (value, more = []) => redactSaid(value, [...secrets, ...more], held),
+      said: (value, more = []) => redactSentence(value, [...secrets, ...more], held),
       came: (value) => redactWithin(value, secrets, held),
       head: (reply) => replyHead(reply, secrets, held),
     };

@@ -1,17 +1,17 @@
 import type { TextRef } from '#operations/schemas.ts';
 
 /** A text kept for the byte channel: as shown (UTF-8) and as saved (its own encoding). */
-export type KeptText = { name: string; shown: Uint8Array; original: Uint8Array };
+export type StoredText = { name: string; shown: Uint8Array; original: Uint8Array };
 
-export type Texts = { keep(text: KeptText): TextRef; find(id: string): KeptText | null };
+export type Texts = { keep(text: StoredText): TextRef; find(id: string): StoredText | null };
 
 /**
  * Keeps the large texts of the latest exchanges on the main side, so that calls carry only references. The oldest go first once
  * `maxBytes` are held, but the newest `fewest` always stay: a reply and the document in it belong together.
  */
 export function createTexts(maxBytes = 512 * 1024 * 1024, fewest = 4): Texts {
-  const kept = new Map<string, KeptText>();
-  const size = (text: KeptText): number =>
+  const kept = new Map<string, StoredText>();
+  const size = (text: StoredText): number =>
     text.shown.length + (text.original === text.shown ? 0 : text.original.length);
   let held = 0;
   return {

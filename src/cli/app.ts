@@ -3,7 +3,7 @@ import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -57,7 +57,7 @@ export function commandApp(
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
-      standIn: faultStandIn,
+      standIn: createMockServer,
       judge: createJudge(join(threads, 'judge-thread.js')),
       xml: createXml(join(threads, 'xml-thread.js')),
       journal: createJournal(null, null, () => undefined),

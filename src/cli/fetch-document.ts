@@ -14,7 +14,7 @@ import { type CommandApp, commandApp } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { exits } from './terminal/exit-codes.ts';
 import {
-  mostKeyBytes,
+  maxKeyBytes,
   numberOption,
   readInput,
   secondsOption,
@@ -29,7 +29,7 @@ import {
 import {
   csvOf,
   prettyOf,
-  printAsked,
+  printRequested,
   runXPath,
   withXmlOptions,
   type XmlOptions,
@@ -183,7 +183,7 @@ async function transportOf(
     ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
     ...(ca === undefined
       ? {}
-      : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, mostKeyBytes)) } }),
+      : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, maxKeyBytes)) } }),
   };
 }
 
@@ -229,7 +229,7 @@ async function show(
       ...timeline,
       ...asked,
     });
-  } else if (xml && (await printAsked(app, xml, options, verdict.findings))) {
+  } else if (xml && (await printRequested(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
   } else {
     print(

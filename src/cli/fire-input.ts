@@ -10,7 +10,7 @@ import { type Connector, usualTab } from '#core/widget/tab.ts';
 import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Input } from '#operations/operations.ts';
-import { mostKeyBytes, readInput } from './terminal/input.ts';
+import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot, hideSecrets, say } from './terminal/output.ts';
 import type { CommandSecrets, SecretOptions } from './tokens/command-secrets.ts';
 
@@ -208,7 +208,7 @@ function entryOf(text: string | undefined): Fire['entry'] {
 async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<VerifyWith> {
   if (jwtSecretEnv !== undefined) return { secretTokenId: jwtSecretEnv };
   if (jwksUrl !== undefined) return { jwksUrl };
-  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-', mostKeyBytes)) };
+  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-', maxKeyBytes)) };
 }
 
 async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from '#core/contract/finding.ts';
-import { type Asked, nextStep, type Progress } from '#core/document/follow.ts';
+import { type FetchResult, nextStep, type Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import { statusOfKind } from '#core/document/status.ts';
 import type { Input } from '#operations/operations.ts';
@@ -43,7 +43,7 @@ function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExc
   };
 }
 
-const askedOf = ({ verdict, failure }: DocumentExchange): Asked =>
+const askedOf = ({ verdict, failure }: DocumentExchange): FetchResult =>
   verdict
     ? { kind: verdict.value.kind }
     : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
-import { isMadeName, looksRandom } from '#core/secrets/random-look.ts';
+import { looksGeneratedName, looksRandom } from '#core/secrets/random-look.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
 import { startSamples } from '#samples/start.ts';
@@ -119,7 +119,7 @@ export const usageText = (message: string): string =>
   withMaskedAddresses(message)
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
     .replace(/[^\s'"<>]*[^\s'"<>.,;]/g, (word) =>
-      isMadeName(word) || looksRandom(word) ? mask : word,
+      looksGeneratedName(word) || looksRandom(word) ? mask : word,
     );
 
 const { version } = packageJson;

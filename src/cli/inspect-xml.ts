@@ -8,7 +8,7 @@ import { exitOf, print, printJson, verdictText } from './terminal/output.ts';
 import {
   csvOf,
   prettyOf,
-  printAsked,
+  printRequested,
   runXPath,
   withXmlOptions,
   type XmlOptions,
@@ -46,7 +46,7 @@ async function run(
     const pretty = xml && options.pretty ? { pretty: prettyOf(app, xml) } : {};
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
     printJson({ ...inspected, info, ...xpath, ...pretty, ...csv });
-  } else if (!(xml && (await printAsked(app, xml, options, inspected.findings)))) {
+  } else if (!(xml && (await printRequested(app, xml, options, inspected.findings)))) {
     const { facts } = inspected;
     if (facts)
       print(

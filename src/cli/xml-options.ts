@@ -131,7 +131,7 @@ export const prettyOf = (app: CommandApp, xml: TextRef): string =>
  * Prints the part of the document that the options select; false without such an option. The errors and warnings go to stderr, first: they decide the exit code,
  * and stdout has only the data.
  */
-export async function printAsked(
+export async function printRequested(
   app: CommandApp,
   xml: TextRef,
   { xpath, ns, pretty, csv }: XmlOptions,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
@@ -30,7 +30,7 @@ export async function desktopPorts(
     http: nodeHttp,
     identity: joseIdentity,
     direct: createDirectBrowser(),
-    standIn: faultStandIn,
+    standIn: createMockServer,
     judge: createJudge(join(import.meta.dirname, 'judge-thread.js')),
     xml: createXml(join(import.meta.dirname, 'xml-thread.js')),
     journal: createJournal(

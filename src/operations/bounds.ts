@@ -24,7 +24,7 @@ export const largestInput = (name: string): number =>
   (Object.hasOwn(larger, name) ? larger[name as OperationName] : undefined) ?? usual;
 
 /** How many calls of one client may run at the same time. */
-export const mostCalls = 200;
+export const maxCalls = 200;
 
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length;

@@ -78,8 +78,8 @@ export type ArchiveInfo = z.infer<typeof archiveInfoSchema>;
 const nothing = z.object({});
 const connectionId = z.string().min(1).max(200);
 /** As many ids as one call takes. */
-export const mostIds = 20_000;
-const ids = z.array(z.string().max(1000)).max(mostIds);
+export const maxIds = 20_000;
+const ids = z.array(z.string().max(1000)).max(maxIds);
 const some = z.object({ connectionId, ids });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assumptionChoicesSchema } from '#core/contract/assumptions.ts';
+import { chosenReadingsSchema } from '#core/contract/assumptions.ts';
 import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
@@ -107,7 +107,7 @@ export const workspaceSchema = z.preprocess(
     scenarios: z.array(scenarioSchema).default([]),
     settings: settingsSchema,
     /** Decisions of ours that were switched to their other reading; verdicts follow. */
-    readings: assumptionChoicesSchema.default({}),
+    readings: chosenReadingsSchema.default({}),
   }),
 );
 export type Workspace = z.infer<typeof workspaceSchema>;

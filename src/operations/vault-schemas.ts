@@ -35,12 +35,12 @@ export const unsendable =
   'a line break, a control character or another character that is not allowed in an HTTP header';
 
 /** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
-export const keepings = ['system', 'passphrase', 'memory', 'reference'] as const;
-export type Keeping = (typeof keepings)[number];
+export const secretStores = ['system', 'passphrase', 'memory', 'reference'] as const;
+export type SecretStore = (typeof secretStores)[number];
 
 /** How typed secrets are to be kept. `none`: only references are allowed. */
-export const keepChoices = ['system', 'passphrase', 'memory', 'none'] as const;
-export type KeepChoice = (typeof keepChoices)[number];
+export const storeChoices = ['system', 'passphrase', 'memory', 'none'] as const;
+export type StoreChoice = (typeof storeChoices)[number];
 
 /**
  * Whether a secret can be used. `locked`: unlocking with the passphrase makes it ready. `unreadable`: its ciphertext is kept, but nothing on this machine
@@ -49,7 +49,7 @@ export type KeepChoice = (typeof keepChoices)[number];
 export const tokenStates = ['ready', 'locked', 'unreadable', 'unapproved'] as const;
 
 /** The largest number of host names that one token is limited to. */
-export const mostHosts = 32;
+export const maxHostnames = 32;
 /** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only; comes out as it is kept (core/host-limit). */
 export const hostLimitSchema = z
   .string()
@@ -77,7 +77,7 @@ export const allowedRouteSchema = z.object({
 });
 export type AllowedRoute = z.infer<typeof allowedRouteSchema>;
 /** The largest number of routes that are remembered for one token. */
-export const mostRoutes = 32;
+export const maxRoutes = 32;
 
 /**
  * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; none = anywhere. `signs`: whether it may sign and verify visitors' tokens.
@@ -108,7 +108,7 @@ export const tokenInfoSchema = z.object({
   authorization: tokenFormSchema,
   /** The end of a secret of 20 characters and more, for telling tokens apart; '' for a shorter one, a reference, and one that cannot be opened now. */
   lastFour: z.string(),
-  keptBy: z.enum(keepings),
+  keptBy: z.enum(secretStores),
   reference: secretReferenceSchema.nullable(),
   state: z.enum(tokenStates),
   /** Why it is not ready and what to do, a whole sentence; '' when it is ready. */
@@ -128,9 +128,9 @@ export const vaultInfoSchema = z.object({
   /** The operating system's store, as this face finds it; null where the face has none. `note` says why it is not usable. */
   system: z.object({ name: z.string(), usable: z.boolean(), note: z.string() }).nullable(),
   /** How the next typed secret is kept; null = to be chosen first. */
-  keep: z.enum(keepChoices).nullable(),
+  keep: z.enum(storeChoices).nullable(),
   /** What can be chosen here. */
-  choices: z.array(z.enum(keepChoices)),
+  choices: z.array(z.enum(storeChoices)),
   /** The passphrase of this vault; null where no file is kept. `locked` is true only while one is set. */
   passphrase: z
     .object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema })
@@ -155,7 +155,7 @@ const label = z
 const kind = z.enum(tokenKinds);
 const hosts = z
   .array(hostLimitSchema)
-  .max(mostHosts, `A token can have at most ${mostHosts} hostnames`);
+  .max(maxHostnames, `A token can have at most ${maxHostnames} hostnames`);
 const secret = z
   .string()
   .min(1, 'The secret is empty')
@@ -166,7 +166,7 @@ const signs = z.boolean();
 // Routes that the secret may travel: they come together with it, and the window cannot add any later.
 const routes = z
   .array(z.object({ url: httpUrl, tls: tlsSchema, proxy: proxySchema.nullable() }))
-  .max(mostRoutes);
+  .max(maxRoutes);
 const passphrase = z
   .string()
   .min(1, 'The passphrase is empty')
@@ -238,7 +238,7 @@ export const vaultOperations = {
   readVault: { input: nothing, output: vaultInfoSchema, isRefresh: true },
   /** `passphrase` is needed when `keep` is passphrase and none is set yet. Stored tokens stay as they are kept. */
   chooseKeeping: {
-    input: z.object({ keep: z.enum(keepChoices), passphrase: newPassphrase.nullable() }),
+    input: z.object({ keep: z.enum(storeChoices), passphrase: newPassphrase.nullable() }),
     output: vaultInfoSchema,
   },
   unlockVault: { input: z.object({ passphrase }), output: vaultInfoSchema },

@@ -6,10 +6,10 @@ import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors/model.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
 import { conversationSchema } from '#core/widget/item.ts';
-import { faultSchema } from '#core/widget/mock-reply.ts';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { platformAnswerSchema } from '#core/widget/reply/failure.ts';
 import { explainedSchema } from '#core/widget/request/explain-request.ts';
-import { seenSchema } from '#core/widget/simulator/seen-after.ts';
+import { visitorViewSchema } from '#core/widget/simulator/seen-after.ts';
 import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';
@@ -59,7 +59,7 @@ export const firingSchema = z.object({
   /** The connector that the action's `connector_id` names. */
   connector: connectorSchema.nullable().default(null),
   /** Answers in the webhook's place, which is then not called. */
-  fault: faultSchema.nullable().default(null),
+  fault: mockReplySchema.nullable().default(null),
   now: z.iso
     .datetime({ offset: true, abort: true })
     .refine(hasPlainYear, 'Enter a time between the years 0 and 9999 in UTC')
@@ -107,7 +107,7 @@ export const firedSchema = z.object({
   identity: identitySchema.nullable(),
   cors: corsJudgementSchema.nullable(),
   verdict: widgetVerdictSchema,
-  widget: seenSchema.nullable(),
+  widget: visitorViewSchema.nullable(),
   /** What the reply to item_clicked says of a conversation, as far as it is understood (TAB-CLK-2, TAB-MSG-1); null for other actions. */
   thread: conversationSchema.nullable(),
   /**

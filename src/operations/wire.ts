@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beyondBounds, largestInput, mostCalls } from './bounds.ts';
+import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type OperationName, operations } from './operations.ts';
 import { type Outcome, type Progress, progressSchema } from './outcome.ts';
@@ -94,10 +94,8 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
       const beyond = beyondBounds(message.data.input, largestInput(message.data.name));
       if (beyond !== null) return badInput(beyond);
       if (running.has(id)) return badInput('A request with this id is already running.');
-      if (running.size >= mostCalls)
-        return refused(
-          `${mostCalls} requests are already running. Wait until some of them finish.`,
-        );
+      if (running.size >= maxCalls)
+        return refused(`${maxCalls} requests are already running. Wait until some of them finish.`);
       const controller = new AbortController();
       running.set(id, controller);
       try {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createClient } from '#operations/client.ts';
 import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
-import { keepHost, start } from './shell/keep-host.ts';
+import { start, syncWithHost } from './shell/keep-host.ts';
 import { Frame } from './shell/shell.tsx';
 import { applyLastTheme } from './ui/theme.ts';
 
@@ -19,7 +19,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
 const stores = createStores(createClient(transport));
-keepHost(transport, stores);
+syncWithHost(transport, stores);
 createRoot(root).render(
   <StrictMode>
     <StoresContext value={stores}>

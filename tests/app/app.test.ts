@@ -3,7 +3,7 @@ import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
@@ -36,7 +36,7 @@ async function app({
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
-      standIn: faultStandIn,
+      standIn: createMockServer,
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),

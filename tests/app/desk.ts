@@ -3,7 +3,7 @@ import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createXml } from '#adapters/workers/xml.ts';
@@ -84,7 +84,7 @@ export function desk({
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
-      standIn: faultStandIn,
+      standIn: createMockServer,
       judge: createJudge(null),
       xml: createXml(null),
       journal,

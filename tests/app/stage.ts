@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { createIssues, fireAction, recordIssue } from '#app/widget/handlers.ts';
-import type { AssumptionChoices } from '#core/contract/assumptions.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -42,7 +42,7 @@ export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): 
  * comes out is checked.
  */
 export async function stage(
-  choices: AssumptionChoices = {},
+  choices: ChosenReadings = {},
   { stored = secret, signs = jwtSecret } = {},
 ) {
   const vault = memoryVault();
@@ -56,7 +56,7 @@ export async function stage(
     judge: createJudge(null),
     identity: joseIdentity,
     direct: modelFetch(nodeHttp),
-    standIn: faultStandIn,
+    standIn: createMockServer,
     clock: { now: () => now },
   };
   const masking = createMasking();

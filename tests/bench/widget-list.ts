@@ -1,6 +1,6 @@
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { shownRows } from '#core/widget/simulator/model.ts';
-import { drawnRow, drawnScreen } from '#core/widget/simulator/preview.ts';
+import { previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { itemOfRow } from '#renderer/widget/preview/links.ts';
@@ -12,7 +12,7 @@ import { line, times } from './measure.ts';
 
 const count = 50_000;
 const now = Date.UTC(2026, 10, 21);
-const onlooker = { now, locale: 'en', timeZone: 'UTC' };
+const viewer = { now, locale: 'en', timeZone: 'UTC' };
 const tab: Tab = {
   ...usualTab,
   id: 'bench',
@@ -49,7 +49,7 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
       const at = itemOfRow(items, value, first * chunk + index);
       return (
         length +
-        drawnRow(value, first * chunk + index, onlooker).title.length +
+        previewRow(value, first * chunk + index, viewer).title.length +
         (places.pathOfRow(at ?? 0)?.length ?? 0)
       );
     }, 0);
@@ -77,7 +77,7 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
     ),
   );
   say(
-    line('All that is drawn beside the rows', await times(15, () => drawnScreen(state, onlooker))),
+    line('All that is drawn beside the rows', await times(15, () => previewScreen(state, viewer))),
   );
   say(
     line(

@@ -58,9 +58,9 @@ type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
 /** Does what fires get_items, and waits until the answer is a moment of the tab. */
 async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const tab = await page.getByRole('tab', { name: /^States/ }).elementHandle();
-  const moments = async (): Promise<number> =>
+  const snapshots = async (): Promise<number> =>
     Number(/\d+/.exec((await tab?.textContent()) ?? '')?.[0] ?? 0);
-  const before = await moments();
+  const before = await snapshots();
   await act();
   // The call, and the answer to it.
   await page.waitForFunction(

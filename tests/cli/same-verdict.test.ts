@@ -7,7 +7,7 @@ import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { judge, type Told } from '#renderer/playground/judge-text.ts';
+import { type JudgeResponse, judge } from '#renderer/playground/judge-text.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
@@ -36,7 +36,7 @@ function inWindow(
   body: string,
   how: Omit<Parameters<typeof judge>[0], 'text' | 'choices'>,
 ): object {
-  const told: Told[] = [];
+  const told: JudgeResponse[] = [];
   judge({ ...how, text: body, choices: {} }, (one) => told.push(one));
   const [verdict, value] = told.map((one) => Object.values(one)[0]);
   const { bytes: _, ...rest } = verdict;

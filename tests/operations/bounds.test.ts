@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beyondBounds, largestInput, mostCalls } from '#operations/bounds.ts';
+import { beyondBounds, largestInput, maxCalls } from '#operations/bounds.ts';
 import { createDispatch, type Handlers } from '#operations/dispatch.ts';
 import { createHostEnd } from '#operations/wire.ts';
 
@@ -89,14 +89,14 @@ describe('the host end', () => {
       readSamples: (_input, { signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
-    const calls = Array.from({ length: mostCalls }, (_, index) =>
+    const calls = Array.from({ length: maxCalls }, (_, index) =>
       end.receive({ id: `${index}`, name: 'readSamples', input: {} }),
     );
     expect(await end.receive({ id: 'more', name: 'readSamples', input: {} })).toMatchObject({
       ok: false,
       error: {
         code: 'refused',
-        message: expect.stringContaining(`${mostCalls} requests are already running`),
+        message: expect.stringContaining(`${maxCalls} requests are already running`),
       },
     });
     await end.receive({ id: '7', cancel: true });

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect, type TLSSocket } from 'node:tls';
 import type { HttpFailure } from '#core/http/http.ts';
 import type { Route, TlsSettings } from '#core/http/route.ts';
-import { codeOf, GivenUp, httpFailure } from './failure.ts';
+import { CallAborted, codeOf, httpFailure } from './failure.ts';
 import { proxyUnreachable, tunnel } from './proxy.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -126,7 +126,7 @@ async function reachProxy(
   signal: AbortSignal,
 ): Promise<Socket> {
   const socket = await reach(proxy, stopwatch, signal).catch((error: unknown) => {
-    throw signal.aborted ? error : new GivenUp(proxyUnreachable(error, proxy.host));
+    throw signal.aborted ? error : new CallAborted(proxyUnreachable(error, proxy.host));
   });
   stopwatch.lap('connect');
   if (proxy.protocol === 'http:') return socket;
@@ -136,7 +136,7 @@ async function reachProxy(
     socket.destroy();
     throw signal.aborted
       ? error
-      : new GivenUp({ ...tlsFailure(error, `proxy ${proxy.host}`, true), kind: 'proxy' });
+      : new CallAborted({ ...tlsFailure(error, `proxy ${proxy.host}`, true), kind: 'proxy' });
   }
 }
 
@@ -178,6 +178,6 @@ export async function dial(
     return secured;
   } catch (error) {
     socket.destroy();
-    throw signal.aborted ? error : new GivenUp(tlsFailure(error, url.host, mendable));
+    throw signal.aborted ? error : new CallAborted(tlsFailure(error, url.host, mendable));
   }
 }

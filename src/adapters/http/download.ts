@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { HttpFailure, HttpLimits } from '#core/http/http.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { roomFor, shared } from '../workers/threads.ts';
-import { GivenUp, httpFailure } from './failure.ts';
+import { CallAborted, httpFailure } from './failure.ts';
 
 /** By the name that a server gives the encoding. A name that every object inherits, such as `constructor`, is not one. */
 const decoders = new Map([
@@ -79,10 +79,10 @@ export async function download(
 ): Promise<Uint8Array> {
   const declared = Number(response.headers['content-length'] ?? Number.NaN);
   const total = Number.isSafeInteger(declared) ? declared : null;
-  const tooLarge = (): GivenUp => {
+  const tooLarge = (): CallAborted => {
     const size = total === null ? '' : ` (${mebibytes(total)} MiB announced)`;
     const message = `The reply of ${host} is larger than the ${mebibytes(limits.maxBytes)} MiB that Assay reads${size}.`;
-    return new GivenUp({ kind: 'too-large', message });
+    return new CallAborted({ kind: 'too-large', message });
   };
   if (total !== null && total > limits.maxBytes) throw tooLarge();
   const body = gatherer(total);
@@ -93,13 +93,13 @@ export async function download(
     done += chunk.length;
     running.progress({ phase: 'Downloading', done, total, unit: 'bytes' });
   }
-  if (!response.complete) throw new GivenUp(httpFailure('incomplete', host));
+  if (!response.complete) throw new CallAborted(httpFailure('incomplete', host));
   const { bytes, failure } = await decoded(
     body.bytes(done),
     response.headers['content-encoding'],
     limits.maxBytes,
     host,
   );
-  if (failure) throw new GivenUp(failure);
+  if (failure) throw new CallAborted(failure);
   return shared(bytes);
 }

@@ -69,7 +69,7 @@ export const failureOf = (error: unknown, host: string): HttpFailure =>
   httpFailure(kindOf(codeOf(error)), host, codeOf(error));
 
 /** Ends a call from within: carries the failure to report. */
-export class GivenUp extends Error {
+export class CallAborted extends Error {
   readonly failure: HttpFailure;
   constructor(failure: HttpFailure) {
     super(failure.message);

@@ -20,7 +20,7 @@ import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { dial, endOf } from './dial.ts';
 import { download } from './download.ts';
-import { codeOf, failureOf, GivenUp, httpFailure } from './failure.ts';
+import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
 import { proxyAuthorization, proxyDenied } from './proxy.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
@@ -150,7 +150,7 @@ const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMess
     outgoing.once('upgrade', (_response, socket) => {
       socket.destroy();
       const message = `${host} answered 101 Switching Protocols, which Assay did not request. Check the server's log.`;
-      reject(new GivenUp({ kind: 'protocol', message }));
+      reject(new CallAborted({ kind: 'protocol', message }));
     });
     // Stays: an error after the reply has begun is the download's to report, and must not be an uncaught one here.
     outgoing.on('error', reject);
@@ -171,7 +171,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
   try {
     const proxy = forwarder(sending);
     if (proxy && response.statusCode === 407)
-      throw new GivenUp(proxyDenied(new URL(proxy.url).host, proxy.credentials !== null));
+      throw new CallAborted(proxyDenied(new URL(proxy.url).host, proxy.credentials !== null));
     sending.begun = {
       status: response.statusCode ?? 0,
       statusText: response.statusMessage ?? '',
@@ -181,11 +181,11 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
     const body = await download(response, url.host, limits, running);
     return { ...sending.begun, body, timings: stopwatch.stop(reused) };
   } catch (error) {
-    if (error instanceof GivenUp || signal.aborted) throw error;
+    if (error instanceof CallAborted || signal.aborted) throw error;
     // Not cut off, but no HTTP, such as a chunk without a size: the request hears of it, the response of its end only.
     if (codeOf(unreadable).startsWith('HPE_') && codeOf(unreadable) !== 'HPE_INVALID_EOF_STATE')
       throw unreadable;
-    throw new GivenUp(httpFailure('incomplete', url.host));
+    throw new CallAborted(httpFailure('incomplete', url.host));
   } finally {
     // Of a reply that came whole this leaves the connection open.
     outgoing.destroy();
@@ -268,7 +268,7 @@ export const nodeHttp: Http = {
         const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was stopped. ${next}`;
         return failed({ kind: 'timeout', message });
       }
-      return failed(error instanceof GivenUp ? error.failure : failureOf(error, url.host));
+      return failed(error instanceof CallAborted ? error.failure : failureOf(error, url.host));
     }
   },
 };

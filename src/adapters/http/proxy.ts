@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpFailure } from '#core/http/http.ts';
-import { codeOf, GivenUp } from './failure.ts';
+import { CallAborted, codeOf } from './failure.ts';
 
 /** `user:password` as the Basic credentials of Proxy-Authorization. */
 export const proxyAuthorization = (credentials: string): string =>
@@ -82,11 +82,11 @@ export async function tunnel(
   });
   outgoing.end();
   const [response, , early] = await once(outgoing, 'connect').catch((error: unknown) => {
-    throw signal.aborted ? error : new GivenUp(silence(error, proxy));
+    throw signal.aborted ? error : new CallAborted(silence(error, proxy));
   });
   if (response.statusCode < 200 || response.statusCode > 299) {
     socket.destroy();
-    throw new GivenUp(refusal(response.statusCode, proxy, target, credentials !== null));
+    throw new CallAborted(refusal(response.statusCode, proxy, target, credentials !== null));
   }
   if (early.length > 0) socket.unshift(early);
 }

@@ -10,7 +10,7 @@ const chunkBytes = 1024 * 1024;
 const handful = 100;
 
 /** Keeps a reply, compressed already, under the number of its call. */
-export function keepReply(sql: Sql, seq: number, packed: Uint8Array): void {
+export function storeReply(sql: Sql, seq: number, packed: Uint8Array): void {
   for (let n = 0; n * chunkBytes < packed.length; n += 1) {
     sql.run(
       'INSERT INTO replies VALUES (?, ?, ?)',
@@ -22,7 +22,7 @@ export function keepReply(sql: Sql, seq: number, packed: Uint8Array): void {
 }
 
 /** A kept reply, still compressed. */
-export function keptReply(sql: Sql, seq: number): Uint8Array {
+export function storedReply(sql: Sql, seq: number): Uint8Array {
   // The native library gives the blobs of several rows as bare buffers.
   const chunks = sql
     .all('SELECT chunk FROM replies WHERE seq = ? ORDER BY n', seq)
@@ -198,7 +198,7 @@ export function callsOf(sql: Sql) {
         const seq = insertCall(sql, call, kept?.length ?? null);
         updateRow(sql, call, revision);
         if (call.final) sql.run(endFollow, call.connectionId, call.id);
-        if (kept) keepReply(sql, seq, kept);
+        if (kept) storeReply(sql, seq, kept);
         if (kept && call.kind === 'completed') markNewest(sql, call, seq, kept.length, before);
         trim(sql, call);
         if (kept) makeRoom(sql, call.quotaBytes, revision);
@@ -223,7 +223,7 @@ export function callsOf(sql: Sql) {
         ...key,
         at: row.at as number,
         facts: row.facts as string,
-        packed: keptReply(sql, seq),
+        packed: storedReply(sql, seq),
       };
     },
   };

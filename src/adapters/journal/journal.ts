@@ -4,11 +4,11 @@ import type { Journal } from '#app/ports/journal.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
 import { shared, threadsOf } from '../workers/threads.ts';
-import type { JournalCall, JournalStore, JournalTold } from './session.ts';
+import type { JournalCall, JournalResponse, JournalStore } from './session.ts';
 
 /** One end of an open journal: at once, or in its thread. */
 type Line = {
-  ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalTold>;
+  ask(call: JournalCall, transfer: readonly ArrayBuffer[]): Promise<JournalResponse>;
   close(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ function threadLine(threadFile: string, file: string | null): Line {
   return {
     ask: (call, transfer) =>
       thread
-        .ask<JournalTold>(call, { transfer })
+        .ask<JournalResponse>(call, { transfer })
         .catch(({ message }) => ({ fault: message, notices: [], changed: false })),
     close: thread.close,
   };

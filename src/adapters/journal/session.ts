@@ -18,7 +18,7 @@ export type JournalCall = {
 }[keyof JournalStore];
 
 /** What a call came back with; `changed` when it raised the revision, `notices` are for the user. */
-export type JournalTold = { notices: string[]; changed: boolean } & (
+export type JournalResponse = { notices: string[]; changed: boolean } & (
   | { value: unknown }
   | { fault: string }
 );
@@ -85,7 +85,7 @@ export function journalSession(file: string | null) {
     }
   };
   return {
-    answer(asked: JournalCall): JournalTold {
+    answer(asked: JournalCall): JournalResponse {
       const told = { ...outcomeOf(asked), notices };
       notices = [];
       return told;

@@ -6,14 +6,14 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Http, StandIn } from '#app/ports/ports.ts';
+import type { Http, MockServer } from '#app/ports/ports.ts';
 import type { Headers, HttpResult } from '#core/http/http.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import { modelFetch } from '../http/direct-model.ts';
 import { nodeHttp } from '../http/http.ts';
 
 /** The bytes of a reply: its head, and as much of its body as is ever sent. */
-export type FaultReply = { head: Buffer; body: Buffer };
+export type MockServerReply = { head: Buffer; body: Buffer };
 
 /** What was asked: whether it is a browser's question before a call, and the headers in lower case. */
 type FaultAsked = { method: string; headers: IncomingHttpHeaders };
@@ -67,7 +67,7 @@ const beside = (given: Headers, ours: Headers): Headers => [
 ];
 
 /** The answer to a preflight: 204, allowing what is asked, or with no CORS header but those typed by hand (TAB-DIR-3). */
-export function preflightReply(fault: Fault, asked: FaultAsked): FaultReply {
+export function preflightReply(fault: MockReply, asked: FaultAsked): MockServerReply {
   const headers = beside(fault.headers.filter(isCors), fault.allowsOrigin ? allowance(asked) : []);
   return { head: headOf(204, headers), body: Buffer.alloc(0) };
 }
@@ -76,7 +76,7 @@ export function preflightReply(fault: Fault, asked: FaultAsked): FaultReply {
  * The answer to the call itself. A cut-off one names the length of the whole, and at least one byte, so that something is missing; where the
  * status has no body, it ends within the head.
  */
-export function callReply(fault: Fault, asked: FaultAsked): FaultReply {
+export function callReply(fault: MockReply, asked: FaultAsked): MockServerReply {
   const { kind, status, contentType, headers } = fault;
   const isCut = kind === 'truncated';
   const type: Headers = contentType === '' ? [] : [['Content-Type', contentType]];
@@ -95,7 +95,7 @@ export function callReply(fault: Fault, asked: FaultAsked): FaultReply {
 }
 
 /** What the address that the fault redirects to answers, so that the redirect ends there. */
-export const redirectedReply = (fault: Fault, asked: FaultAsked): FaultReply =>
+export const redirectedReply = (fault: MockReply, asked: FaultAsked): MockServerReply =>
   callReply({ ...fault, kind: 'reply', status: 200, headers: fault.headers.filter(isCors) }, asked);
 
 const slowPieces = 20;
@@ -115,8 +115,8 @@ async function sendSlowly(socket: Socket, body: Buffer, signal: AbortSignal): Pr
 
 async function answer(
   socket: Socket,
-  { kind, latency }: Fault,
-  { head, body }: FaultReply,
+  { kind, latency }: MockReply,
+  { head, body }: MockServerReply,
   signal: AbortSignal,
 ): Promise<void> {
   if (latency > 0) await wait(latency, undefined, { signal });
@@ -140,10 +140,10 @@ async function read(request: IncomingMessage): Promise<void> {
  * Starts it on a free port. `redirected`: it stands for an address that the webhook redirected to. The reply is written to the connection byte by byte, since
  * a fault may be one that an HTTP server would not send.
  */
-export async function faultServer(fault: Fault, redirected: boolean): Promise<FaultServer> {
+export async function startMockServer(fault: MockReply, redirected: boolean): Promise<FaultServer> {
   const closing = new AbortController();
   const sockets = new Set<Socket>();
-  const plain: Fault = { ...fault, kind: 'reply', latency: 0 };
+  const plain: MockReply = { ...fault, kind: 'reply', latency: 0 };
   const respond = async (request: IncomingMessage): Promise<void> => {
     const asked = { method: request.method ?? '', headers: request.headers };
     await read(request);
@@ -189,14 +189,14 @@ function named(result: HttpResult, standIn: string, webhook: string): HttpResult
 }
 
 /** One call, with all its hops: each is sent for real to a server that is started for it and closed whatever happens. */
-function faultHttp(fault: Fault): Http {
+function faultHttp(fault: MockReply): Http {
   let first: string | null = null;
   return {
     async send(request, limits, running) {
       running.signal.throwIfAborted();
       const url = new URL(request.url);
       first ??= url.href;
-      const server = await faultServer(fault, url.href !== first);
+      const server = await startMockServer(fault, url.href !== first);
       try {
         const sent = { ...request, url: `${server.origin}${url.pathname}${url.search}` };
         return named(
@@ -212,7 +212,7 @@ function faultHttp(fault: Fault): Http {
 }
 
 /** Stand-ins over real loopback HTTP. On the direct surface the model of `fetch()` judges them, also where there is a browser. */
-export const faultStandIn: StandIn = {
+export const createMockServer: MockServer = {
   http: faultHttp,
   direct: (fault) => modelFetch(faultHttp(fault)),
 };

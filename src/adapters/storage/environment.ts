@@ -1,4 +1,4 @@
-import { isMadeName } from '#core/secrets/random-look.ts';
+import { looksGeneratedName } from '#core/secrets/random-look.ts';
 
 /**
  * What a variable of the environment holds, null where it is not set or is empty. `process.env` inherits from `Object`, so that
@@ -11,7 +11,7 @@ export const variableOf = (
 
 /** Whether somebody may have given a secret, an address or an id where the name of a variable belongs. Such a name is never repeated. */
 export const isNoVariableName = (name: string): boolean =>
-  !/^[A-Za-z_][\w.()]*$/.test(name) || isMadeName(name);
+  !/^[A-Za-z_][\w.()]*$/.test(name) || looksGeneratedName(name);
 
 /** The sentence for a variable that is not set; a secret that was given in place of its name is not repeated. */
 export const missingVariable = (name: string): string =>

@@ -28,13 +28,13 @@ export type Found<T> =
 const mostBytes = 256 * 1024 * 1024;
 
 /** One look at a file. `text` is null where there is no file. */
-export type Look<T> = { text: string | null; found: Found<T> };
+export type FileState<T> = { text: string | null; found: Found<T> };
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const missing: Look<never> = { text: null, found: { is: 'missing' } };
+const missing: FileState<never> = { text: null, found: { is: 'missing' } };
 
 const versionOf = (value: unknown): number =>
   typeof value === 'object' &&
@@ -89,12 +89,12 @@ const markNow = (path: string): Promise<string | null> =>
   );
 
 /** Looks at a file again and again, and reads it only when it may have changed. A file that cannot be opened throws what the system throws. */
-export function createLook<S extends z.ZodType>(path: string, schema: S, newest: number) {
-  let last: Look<z.output<S>> | null = null;
+export function createFileReader<S extends z.ZodType>(path: string, schema: S, newest: number) {
+  let last: FileState<z.output<S>> | null = null;
   /** Of the last look, when the file could not change since without showing it. */
   let known: string | null = null;
   return {
-    async look(): Promise<Look<z.output<S>>> {
+    async look(): Promise<FileState<z.output<S>>> {
       if (last !== null && known !== null && (await markNow(path)) === known) return last;
       const now = await opened(path);
       known = now !== null && isSettled(now.stamp) ? now.stamp.mark : null;

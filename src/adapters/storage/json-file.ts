@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
-import { createLook, type Look } from './json-file-look.ts';
+import { createFileReader, type FileState } from './json-file-look.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
 
@@ -81,7 +81,7 @@ export function jsonFile<S extends z.ZodType>(
   { version = Number.POSITIVE_INFINITY }: JsonFileOptions = {},
 ): JsonFile<z.output<S>> {
   type T = z.output<S>;
-  const file = createLook(path, schema, version);
+  const file = createFileReader(path, schema, version);
   const queue = queueOf(resolve(path));
   /** Looking and writing, so that no look finds half of what this process does. */
   const step = oneAtATime();
@@ -99,7 +99,7 @@ export function jsonFile<S extends z.ZodType>(
       ? error
       : new OperationError('storage', `The ${what} at ${path} cannot be ${done}: ${reason(error)}`);
 
-  const look = (): Promise<Look<T>> =>
+  const look = (): Promise<FileState<T>> =>
     step(async () => {
       cleaned ??= removeLeftBehind(path);
       await cleaned;
@@ -130,7 +130,7 @@ export function jsonFile<S extends z.ZodType>(
       return found.value;
     });
   /** A look that does not mistake a file that is being written in place for a damaged one. */
-  async function settledLook(): Promise<Look<T>> {
+  async function settledLook(): Promise<FileState<T>> {
     const now = await look();
     if (now.found.is !== 'damaged' || now.text === told) return now;
     await delay(settling);

@@ -4,7 +4,7 @@ import { maySendTo } from '#core/http/host-limit.ts';
 import { OperationError } from '#operations/outcome.ts';
 import {
   limitOf,
-  mostRoutes,
+  maxRoutes,
   type SecretReference,
   type TokenLimit,
 } from '#operations/vault-schemas.ts';
@@ -45,7 +45,7 @@ export function changedLimit(
   const isWithin = (url: string | null): boolean => url === null || maySendTo(hosts, url);
   const kept =
     hosts.length === 0 ? [] : routes.filter(({ to, proxy }) => isWithin(to) && isWithin(proxy));
-  return { hosts: [...hosts], signs, routes: kept.slice(-mostRoutes) };
+  return { hosts: [...hosts], signs, routes: kept.slice(-maxRoutes) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OperationError } from '#operations/outcome.ts';
-import type { KeepChoice } from '#operations/vault-schemas.ts';
+import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { type Key, seal, unseal } from './seal.ts';
 import type { BySystem, Encrypted, StoredVault } from './tokens-file.ts';
 
@@ -17,7 +17,7 @@ export type SystemStore = { name: string; cipher: Cipher } | { name: string; mis
 export function storeOf(
   { keep }: Pick<StoredVault, 'keep'>,
   system: SystemStore | null,
-): KeepChoice | null {
+): StoreChoice | null {
   const usable = system !== null && 'cipher' in system;
   if (keep === null || keep === 'system') return usable ? 'system' : null;
   return keep;
@@ -91,7 +91,7 @@ export function createSecretCipher(system: SystemStore | null) {
     async seal(
       text: string,
       purpose: string,
-      keep: KeepChoice | null,
+      keep: StoreChoice | null,
       stored: StoredVault,
     ): Promise<Encrypted> {
       switch (keep) {

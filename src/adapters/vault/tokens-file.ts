@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   allowedRouteSchema,
   autoLockSchema,
-  keepChoices,
   secretReferenceSchema,
+  storeChoices,
   tokenFormSchema,
   tokenKinds,
   usualAutoLock,
@@ -58,7 +58,7 @@ export const vaultVersion = 3;
 
 const currentSchema = z.object({
   version: z.literal(vaultVersion),
-  keep: z.enum(keepChoices).nullable().default(null),
+  keep: z.enum(storeChoices).nullable().default(null),
   passphrase: passphraseSchema.nullable().default(null),
   autoLockMinutes: autoLockSchema.default(usualAutoLock),
   tokens: z.array(storedTokenSchema),

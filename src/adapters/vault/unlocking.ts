@@ -1,5 +1,5 @@
 import { OperationError } from '#operations/outcome.ts';
-import type { KeepChoice } from '#operations/vault-schemas.ts';
+import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { approvalPurposeOf, purposeOf } from './limit.ts';
 import { type Cost, type Key, newPassphrase, openPassphrase, type Passphrase } from './seal.ts';
 import { createSecretCipher, type SecretCipher, type SystemStore } from './secret-cipher.ts';
@@ -73,7 +73,7 @@ export function createUnlocking({
     lock,
     touch,
     check: autoLock.check,
-    async choose(keep: KeepChoice, passphrase: string | null): Promise<void> {
+    async choose(keep: StoreChoice, passphrase: string | null): Promise<void> {
       if (!file.isWritten && (keep === 'passphrase' || keep === 'system'))
         throw new OperationError(
           'bad-input',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Secrets } from '#app/ports/secrets.ts';
 import type { LimitChange, SecretSource, Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { type KeepChoice, limitOf, type VaultInfo } from '#operations/vault-schemas.ts';
+import { limitOf, type StoreChoice, type VaultInfo } from '#operations/vault-schemas.ts';
 import { fileNames } from '../storage/data-folder.ts';
 import { type JsonFile, jsonFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
@@ -271,7 +271,7 @@ function tokensInMemory() {
   };
 }
 
-function noteOf(keep: KeepChoice | null, system: SystemStore | null, locked: boolean): string {
+function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: boolean): string {
   const why = system !== null && 'missing' in system ? `${system.missing} ` : '';
   switch (keep) {
     case 'system':

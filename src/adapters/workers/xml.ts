@@ -3,7 +3,7 @@ import { answerXml, type OpenXmls, openXmls } from '#app/xml/answers.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
 /** What a thread that keeps documents open is asked. */
-export type XmlAsked = { name: XmlOperationName; question: unknown };
+export type XmlRequest = { name: XmlOperationName; question: unknown };
 
 /** How many documents stay open, each with its tree and texts in memory. */
 const mostOpen = 3;
@@ -47,7 +47,7 @@ function inThreads(file: string): Xml {
         bytes -= one.bytes;
         void one.thread.end();
       }
-      return asked.thread.ask({ name, question } satisfies XmlAsked, {
+      return asked.thread.ask({ name, question } satisfies XmlRequest, {
         signal,
         progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
       });

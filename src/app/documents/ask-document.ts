@@ -1,4 +1,4 @@
-import { type AssumptionChoices, joinAssumptions } from '#core/contract/assumptions.ts';
+import { type ChosenReadings, joinAssumptions } from '#core/contract/assumptions.ts';
 import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { DocumentJudgement } from '#core/contract/judge.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
@@ -113,7 +113,7 @@ export async function travelOf(
  * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
  * came, null where `failure` says why there is none. `masker` hides what it carried, `authorization` is the form of its header (null: none).
  */
-export type AskedDocument = {
+export type DocumentRequestContext = {
   connectionId: string;
   id: string;
   at: number;
@@ -159,7 +159,7 @@ export async function askDocument(
   running: Running,
   reuse: boolean,
   masking: Masking,
-): Promise<AskedDocument> {
+): Promise<DocumentRequestContext> {
   refuseUnsendable(given, id, age);
   const way = { url: given.base_url, route: given };
   const token =
@@ -220,7 +220,7 @@ export async function askDocument(
 }
 
 /** Judges the reply with what the journal knew before it came. */
-export const judgeAsked = (
+export const judgeDocumentReply = (
   { judge }: Pick<Ports, 'judge'>,
   {
     id,
@@ -228,9 +228,9 @@ export const judgeAsked = (
     masker,
     last,
     authorization,
-  }: Pick<AskedDocument, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
+  }: Pick<DocumentRequestContext, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
   { body, status }: Pick<HttpReply, 'body' | 'status'>,
-  choices: AssumptionChoices,
+  choices: ChosenReadings,
   running: Running,
 ): Promise<DocumentJudgement> =>
   judge.judge(
@@ -266,7 +266,7 @@ export const shownExchange = (
     authorization,
     masker,
   }: Pick<
-    AskedDocument,
+    DocumentRequestContext,
     'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'
   >,
   http: ReplyHead,

@@ -9,7 +9,7 @@ import { httpRequestSchema } from '#core/http/http.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import type { CallToRecord, LastSeen, RowRecord } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AskedDocument } from './ask-document.ts';
+import type { DocumentRequestContext } from './ask-document.ts';
 
 /** What is written down of a call beside its columns, so that its reply can be judged anew as it was the first time. */
 export const factsSchema = z.object({
@@ -28,7 +28,11 @@ export const factsSchema = z.object({
 export type DocumentLog = {
   lastSeen(connectionId: string, id: string): Promise<LastSeen>;
   /** `adds`: the document is put into the list where it is not. */
-  record(asked: AskedDocument, judged: DocumentJudgement | null, adds: boolean): Promise<void>;
+  record(
+    asked: DocumentRequestContext,
+    judged: DocumentJudgement | null,
+    adds: boolean,
+  ): Promise<void>;
   /** Once all that was to be recorded is in the journal: large replies are packed and written while the answer is on its way already. */
   written(): Promise<void>;
 };
@@ -64,7 +68,7 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
 }
 
 function callOf(
-  asked: AskedDocument,
+  asked: DocumentRequestContext,
   judged: DocumentJudgement | null,
   adds: boolean,
   quotaBytes: number,
@@ -124,7 +128,7 @@ export function createLog(
   const isStored = async (connectionId: string): Promise<boolean> =>
     (await workspace()).connections.some((connection) => connection.id === connectionId);
   const write = async (
-    asked: AskedDocument,
+    asked: DocumentRequestContext,
     judged: DocumentJudgement | null,
     adds: boolean,
   ): Promise<void> => {

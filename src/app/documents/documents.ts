@@ -9,7 +9,7 @@ import { createMasking, type Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { askDocument, judgeAsked, shownExchange } from './ask-document.ts';
+import { askDocument, judgeDocumentReply, shownExchange } from './ask-document.ts';
 import { type DocumentLog, factsSchema, noLog } from './document-log.ts';
 import type { Following } from './follow.ts';
 
@@ -59,7 +59,7 @@ export async function fetchDocument(
   }
   let isLogged = false;
   return async (choices, judging) => {
-    const judged = await judgeAsked(ports, asked, reply, choices, judging);
+    const judged = await judgeDocumentReply(ports, asked, reply, choices, judging);
     if (!isLogged) {
       isLogged = true;
       const written = log.record(asked, judged, true);
@@ -154,7 +154,7 @@ export async function openCall(
       };
       return shownExchange(asked, http, kept, texts);
     }
-    const judged = await judgeAsked(
+    const judged = await judgeDocumentReply(
       ports,
       asked,
       { body: call.body, status: http.status },

@@ -1,12 +1,12 @@
-import type { AssumptionChoices } from '#core/contract/assumptions.ts';
-import { type Asked, type Next, nextStep, overBefore } from '#core/document/follow.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import { type FetchResult, type Next, nextStep, overBefore } from '#core/document/follow.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { Masking } from '../masking.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
-import { askDocument, judgeAsked } from './ask-document.ts';
+import { askDocument, judgeDocumentReply } from './ask-document.ts';
 import type { DocumentLog } from './document-log.ts';
 
 /** What following may ask of the administration of tokens: whether the vault is locked, and when that changes. */
@@ -77,9 +77,9 @@ export function createFollowing(
 
   async function ask(
     document: DueDocument,
-    choices: AssumptionChoices,
+    choices: ChosenReadings,
     connections: Workspace['connections'],
-  ): Promise<Asked | Next> {
+  ): Promise<FetchResult | Next> {
     const connection = connections.find(({ id }) => id === document.connectionId);
     if (!connection) return { step: 'end', because: removed };
     const because = overBefore(document, clock.now());
@@ -93,7 +93,8 @@ export function createFollowing(
       true,
       masking,
     );
-    const judged = asked.reply && (await judgeAsked(ports, asked, asked.reply, choices, running));
+    const judged =
+      asked.reply && (await judgeDocumentReply(ports, asked, asked.reply, choices, running));
     await log.record(asked, judged, false);
     if (judged) return { kind: judged.verdict.outcome };
     return { failure: asked.failure?.kind ?? 'protocol', message: asked.failure?.message ?? '' };

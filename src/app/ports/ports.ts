@@ -10,7 +10,7 @@ import type {
 } from '#core/http/http.ts';
 import type { Route, UnusualRoute } from '#core/http/route.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
@@ -73,7 +73,7 @@ export type Ports = {
   judge: Judge;
   identity: IdentityPort;
   direct: DirectFetch;
-  standIn: StandIn;
+  standIn: MockServer;
   xml: Xml;
   journal: Journal;
   clock: Clock;
@@ -137,10 +137,10 @@ export type IdentityPort = {
  * Puts a reply in the webhook's place, for one call with all its hops: what is sent reaches a server that behaves as the fault says, and
  * never the webhook nor where it redirects to. Only the address it redirects to answers otherwise: with 200 and the same body.
  */
-export type StandIn = {
-  http(fault: Fault): Http;
+export type MockServer = {
+  http(fault: MockReply): Http;
   /** The same on the direct surface. */
-  direct(fault: Fault): DirectFetch;
+  direct(fault: MockReply): DirectFetch;
 };
 
 /** The questions about a document that is kept; a file is kept first (`inspectXml`). */

@@ -1,7 +1,7 @@
 import type {
   AllowedRoute,
-  KeepChoice,
   SecretReference,
+  StoreChoice,
   TokenInfo,
   TokenLimit,
   VaultInfo,
@@ -49,7 +49,7 @@ export type Tokens = {
   /** Encrypts the secret the way new ones are. */
   move(id: string): Promise<TokenInfo>;
   remove(id: string): Promise<void>;
-  choose(keep: KeepChoice, passphrase: string | null): Promise<VaultInfo>;
+  choose(keep: StoreChoice, passphrase: string | null): Promise<VaultInfo>;
   unlock(passphrase: string): Promise<VaultInfo>;
   lock(): Promise<VaultInfo>;
   changePassphrase(passphrase: string, next: string): Promise<VaultInfo>;

@@ -1,5 +1,5 @@
 import { isWider } from '#core/http/host-limit.ts';
-import { isMadeName } from '#core/secrets/random-look.ts';
+import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { vaultOperations } from '#operations/vault-schemas.ts';
@@ -15,7 +15,7 @@ function refuseTypedSecret(reference: SecretReference): void {
       : reference.from === 'command'
         ? reference.program
         : '';
-  if (/[/\\]/.test(name) || !isMadeName(name)) return;
+  if (/[/\\]/.test(name) || !looksGeneratedName(name)) return;
   const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
   const advice = `Enter the name of ${what} that provides the secret, not the secret itself.`;
   throw new OperationError(

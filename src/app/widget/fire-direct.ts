@@ -4,7 +4,7 @@ import { requestFinding } from '#core/contract/finding.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
-import { leansOn3xx } from '#core/widget/reply/failure.ts';
+import { assumptionsOf3xx } from '#core/widget/reply/failure.ts';
 import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
 import { explainDirect } from '#core/widget/request/explain-request.ts';
@@ -15,7 +15,7 @@ import type { Firing } from '#operations/widget-schemas.ts';
 import type { Masker } from '../masking.ts';
 import type { DirectResult } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
-import type { Firer, Landed, Shot } from './firing.ts';
+import type { FireContext, FireOutcome, Firer } from './firing.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
 function itemOf({ action, item, itemId }: Firing): {
@@ -45,7 +45,10 @@ function itemOf({ action, item, itemId }: Firing): {
 }
 
 /** The call itself. Throws an OperationError for an action that is never fired directly. */
-function callOf({ asked, at, firedAt, choices }: Shot, item: DirectCall['item']): DirectCall {
+function callOf(
+  { asked, at, firedAt, choices }: FireContext,
+  item: DirectCall['item'],
+): DirectCall {
   const { tab, action, path } = asked;
   if (action !== 'update_item' && action !== 'delete_item')
     throw new OperationError(
@@ -68,7 +71,7 @@ const wireOf = (
   { by, hops, outcome, verdict }: DirectResult,
   shownUrl: (url: string) => string,
   { head }: Masker,
-): NonNullable<Landed['cors']> => ({
+): NonNullable<FireOutcome['cors']> => ({
   ...verdict,
   remedies: verdict.remedies.map((remedy) => ({ ...remedy, url: shownUrl(remedy.url) })),
   by,
@@ -88,14 +91,14 @@ const wireOf = (
  */
 export async function fireDirect(
   { ports, texts, running, masking }: Firer,
-  shot: Shot,
-): Promise<Judged<Landed>> {
-  const { asked } = shot;
+  context: FireContext,
+): Promise<Judged<FireOutcome>> {
+  const { asked } = context;
   const given =
     asked.action === 'update_item' || asked.action === 'delete_item'
       ? itemOf(asked)
       : { item: {}, findings: [] };
-  const call = callOf(shot, given.item);
+  const call = callOf(context, given.item);
   const origin = pageOrigin(asked.tab.widgetOrigin);
   if (origin === null)
     throw new OperationError(
@@ -125,13 +128,13 @@ export async function fireDirect(
   const masker = masking({
     sent: ofVault,
     own: [...pasted, ...typed],
-    given: shot.given,
+    given: context.given,
     request: { ...request, url: shownUrl(request.url) },
   });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   const result = hasUser(new URL(asked.tab.webhook_url))
     ? refusedAddress
-    : await direct.send({ request, origin }, shot.limits, running);
+    : await direct.send({ request, origin }, context.limits, running);
   const { outcome, verdict: cors } = result;
   // A redirect may carry a secret in its address, which the next hop is then asked for.
   const inHeads = result.hops.flatMap(({ reply }) =>
@@ -153,7 +156,7 @@ export async function fireDirect(
     asSent: null,
   };
   const redirects = result.hops.flatMap(({ kind, reply }) =>
-    kind === 'request' && reply !== null ? leansOn3xx(reply.status, 'direct') : [],
+    kind === 'request' && reply !== null ? assumptionsOf3xx(reply.status, 'direct') : [],
   );
   const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
   const told = <V extends WidgetVerdict>(verdict: V): V => ({

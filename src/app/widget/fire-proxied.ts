@@ -38,7 +38,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Judged } from '../rejudge.ts';
 import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
-import { type Firer, type Landed, rowIdOf, type Shot } from './firing.ts';
+import { type FireContext, type FireOutcome, type Firer, rowIdOf } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 
 type Asked = Pick<Firing, 'tab' | 'action' | 'entry' | 'itemId' | 'item'>;
@@ -115,7 +115,7 @@ function findingsOf(identity: Identity | null): Finding[] {
 const mockCredential = 'made-up-credential-of-a-mock-reply';
 
 /** The webhook is not called (TAB-IDN-2). */
-function refusal({ asked }: Shot, identity: Identity): Landed {
+function refusal({ asked }: FireContext, identity: Identity): FireOutcome {
   const reason = identity.reason ?? 'The visitor could not be verified.';
   const nothing = {
     request: null,
@@ -136,7 +136,7 @@ function refusal({ asked }: Shot, identity: Identity): Landed {
 
 /** Everything that is in a proxied call but its credential. */
 function callOf(
-  { asked, now, at, firedAt }: Shot,
+  { asked, now, at, firedAt }: FireContext,
   identity: Identity | null,
 ): Omit<ProxiedCall, 'credential'> {
   const { tab, action, conversationId } = asked;
@@ -178,7 +178,7 @@ function refusalText(refused: Finding, assumptions: readonly Assumption[]): stri
 }
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
-const threadOf = (verdict: WidgetVerdict): Landed['thread'] =>
+const threadOf = (verdict: WidgetVerdict): FireOutcome['thread'] =>
   verdict.as === 'item_clicked' && verdict.value !== null
     ? (verdict.value.conversation ?? { conversationId: null, messages: [] })
     : null;
@@ -190,9 +190,9 @@ const threadOf = (verdict: WidgetVerdict): Landed['thread'] =>
  */
 export async function fireProxied(
   { ports, texts, running, masking }: Firer,
-  shot: Shot,
-): Promise<Judged<Landed>> {
-  const { asked } = shot;
+  context: FireContext,
+): Promise<Judged<FireOutcome>> {
+  const { asked } = context;
   const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
   const isMock = asked.fault !== null;
@@ -209,14 +209,14 @@ export async function fireProxied(
   } = await checkVisitor(
     ports,
     asked.visitor,
-    { now: shot.now, timeout: shot.limits.timeout, isMock },
+    { now: context.now, timeout: context.limits.timeout, isMock },
     running,
   );
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   const unsent = [...pasted, ...ofVisitor];
   if (identity?.verified === false) {
-    const landed = refusal(shot, redactWhole(identity, unsent));
-    return async () => landed;
+    const outcome = refusal(context, redactWhole(identity, unsent));
+    return async () => outcome;
   }
   const connector = connectorOf(asked);
   const token =
@@ -226,7 +226,7 @@ export async function fireProxied(
   const sentSecrets = token === null ? [] : [token.secret];
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
-  const known = callOf(shot, identity);
+  const known = callOf(context, identity);
   const withSecret = (value: string | null): ProxiedCall => ({
     ...known,
     credential: connector && {
@@ -243,7 +243,7 @@ export async function fireProxied(
     sent: isStoredAddress ? [...sentSecrets, ...urlSecrets] : sentSecrets,
     unsent: ofVisitor,
     own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
-    given: shot.given,
+    given: context.given,
     request: isStoredAddress ? shownRequest : shown.request,
   });
   ports.secrets.note(masker.secrets);
@@ -266,7 +266,7 @@ export async function fireProxied(
   token?.handed();
   const result = await http.send(
     sent.request,
-    shot.limits,
+    context.limits,
     running,
     trusted === null ? undefined : route,
   );

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '#core/contract/assumptions.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { HttpLimits } from '#core/http/http.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -23,18 +23,18 @@ export type Firer = {
  * A firing with its open questions answered: `given` is what the window asked for, `asked` the same with the whole webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
  * readings by which the request is built.
  */
-export type Shot = {
+export type FireContext = {
   given: Firing;
   asked: Firing;
   now: number;
   at: string;
   firedAt: string | undefined;
-  choices: AssumptionChoices;
+  choices: ChosenReadings;
   limits: HttpLimits;
 };
 
 /** What a way of firing comes to; the rest follows from it. */
-export type Landed = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;
+export type FireOutcome = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;
 
 /** The id of the row that the action belongs to. */
 export const rowIdOf = ({ itemId, item }: Pick<Firing, 'itemId' | 'item'>): string | undefined =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { AssumptionChoices } from '#core/contract/assumptions.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
-import { seenAfter } from '#core/widget/simulator/seen-after.ts';
+import { visitorViewAfter } from '#core/widget/simulator/seen-after.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
@@ -10,12 +10,12 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Again, Judged } from '../rejudge.ts';
+import type { Judged, Rejudge } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
 import { withWholeAddress } from '../vault/credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
-import { type Firer, refuseMaskedIds, rowIdOf, type Shot } from './firing.ts';
+import { type FireContext, type Firer, refuseMaskedIds, rowIdOf } from './firing.ts';
 import { mintFor } from './identity.ts';
 
 /**
@@ -26,7 +26,7 @@ import { mintFor } from './identity.ts';
 export async function fireAction(
   firer: Firer,
   given: Firing,
-  choices: AssumptionChoices,
+  choices: ChosenReadings,
 ): Promise<Judged<Fired>> {
   if (given.fault === null) refuseMaskedIds(given);
   // A mock reply gets nothing that is stored, and so not the address either.
@@ -39,7 +39,7 @@ export async function fireAction(
   const at = new Date(now).toISOString();
   const firedAt = asked.firedAt === undefined ? at : (asked.firedAt ?? undefined);
   const surface = asked.surface ?? actions[action].surface[tab.category] ?? 'proxied';
-  const shot: Shot = {
+  const context: FireContext = {
     given,
     asked,
     now,
@@ -48,19 +48,19 @@ export async function fireAction(
     choices,
     limits: { ...webhookLimits, timeout: asked.timeoutSeconds * 1000 },
   };
-  const judged = await (surface === 'direct' ? fireDirect : fireProxied)(firer, shot);
+  const judged = await (surface === 'direct' ? fireDirect : fireProxied)(firer, context);
   return async (readings, running) => {
-    const landed = await judged(readings, running);
-    const conversationId = landed.thread?.conversationId ?? undefined;
-    const widget = seenAfter({
+    const outcome = await judged(readings, running);
+    const conversationId = outcome.thread?.conversationId ?? undefined;
+    const widget = visitorViewAfter({
       tab,
       surface,
       path,
       itemId: rowIdOf(asked),
       conversationId,
-      verdict: landed.verdict,
+      verdict: outcome.verdict,
     });
-    return { action, surface, standIn: asked.fault !== null, at, ...landed, widget };
+    return { action, surface, standIn: asked.fault !== null, at, ...outcome, widget };
   };
 }
 
@@ -99,8 +99,8 @@ export function recordIssue(
 export function widgetHandlers(
   ports: Ports,
   texts: Texts,
-  readings: () => Promise<AssumptionChoices>,
-  shots: Again<Fired>,
+  readings: () => Promise<ChosenReadings>,
+  shots: Rejudge<Fired>,
   masking: Masking,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();

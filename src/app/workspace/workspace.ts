@@ -120,7 +120,7 @@ function leavesOut(earlier: object | undefined, now: object | undefined, wanted:
  * What the window was last given of the workspace, and what entries were before others changed them: the window may have been given the new form while
  * somebody was editing the earlier one.
  */
-export function createGiven() {
+export function createWorkspaceVersions() {
   let given: Workspace | null = null;
   const earlier = new Map<string, Entry<EntryKind> | undefined>();
 
@@ -171,7 +171,7 @@ export function createGiven() {
  */
 export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'tokens' | 'samples'>) {
   let started: Promise<unknown> | null = null;
-  const given = createGiven();
+  const given = createWorkspaceVersions();
   // Samples listen elsewhere in every copy, so that the ports in the file may be those of another one.
   const prepared = (stored: Workspace | null): Workspace => prepareWorkspace(stored, ports.samples);
   const start = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
@@ -175,7 +175,7 @@ export const serveCommand = (version: string, folder: string): Command =>
           http: nodeHttp,
           identity: joseIdentity,
           direct: modelFetch(nodeHttp),
-          standIn: faultStandIn,
+          standIn: createMockServer,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
           journal: createJournal(

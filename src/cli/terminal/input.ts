@@ -7,7 +7,7 @@ import { usualDataFolder } from '../tokens/stored-tokens.ts';
 import { CouldNot } from './output.ts';
 
 /** Bytes of a file with certificates or a key, at most. */
-export const mostKeyBytes = 1024 * 1024;
+export const maxKeyBytes = 1024 * 1024;
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;

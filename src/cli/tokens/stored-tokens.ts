@@ -3,7 +3,7 @@ import envPaths from 'env-paths';
 import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { openVault, type Vault } from '#adapters/vault/vault.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
-import { isMadeName } from '#core/secrets/random-look.ts';
+import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot, say, visible } from '../terminal/output.ts';
@@ -29,7 +29,7 @@ export async function tokenNamed(
   const byId = tokens.find(({ id }) => id === name);
   const [first, ...others] = byId ? [byId] : tokens.filter(({ label }) => label === name);
   // Somebody may have given the secret itself.
-  const shown = isMadeName(name) ? 'that was given' : visible(name);
+  const shown = looksGeneratedName(name) ? 'that was given' : visible(name);
   if (first === undefined) {
     const file = join(resolve(folder), fileNames.tokens);
     throw new CouldNot(

@@ -4,7 +4,7 @@ import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
-import { isMadeName } from '#core/secrets/random-look.ts';
+import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import {
   longestSecret,
   type SecretReference,
@@ -42,7 +42,7 @@ export function referenceOf(
     );
   if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
   // Made whole, the path would no longer look like the secret that was typed in its place.
-  if (fromFile !== undefined && !/[./\\]/.test(fromFile) && isMadeName(fromFile))
+  if (fromFile !== undefined && !/[./\\]/.test(fromFile) && looksGeneratedName(fromFile))
     throw new CouldNot(
       'usage',
       'The path of --from-file looks like a secret. Give the path of a file. For a file in this folder, start with "./".',

@@ -24,13 +24,13 @@ const isSwitchable = (id: AssumptionId): id is SwitchableId => 'other' in assump
 export const switchableIds = ids.filter(isSwitchable);
 
 /** The decisions that were switched, by id, as a workspace keeps them; one that is not there is read as we do. */
-export const assumptionChoicesSchema = z.partialRecord(z.enum(switchableIds), z.enum(readings));
-export type AssumptionChoices = z.infer<typeof assumptionChoicesSchema>;
+export const chosenReadingsSchema = z.partialRecord(z.enum(switchableIds), z.enum(readings));
+export type ChosenReadings = z.infer<typeof chosenReadingsSchema>;
 
 /** The rows with these ids, each once, in the order of the table, and which reading of each was used. */
 export function assumptionRows(
   leaned: Iterable<AssumptionId>,
-  choices: AssumptionChoices,
+  choices: ChosenReadings,
 ): Assumption[] {
   const wanted = new Set<AssumptionId>(leaned);
   return ids

@@ -1,6 +1,6 @@
 import { documentClauses } from './document-clauses.ts';
 import { documentExamples } from './document-examples.ts';
-import type { Kept } from './examples.ts';
+import type { Proof } from './examples.ts';
 import type { Level } from './finding.ts';
 import { widgetClauses } from './widget-clauses.ts';
 import { replyExamples } from './widget-reply-examples.ts';
@@ -16,7 +16,7 @@ export type Clause = {
   title: string;
   section: string;
   ours: boolean;
-} & Kept;
+} & Proof;
 
 const kept = { ...documentExamples, ...requestExamples, ...replyExamples };
 

@@ -1,6 +1,6 @@
 import type { DocumentCall } from '../document/request.ts';
 import type { DocumentClauseId } from './document-clauses.ts';
-import { judged, type Kept, type ReplyExample, type RequestExample } from './examples.ts';
+import { judged, type Proof, type ReplyExample, type RequestExample } from './examples.ts';
 import type { DocumentFacts } from './read-reply.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -64,7 +64,7 @@ const request = (
 const day = 24 * 60 * 60 * 1000;
 
 /** For every rule of the parsed-document endpoint one example that follows it and one that breaks it. */
-export const documentExamples: Record<DocumentClauseId, Kept> = {
+export const documentExamples: Record<DocumentClauseId, Proof> = {
   'DOC-REQ-1': judged('error', request(), request({}, { endpoint_path_id: '..' })),
   'DOC-REQ-2': judged('warning', request(), request({ secret: null })),
   'DOC-REQ-3': judged('warning', request(), request({ secret: 'Bearer example-token' })),

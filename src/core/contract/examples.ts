@@ -36,7 +36,7 @@ export type Shown = { of: Example; value?: object; step?: string; request?: Part
  * The examples of a clause: one that follows it and one that breaks it, with the level of the finding; or, where nothing can be
  * broken, the result. A clause that no reply and no request can show says in a sentence how Assay follows it.
  */
-export type Kept =
+export type Proof =
   | {
       examples: { passes: Example; fails: Example; level: Level } | { shows: readonly Shown[] };
       why: null;
@@ -44,13 +44,13 @@ export type Kept =
   | { examples: null; why: string };
 
 /** A clause with one example that follows it and one that breaks it. */
-export const judged = (level: Level, passes: Example, fails: Example): Kept => ({
+export const judged = (level: Level, passes: Example, fails: Example): Proof => ({
   examples: { passes, fails, level },
   why: null,
 });
 
 /** A clause that is shown by the result of its examples. */
-export const shown = (...shows: Shown[]): Kept => ({ examples: { shows }, why: null });
+export const shown = (...shows: Shown[]): Proof => ({ examples: { shows }, why: null });
 
 /** A clause that no reply and no request can show. */
-export const keptBy = (why: string): Kept => ({ examples: null, why });
+export const provedBy = (why: string): Proof => ({ examples: null, why });

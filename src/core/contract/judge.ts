@@ -14,9 +14,9 @@ import {
 } from '../secrets/credentials.ts';
 import { headSecrets } from '../secrets/head-secrets.ts';
 import { maskedInPlace } from '../secrets/masked-json.ts';
-import { eachText, redactRead, redactSaid } from '../secrets/redact.ts';
+import { eachText, redactRead, redactSentence } from '../secrets/redact.ts';
 import type { Range } from '../secrets/secret-words.ts';
-import { type Held, inTurn, isLong, secretsIn, telling } from '../secrets/spellings.ts';
+import { type Held, inTurn, isLong, longEnoughToSearch, secretsIn } from '../secrets/spellings.ts';
 import { isMaskedId } from '../secrets/url-secrets.ts';
 import type { ActionName, Category, Surface } from '../widget/actions.ts';
 import type { Item } from '../widget/item.ts';
@@ -27,7 +27,7 @@ import { readStatusReply } from '../widget/reply/status-reply.ts';
 import { unwrapped, withItemAsSent, withRowsAsSent } from '../widget/request/as-sent.ts';
 import { conversationIn } from '../widget/thread.ts';
 import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from '../widget/verdict.ts';
-import type { AssumptionChoices } from './assumptions.ts';
+import type { ChosenReadings } from './assumptions.ts';
 import { byLevel } from './finding.ts';
 import type { Step } from './verdict.ts';
 import { quotingWithout } from './words.ts';
@@ -97,7 +97,8 @@ export function maskedText(
   const alike = new Set<string>();
   for (const { start, end } of ranges) {
     if (alike.size === most) break;
-    if (end - start >= telling) alike.add(known.slice(start, Math.min(end, start + longest)));
+    if (end - start >= longEnoughToSearch)
+      alike.add(known.slice(start, Math.min(end, start + longest)));
   }
   return {
     text:
@@ -163,7 +164,7 @@ export function maskedValue<T>(
 }
 
 /** The sentence that tells of it, so that nobody takes what is shown for what came; null where nothing was masked by its look. */
-export function toldOf(what: string, { first }: MaskedText, and = ''): string | null {
+export function maskedSentence(what: string, { first }: MaskedText, and = ''): string | null {
   if (first === null) return null;
   const where = `first at line ${first.line}, column ${first.column}`;
   return `${what} holds what looks like a credential, ${where}: masked here and in what is saved${and}. It was judged as it came.`;
@@ -178,7 +179,7 @@ type ToJudge = {
   httpStatus: number | null;
   secrets: readonly string[];
   held?: readonly Held[];
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 /** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
@@ -312,16 +313,16 @@ export function judgeDocument(
   const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
-  const said = redactSaid({ findings, steps, facts: value.facts }, hidden, held);
+  const said = redactSentence({ findings, steps, facts: value.facts }, hidden, held);
   const shownValue = maskedValue(value, text, masked, secrets, 'reply', held);
   const told = [
     document && repeats(document),
-    document && toldOf('The document', document, ', with all of parsed_base64'),
+    document && maskedSentence('The document', document, ', with all of parsed_base64'),
   ];
   const inDocument = told
     .filter((sentence) => sentence !== null)
     .map((sentence) => ({ clause: 'DOC-FLD-5', path: '$.parsed_base64', text: sentence }));
-  const ofReply = toldOf('The reply', masked);
+  const ofReply = maskedSentence('The reply', masked);
   const inReply = ofReply === null ? [] : [{ clause: 'DOC-REP-1', path: '$', text: ofReply }];
   const shown = {
     ...verdict,
@@ -382,12 +383,12 @@ function withoutSecrets<V extends WidgetVerdict>(
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);
   // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
-  const said = redactSaid(
+  const said = redactSentence(
     { findings, steps: verdict.steps },
     [...all, ...masked.alike, ...headSecrets(headers)],
     held,
   );
-  const ofReply = toldOf('The reply', masked);
+  const ofReply = maskedSentence('The reply', masked);
   const steps =
     ofReply === null
       ? said.steps

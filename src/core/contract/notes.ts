@@ -1,16 +1,16 @@
 import { jsonPath, type Path } from '../json/path.ts';
 import { type Draft, placeFindings } from '../json/place.ts';
 import {
-  type AssumptionChoices,
   type AssumptionId,
   assumptionRows,
+  type ChosenReadings,
   type SwitchableId,
 } from './assumptions.ts';
 import { byLevel, type Finding, type Level, levels } from './finding.ts';
 import type { Assumption, Reading, Step } from './verdict.ts';
 
 /** A reply shows at most so many findings, the last of which tells how many more there are. */
-export const mostFindings = 1000;
+export const maxFindings = 1000;
 
 type Pile = { level: Level; clause: string; count: number; kept: Draft[] };
 
@@ -37,7 +37,7 @@ export function createDrafts(): Drafts {
         piles.set(name, pile);
       }
       pile.count += 1;
-      if (pile.kept.length < mostFindings) pile.kept.push({ level, clause, ...draw() });
+      if (pile.kept.length < maxFindings) pile.kept.push({ level, clause, ...draw() });
     },
     finish: () => capped([...piles.values()]),
   };
@@ -48,7 +48,7 @@ function capped(piles: readonly Pile[]): Finished {
   const total = piles.reduce((sum, pile) => sum + pile.count, 0);
   const kept: Draft[] = [];
   const taken = new Map<Pile, number>();
-  let room = total <= mostFindings ? mostFindings : mostFindings - 1;
+  let room = total <= maxFindings ? maxFindings : maxFindings - 1;
   for (const level of levels) {
     const ofLevel = piles
       .filter((pile) => pile.level === level)
@@ -61,7 +61,7 @@ function capped(piles: readonly Pile[]): Finished {
       room -= share.length;
     }
   }
-  return { kept, rest: total > mostFindings ? restOf(piles, taken) : null };
+  return { kept, rest: total > maxFindings ? restOf(piles, taken) : null };
 }
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
@@ -112,7 +112,7 @@ export type Notes = {
 };
 
 /** `choices` are the decisions the user has switched to their other reading. */
-export function createNotes(choices: AssumptionChoices = {}): Notes {
+export function createNotes(choices: ChosenReadings = {}): Notes {
   const drafts = createDrafts();
   const steps: Step[] = [];
   const tallies = new Map<string, Tally>();

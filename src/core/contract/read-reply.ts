@@ -6,7 +6,7 @@ import { readItemReply } from '../widget/reply/item-reply.ts';
 import { readListReply } from '../widget/reply/reply.ts';
 import { readStatusReply } from '../widget/reply/status-reply.ts';
 import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from '../widget/verdict.ts';
-import type { AssumptionChoices } from './assumptions.ts';
+import type { ChosenReadings } from './assumptions.ts';
 import type { ReadAs } from './verdict.ts';
 
 /** The judgement of any reply, told apart by `as`. */
@@ -34,7 +34,7 @@ export type ReplyToRead = {
   category: Category;
   surface: Surface | null;
   document?: DocumentFacts | undefined;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 /** Judges a saved or typed reply as whatever it is said to be: the one way in for everybody who has a body and sends nothing. */

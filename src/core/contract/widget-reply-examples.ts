@@ -1,4 +1,4 @@
-import { judged, type Kept, keptBy, type ReplyExample, shown } from './examples.ts';
+import { judged, type Proof, provedBy, type ReplyExample, shown } from './examples.ts';
 import type { WidgetClauseId } from './widget-clauses.ts';
 
 const item = { id: 'a', title: 'Order 7' };
@@ -25,7 +25,7 @@ type ReplyClauseId = Extract<
 >;
 
 /** For every rule about replies and failures one example that follows it and one that breaks it. */
-export const replyExamples: Record<ReplyClauseId, Kept> = {
+export const replyExamples: Record<ReplyClauseId, Proof> = {
   'TAB-ENV-1': judged('warning', list([{ rows: [item] }]), list({ error: 'not authorised' })),
   'TAB-ENV-2': judged('warning', list({ items: [item] }), list({ items: [item], data: [] })),
   'TAB-ENV-3': shown({
@@ -68,7 +68,7 @@ export const replyExamples: Record<ReplyClauseId, Kept> = {
     listOf({ tags: [{ label: 'new', color: 'teal' }] }),
   ),
   'TAB-ITM-4': judged('info', list({ items: [item] }), list({ items: [{ id: 'a' }] })),
-  'TAB-ITM-5': keptBy(
+  'TAB-ITM-5': provedBy(
     'Any text is a valid description. The rule is about drawing: the one-line preview and the sanitised Markdown follow it.',
   ),
   'TAB-ITM-6': judged(
@@ -106,7 +106,7 @@ export const replyExamples: Record<ReplyClauseId, Kept> = {
     reply('item_clicked', '{"id":"a","conversationId":"c-1"}', messaging),
     reply('item_clicked', '{"id":"a","conversation_id":"c-1"}', messaging),
   ),
-  'TAB-CLK-3': keptBy(
+  'TAB-CLK-3': provedBy(
     'The rule is about what the detail screen draws, not about a reply. The preview follows it, in both readings.',
   ),
   'TAB-CRE-1': judged(

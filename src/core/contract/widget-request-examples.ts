@@ -5,8 +5,8 @@ import type { ProxiedCall } from '../widget/request/request-fields.ts';
 import { type Tab, usualTab } from '../widget/tab.ts';
 import {
   judged,
-  type Kept,
-  keptBy,
+  type Proof,
+  provedBy,
   type ReplyExample,
   type RequestExample,
   shown,
@@ -79,7 +79,7 @@ type RequestClauseId = Extract<
 >;
 
 /** For every rule about surfaces, requests, credentials and events one example that follows it and one that breaks it. */
-export const requestExamples: Record<RequestClauseId, Kept> = {
+export const requestExamples: Record<RequestClauseId, Proof> = {
   'TAB-SRF-1': shown(
     { of: proxied('get_items', { identity }), request: { method: 'GET', body: null } },
     {
@@ -184,7 +184,7 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
       body: `{"action":"delete_item","tabId":"${tab.tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"a","title":"A","status":"open"},"firedAt":"${firedAt}"}`,
     },
   }),
-  'TAB-DIR-3': keptBy(
+  'TAB-DIR-3': provedBy(
     'A preflight is a separate exchange before the call. It is judged when a call is sent, not from a saved reply.',
   ),
   'TAB-DIR-4': judged(
@@ -197,10 +197,10 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
     withHeader('X-Api-Token'),
     proxied('get_items', { credential: { type: 'basic', secret: 'example-secret' } }),
   ),
-  'TAB-CRD-2': keptBy(
+  'TAB-CRD-2': provedBy(
     'The secret is read when the call is sent. Every request that is shown, stored or printed has a mask in its place.',
   ),
-  'TAB-CRD-3': keptBy(
+  'TAB-CRD-3': provedBy(
     'Requests are shown here as they are sent. An address is masked where a call, a list or a record shows it, and the setup advice names its secrets.',
   ),
   'TAB-IDN-1': shown(
@@ -215,16 +215,16 @@ export const requestExamples: Record<RequestClauseId, Kept> = {
       request: { url: `${tab.webhook_url}?action=item_clicked&${common}` },
     },
   ),
-  'TAB-IDN-2': keptBy(
+  'TAB-IDN-2': provedBy(
     'When a token fails to verify, the webhook is not called, so there is no request or reply to judge.',
   ),
-  'TAB-EVT-1': keptBy(
+  'TAB-EVT-1': provedBy(
     'The request does not show what the visitor did: opening, focusing and refreshing the tab look the same.',
   ),
-  'TAB-EVT-2': keptBy(
+  'TAB-EVT-2': provedBy(
     'The request does not show what the visitor did. The routing table says which surface each action uses.',
   ),
-  'TAB-EVT-3': keptBy(
+  'TAB-EVT-3': provedBy(
     'The request does not show what the visitor did. The routing table says that these two actions are direct on a default tab.',
   ),
 };

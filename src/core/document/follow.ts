@@ -15,7 +15,7 @@ const mostNotFound = 3;
 /** How far the following of a document is; times in milliseconds since 1970. `notFound`: how many replies in a row said so. */
 export type Progress = { startedAt: number; deadline: number; attempts: number; notFound: number };
 /** What the last ask brought: the outcome of a reply, or why there was none. */
-export type Asked = { kind: DocumentKind } | { failure: FailureKind; message: string };
+export type FetchResult = { kind: DocumentKind } | { failure: FailureKind; message: string };
 /** What comes next: another ask, a pause that says why, or the end; `because` null = the document came to its own end. */
 export type Next =
   | { step: 'ask'; at: number; attempts: number; notFound: number }
@@ -33,7 +33,7 @@ export const isFinal = (kind: DocumentKind): boolean =>
  * How many asks fit between start and deadline at the quickest. It bounds the following where the clock does not: one that is put back
  * never reaches the deadline.
  */
-export function mostAttempts({
+export function maxAttempts({
   startedAt,
   deadline,
 }: Pick<Progress, 'startedAt' | 'deadline'>): number {
@@ -52,13 +52,13 @@ const timeOver = (attempts: number): string =>
 /** Why a document whose turn it is may not be asked for any more; null where it may. */
 export function overBefore(progress: Progress, now: number): string | null {
   const { attempts, deadline } = progress;
-  return now > deadline || attempts >= mostAttempts(progress) ? timeOver(attempts) : null;
+  return now > deadline || attempts >= maxAttempts(progress) ? timeOver(attempts) : null;
 }
 
 const notFoundSentence = `It was not found ${mostNotFound} times in a row: the id is unknown, or the document is no longer stored. Check the id, then follow it again.`;
 
 /** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
-function pauseReason(asked: Asked): string | null {
+function pauseReason(asked: FetchResult): string | null {
   if ('kind' in asked)
     return asked.kind === 'unauthorized'
       ? 'The token was refused (401). Check it and the form of its Authorization header, then continue.'
@@ -73,7 +73,7 @@ const lastChance = second;
  * What follows on an ask (DOC-STA-1): another one after a pause that grows, the last one just before the deadline. `random` in [0, 1) is
  * passed in.
  */
-export function nextStep(before: Progress, asked: Asked, now: number, random: number): Next {
+export function nextStep(before: Progress, asked: FetchResult, now: number, random: number): Next {
   const attempts = before.attempts + 1;
   const notFound = 'kind' in asked && asked.kind === 'not-found' ? before.notFound + 1 : 0;
   if ('kind' in asked && isFinal(asked.kind)) return { step: 'end', because: null };
@@ -81,7 +81,7 @@ export function nextStep(before: Progress, asked: Asked, now: number, random: nu
   const because = pauseReason(asked);
   if (because !== null) return { step: 'pause', because, attempts, notFound };
   const last = before.deadline - lastChance;
-  const isLast = now >= last || attempts >= mostAttempts(before);
+  const isLast = now >= last || attempts >= maxAttempts(before);
   if (isLast) return { step: 'end', because: timeOver(attempts) };
   const pause = pauseAfter(attempts) * (1 - jitter + 2 * jitter * random);
   return { step: 'ask', at: Math.min(Math.round(now + pause), last), attempts, notFound };

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../contract/assumptions.ts';
+import type { ChosenReadings } from '../contract/assumptions.ts';
 import type { Finding } from '../contract/finding.ts';
 import { otherFormat, startOf } from '../contract/likeness.ts';
 import { createNotes } from '../contract/notes.ts';
@@ -20,7 +20,7 @@ export type LocalXml = {
 /** Reads an XML file: encoding and well-formedness (DOC-FLD-5, DOC-FLD-6). `onProgress` gets a share from 0 to 1; what it throws comes out. */
 export function readLocalXml(
   bytes: Uint8Array,
-  choices: AssumptionChoices = {},
+  choices: ChosenReadings = {},
   onProgress: (share: number) => void = () => undefined,
 ): LocalXml {
   const notes = createNotes(choices);
@@ -48,7 +48,7 @@ export function looksLikeReply(bytes: Uint8Array): boolean {
 }
 
 /** A file to look at: an XML document, or a saved reply with one in it. */
-export type FileToRead = { body: Uint8Array; choices: AssumptionChoices };
+export type FileToRead = { body: Uint8Array; choices: ChosenReadings };
 
 /** What a file holds; `xml` is its document, null where it has none. `shown` is in UTF-8, `original` in the document's own encoding. */
 export type LocalFile = {

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../contract/assumptions.ts';
+import type { ChosenReadings } from '../contract/assumptions.ts';
 import { readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
 import { findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
@@ -227,7 +227,7 @@ export type DocumentReply = {
   lastStatus?: string | null | undefined;
   /** The form of the Authorization header that the reply answers; null or left out where none was sent or it is not known. */
   authorization?: AuthorizationForm | null | undefined;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
   /** May throw, which ends the reading and comes out of it. */
   onProgress?: (done: number, total: number) => void;
 };

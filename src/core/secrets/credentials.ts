@@ -1,5 +1,5 @@
 import { isBasic, type SignedToken, signedTokens } from './look-alikes.ts';
-import { isCode, isMade, plainOf } from './random-look.ts';
+import { isCode, looksGenerated, plainOf } from './random-look.ts';
 import type { Range } from './secret-words.ts';
 
 // How JSON (also JSON inside JSON), HTML and an address spell the signs around a credential.
@@ -35,7 +35,7 @@ const trimmed = (value: string): string => value.replace(/[.:?!]{1,3}$/, '');
 const isCredential = (scheme: string, value: string, strict: boolean): boolean =>
   /^basic$/i.test(scheme)
     ? isBasic(plainOf(value))
-    : isMade(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
+    : looksGenerated(plainOf(value), 8) && !(strict && isCode(plainOf(value)));
 
 /** Every place of a text in the spellings given, which are short: engines look for those several times faster. */
 function* placesOf(text: string, spellings: readonly string[]): Generator<number, void> {
@@ -85,7 +85,7 @@ export function* bearerTokens(text: string): Generator<Range, void> {
     const [whole, value = ''] = bearer.exec(text) ?? [];
     if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
     const start = at + whole.length - value.length;
-    if (!challenge.test(value) && isMade(plainOf(trimmed(value)), 20, true))
+    if (!challenge.test(value) && looksGenerated(plainOf(trimmed(value)), 20, true))
       yield { start, end: start + trimmed(value).length };
   }
 }

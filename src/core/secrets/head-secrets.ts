@@ -1,9 +1,9 @@
 import type { Headers } from '../http/http.ts';
 import { credentialsIn, dotted } from './credentials.ts';
-import { isMade } from './random-look.ts';
+import { looksGenerated } from './random-look.ts';
 import type { Range } from './secret-words.ts';
 import { namesSecret } from './secret-words.ts';
-import { telling } from './spellings.ts';
+import { longEnoughToSearch } from './spellings.ts';
 import { maskedAddress, urlSecretsIn } from './url-secrets.ts';
 
 const within = (value: string, pattern: RegExp): Range[] =>
@@ -31,7 +31,7 @@ function secretsIn(name: string, value: string): Range[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return within(value, firstPair);
   if (name === 'cookie') return within(value, everyPair);
   if (/^(?:proxy-|x-)?authorization$/.test(name)) return within(value, credential);
-  if (namesSecret(name) && isMade(value, 8)) return [{ start: 0, end: value.length }];
+  if (namesSecret(name) && looksGenerated(value, 8)) return [{ start: 0, end: value.length }];
   return credentialsIn(value, 'reply');
 }
 
@@ -56,6 +56,6 @@ export const headSecrets = (headers: Headers): string[] =>
   headers.flatMap(([name, value]) => [
     ...secretsIn(name.toLowerCase(), value)
       .map(({ start, end }) => value.slice(start, end))
-      .filter((secret) => secret.length >= telling && !secret.includes('•')),
+      .filter((secret) => secret.length >= longEnoughToSearch && !secret.includes('•')),
     ...urlSecretsOf(name.toLowerCase(), value),
   ]);

@@ -142,7 +142,7 @@ export const isCode = (text: string): boolean =>
  * Whether a text of at least `least` letters can only have been made by chance, as it has letters beside digits, or capitals among small letters.
  * `strict`: nothing before it says that a credential comes, so that what may be a number of a bank is none.
  */
-export function isMade(text: string, least: number, strict = false): boolean {
+export function looksGenerated(text: string, least: number, strict = false): boolean {
   if (text.length < least || (text.length <= longestPlaceholder && isPlaceholder(text)))
     return false;
   if (/^\w+:\/\//.test(text)) return false;
@@ -162,6 +162,6 @@ export function isMade(text: string, least: number, strict = false): boolean {
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether somebody may have given a secret where a name belongs. Ids are none, nor are names in capitals unless they look random. */
-export const isMadeName = (name: string): boolean =>
+export const looksGeneratedName = (name: string): boolean =>
   !idForm.test(name) &&
-  (looksRandom(name) || (!/^[A-Z0-9_]+$/.test(name) && isMade(name, 12, true)));
+  (looksRandom(name) || (!/^[A-Z0-9_]+$/.test(name) && looksGenerated(name, 12, true)));

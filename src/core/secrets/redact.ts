@@ -1,7 +1,14 @@
 import { inOrder } from './credentials.ts';
 import { maskedInPlace } from './masked-json.ts';
 import type { Range } from './secret-words.ts';
-import { beginning, type Held, inTurn, piecesOf, secretsIn, telling } from './spellings.ts';
+import {
+  beginning,
+  type Held,
+  inTurn,
+  longEnoughToSearch,
+  piecesOf,
+  secretsIn,
+} from './spellings.ts';
 
 /** What stands in the place of a secret in everything that is shown, kept or printed. */
 export const mask = '••••••••';
@@ -143,7 +150,7 @@ function cutBeginning(text: string, end: number, secret: string): number {
   for (let length = most; length >= least; length -= 1) {
     const start = end - length;
     if (start < 0 || !secret.startsWith(text.slice(start, end))) continue;
-    if (secret.length >= telling || !/\w/.test(text.charAt(start - 1))) return start;
+    if (secret.length >= longEnoughToSearch || !/\w/.test(text.charAt(start - 1))) return start;
   }
   return -1;
 }
@@ -152,7 +159,11 @@ function cutBeginning(text: string, end: number, secret: string): number {
  * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
  * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays, since it is ours.
  */
-export function redactSaid<T>(said: T, secrets: readonly string[], held: readonly Held[] = []): T {
+export function redactSentence<T>(
+  said: T,
+  secrets: readonly string[],
+  held: readonly Held[] = [],
+): T {
   const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return said;
   const beforeCuts = (text: string, looked: readonly string[]): Range[] => {

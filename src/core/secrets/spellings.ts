@@ -14,7 +14,7 @@ import { isOrdinaryWord } from './secret-words.ts';
 import { type Layer, layersOf, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
-export const telling = 8;
+export const longEnoughToSearch = 8;
 /** So many letters of a secret side by side are a piece of it, whatever stands around them. */
 const piece = 12;
 /** The same in Base64 and in hexadecimal digits. */
@@ -108,10 +108,11 @@ function pairIn(base64: string): string | null {
 function partsOf(secret: string): Part[] {
   const parts: Part[] = [{ text: secret, tells: true }];
   const trimmed = secret.trim();
-  const isLeft = trimmed.length >= shortestPart || (trimmed !== '' && secret.length < telling);
+  const isLeft =
+    trimmed.length >= shortestPart || (trimmed !== '' && secret.length < longEnoughToSearch);
   if (trimmed !== secret && isLeft) parts.push(...partsOf(trimmed));
   const behind = scheme.exec(secret)?.[1] ?? '';
-  if (behind.length >= telling) parts.push(...partsOf(behind));
+  if (behind.length >= longEnoughToSearch) parts.push(...partsOf(behind));
   const decoded = pairIn(secret);
   if (decoded !== null) parts.push(...partsOf(decoded));
   const [, user = '', password = ''] = pair.exec(secret) ?? [];
@@ -205,13 +206,13 @@ function addSecret(
   for (const { text, tells } of partsOf(secret)) {
     // A short one is found by trying.
     if (text.length < piece && (onlyWhole || heldParts.has(folded(text)))) continue;
-    if (text.length < telling) {
+    if (text.length < longEnoughToSearch) {
       words.push(text);
       if (tells) wholeWords.add(text);
       continue;
     }
     const header = headerOf(text);
-    const shown = asLayersShow(text).filter((letters) => letters.length >= telling);
+    const shown = asLayersShow(text).filter((letters) => letters.length >= longEnoughToSearch);
     const spelledPlainly = [text, ...(shown.length === 0 ? spelledOut(text) : shown)];
     for (const spelled of new Set(spelledPlainly)) add(spelled, piece, tells, header);
     if (text.length > longestEncoded) continue;
@@ -259,7 +260,7 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
   const found = {
     sets,
     filter,
-    fewest: isShort || filter === null ? telling : filter.shortest,
+    fewest: isShort || filter === null ? longEnoughToSearch : filter.shortest,
     fewestDigits: fewestDigitsIn(sets),
     letters,
     glance: filter?.glance ?? 1,

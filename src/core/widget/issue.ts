@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AssumptionChoices } from '../contract/assumptions.ts';
+import type { ChosenReadings } from '../contract/assumptions.ts';
 
 /** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
 export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
@@ -21,7 +21,7 @@ export const dependsOnCharacters = (bodyText: string): boolean =>
   bodyText.length > storedCharacters && endOf(bodyText) !== storedCharacters;
 
 /** The record of a failed reply: its first 2000 characters, code points unless that decision was switched (TAB-ERR-4). */
-export function issueOf(bodyText: string, choices: AssumptionChoices = {}): WidgetIssue {
+export function issueOf(bodyText: string, choices: ChosenReadings = {}): WidgetIssue {
   const end =
     choices['characters-are-code-points'] === 'other'
       ? Math.min(storedCharacters, bodyText.length)

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { headersSchema } from '../http/http.ts';
 
 /** How a reply that is put in the webhook's place comes: whole, cut off, byte by byte, not at all, or the connection is reset. */
-export const faultKinds = ['reply', 'truncated', 'slow', 'reset', 'never'] as const;
+export const mockReplyKinds = ['reply', 'truncated', 'slow', 'reset', 'never'] as const;
 
 /**
  * What answers in the webhook's place, which is not called. `latency` in milliseconds before anything is sent; `headers` beside the
  * content type, such as a Location; `allowsOrigin`: the preflight of a direct call is answered and the widget's origin allowed.
  */
-export const faultSchema = z.object({
-  kind: z.enum(faultKinds).default('reply'),
+export const mockReplySchema = z.object({
+  kind: z.enum(mockReplyKinds).default('reply'),
   latency: z.number().int().min(0).max(600_000).default(0),
   status: z.number().int().min(200).max(599).default(200),
   contentType: z.string().max(200).default('application/json'),
@@ -17,4 +17,4 @@ export const faultSchema = z.object({
   body: z.string().default(''),
   allowsOrigin: z.boolean().default(true),
 });
-export type Fault = z.infer<typeof faultSchema>;
+export type MockReply = z.infer<typeof mockReplySchema>;

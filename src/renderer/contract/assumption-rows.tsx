@@ -15,7 +15,7 @@ export const switchable = (id: string): SwitchableId | null =>
 
 /** Switches a decision of ours in the workspace; the verdicts on show follow. Gives what went wrong, null for nothing. */
 export async function switchReading(
-  { workspace, documents, play }: Stores,
+  { workspace, documents, simulator }: Stores,
   id: SwitchableId,
   reading: Reading,
 ): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function switchReading(
   if (error) return error.message;
   const [, failed] = await Promise.all([
     documents.getState().judgeAgain(),
-    play.getState().judgeAgain(),
+    simulator.getState().judgeAgain(),
   ]);
   return failed?.message ?? null;
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { ConnectionsPane } from './connection/connections-pane.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { rowOf } from './list/list-store.ts';
-import { keepUp } from './look.ts';
+import { showNewest } from './look.ts';
 import { OutcomePane } from './outcome/outcome-pane.tsx';
 import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
@@ -145,6 +145,6 @@ function useKeepingUp(): void {
   const row = useStore(stores.list, subject ? rowOf(subject.connectionId, subject.id) : () => null);
   useEffect(() => {
     // A document that was removed has a row no more, and no calls either.
-    if (row || hasSubject) void keepUp(stores);
+    if (row || hasSubject) void showNewest(stores);
   }, [stores, row, hasSubject]);
 }

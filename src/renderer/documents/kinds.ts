@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { DocumentKind } from '#core/document/record.ts';
 
-type KindLook = {
+type KindLabel = {
   word: string;
   icon: LucideIcon;
   tone: 'ok' | 'info' | 'warning' | 'error';
@@ -19,7 +19,7 @@ type KindLook = {
 };
 
 /** What each outcome is called, drawn as, and means for whoever waits for the document. */
-export const kindLooks: Record<DocumentKind, KindLook> = {
+export const kindLabels: Record<DocumentKind, KindLabel> = {
   completed: {
     word: 'Completed',
     icon: CircleCheck,

@@ -21,7 +21,11 @@ const newestKept = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
   calls.find(({ kept }) => kept);
 
 /** Turns to a document of the list: its last kept reply is shown at once, and Fetch asks for it. */
-export async function lookAt(stores: Around, connectionId: string, id: string): Promise<void> {
+export async function selectDocument(
+  stores: Around,
+  connectionId: string,
+  id: string,
+): Promise<void> {
   const { documents, timeline } = stores;
   documents.getState().setId(id);
   documents.getState().leave();
@@ -43,7 +47,7 @@ function isLatest(calls: readonly DocumentCall[], at: string): boolean {
  * Reads the calls of the document on show again, after the list said that it changed. Whoever looked at the newest reply goes on
  * looking at the newest once the document has come further; an older one that was opened stays.
  */
-export async function keepUp(stores: Around): Promise<void> {
+export async function showNewest(stores: Around): Promise<void> {
   const { documents, timeline } = stores;
   const { calls: before, subject } = timeline.getState();
   await timeline.getState().read();

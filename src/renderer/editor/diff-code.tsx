@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import { useDrawnTheme } from '../ui/theme.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import styles from './code-view.module.css';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
@@ -13,7 +13,7 @@ const besideFrom = 700;
 /** Two XML texts, and what differs between them line by line; nothing can be typed. */
 export function DiffCode({ name, before, after }: { name: string; before: string; after: string }) {
   const { workspace } = useStores();
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

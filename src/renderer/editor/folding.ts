@@ -2,7 +2,7 @@ import { foldsByIndent } from './indent-folds.ts';
 import { monaco } from './monaco.ts';
 
 /** Folds that the editor keeps of one text; each costs it a decoration. */
-export const mostFolds = 20_000;
+export const maxFolds = 20_000;
 
 const tab = 9;
 const space = 32;
@@ -24,7 +24,7 @@ export function provideFolding(): void {
       const search = foldsByIndent(
         model.getLineCount(),
         (line) => indentOf(model.getLineContent(line)),
-        mostFolds,
+        maxFolds,
       );
       for (;;) {
         const step = search.next();

@@ -4,7 +4,7 @@ import type * as Monaco from 'monaco-editor/editor';
 import * as monaco from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import type { DrawnTheme } from '../ui/theme.ts';
+import type { ResolvedTheme } from '../ui/theme.ts';
 
 type Palette = {
   base: Monaco.editor.BuiltinTheme;
@@ -21,7 +21,7 @@ type Palette = {
 };
 
 // The editor takes hex colours only, so these repeat those of theme/tokens.css that it shares.
-const palettes: Record<DrawnTheme, Palette> = {
+const palettes: Record<ResolvedTheme, Palette> = {
   light: {
     base: 'vs',
     surface: '#ffffff',

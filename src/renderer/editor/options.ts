@@ -1,4 +1,4 @@
-import { mostFolds } from './folding.ts';
+import { maxFolds } from './folding.ts';
 import type { monaco } from './monaco.ts';
 
 /** Pixels. */
@@ -29,7 +29,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   lineNumbersMinChars: 4,
   folding: true,
   showFoldingControls: 'always',
-  foldingMaximumRegions: mostFolds,
+  foldingMaximumRegions: maxFolds,
   links: false,
   // Looking for colours would send the whole text to a worker.
   colorDecorators: false,

@@ -6,10 +6,10 @@ import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import type { Look } from '../text/places.ts';
+import type { TextLayout } from '../text/places.ts';
 import { useJsonLayout } from '../text/use-json.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { useDrawnTheme } from '../ui/theme.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import { isInReply } from './marks.ts';
 import type { CodeText } from './models.ts';
@@ -48,7 +48,7 @@ export function ShownCode({
   onEditor,
 }: ShownCodeProps) {
   const { shell, workspace } = useStores();
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const key = `${source.id} ${look}`;
   const code = useMemo(() => ({ key, text, language }), [key, text, language]);
@@ -92,7 +92,7 @@ function placeOf(key: string, finding: Finding, focus: boolean): Place | null {
 type ReplyCodeProps = {
   source: TextRef;
   text: string;
-  look: Look;
+  look: TextLayout;
   findings: readonly Finding[];
   selection: Selection;
   link?: Link;

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import { useDrawnTheme } from '../ui/theme.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import styles from './code-view.module.css';
 import { CodeView } from './code-view.tsx';
 import type { CodeText } from './models.ts';
@@ -19,7 +19,7 @@ export function SmallCode({
   language,
 }: Pick<CodeText, 'text' | 'language'> & { name: string }) {
   const { workspace } = useStores();
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const code = useMemo(() => ({ key: text, text, language }), [text, language]);
   const lines = Math.min(mostLines, text.split('\n', mostLines + 1).length);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import { useDrawnTheme } from '../ui/theme.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
 
@@ -19,7 +19,7 @@ export function useEditor(
   options: () => monaco.editor.IStandaloneEditorConstructionOptions,
 ): { editor: Editor; model: monaco.editor.ITextModel } | null {
   const { workspace } = useStores();
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const [made, setMade] = useState<{ editor: Editor; model: monaco.editor.ITextModel } | null>(
     null,

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import type { Look } from '../text/places.ts';
+import type { TextLayout } from '../text/places.ts';
 import { lineStarts, offsetOf } from '../text/places.ts';
-import { useDrawnTheme } from '../ui/theme.ts';
+import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import { monaco } from './monaco.ts';
 
@@ -16,7 +16,7 @@ type XmlCodeProps = {
   /** The same for the same document only. */
   id: string;
   text: string;
-  look: Look;
+  look: TextLayout;
   findings: readonly Finding[];
   place: Omit<Place, 'key'> | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
@@ -39,7 +39,7 @@ export function XmlCode({
   onPainted,
 }: XmlCodeProps) {
   const { xml, workspace } = useStores();
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   const wrap = useStore(xml, (state) => state.wrap) ?? undefined;
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => monaco.editor.setTheme(theme), [theme]);

@@ -8,7 +8,7 @@ import styles from './findings.module.css';
 import { type Change, pick, type Selection } from './selection.ts';
 
 /** Where a finding points, in a few words. */
-export function placeWords(finding: Finding): string {
+export function placeText(finding: Finding): string {
   const beside = besideText(finding);
   if (beside !== null) return beside === 'reply' ? 'reply headers' : beside;
   const place = placeIn(finding);
@@ -67,7 +67,7 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
               {finding.effect && <p className={styles.effect}>{finding.effect}</p>}
             </div>
             <span className={styles.where} title={finding.path}>
-              {placeWords(finding)}
+              {placeText(finding)}
             </span>
           </GridListItem>
         )}

@@ -35,7 +35,11 @@ export const pick = (selection: Selection, finding: Finding | null, focus = fals
 });
 
 /** The finding `by` places further down the list, round its ends; the first (or last) when none is picked. */
-export function step(findings: readonly Finding[], selection: Selection, by: 1 | -1): Selection {
+export function moveSelection(
+  findings: readonly Finding[],
+  selection: Selection,
+  by: 1 | -1,
+): Selection {
   const list = listed(findings, selection.hidden);
   if (list.length === 0) return selection;
   const at = selection.picked ? list.indexOf(selection.picked) : -1;

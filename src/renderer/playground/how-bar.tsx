@@ -28,7 +28,7 @@ const categoryOptions = same(categories);
 
 /** What the reply is a reply to and how it came. */
 export function HowBar() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   const as = useStore(judge, (state) => state.as);
   const category = useStore(judge, (state) => state.category);
   const surface = useStore(judge, (state) => state.surface);

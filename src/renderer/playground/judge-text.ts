@@ -1,17 +1,17 @@
-import type { AssumptionChoices } from '#core/contract/assumptions.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import type { Assumption, ReadAs, Step } from '#core/contract/verdict.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 
 /** A typed reply and what is said of how it came; `surface` null: the one of the routing table, `httpStatus` null: not given. */
-export type Asked = {
+export type JudgeRequest = {
   as: ReadAs;
   category: Category;
   surface: Surface | null;
   httpStatus: number | null;
   text: string;
-  choices: AssumptionChoices;
+  choices: ChosenReadings;
 };
 
 /** A verdict as the window shows it, without its value; `bytes` is the reply's size in UTF-8. */
@@ -24,10 +24,10 @@ export type Judged = {
 };
 
 /** What the judging thread tells: the verdict first, and then the value as laid out JSON, null where none is left. */
-export type Told = { verdict: Judged } | { value: string | null };
+export type JudgeResponse = { verdict: Judged } | { value: string | null };
 
 /** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */
-export function judge({ text, ...how }: Asked, tell: (told: Told) => void): void {
+export function judge({ text, ...how }: JudgeRequest, tell: (told: JudgeResponse) => void): void {
   const { outcome, value, findings, steps, assumptions } = readReply({ ...how, body: text });
   tell({
     verdict: {

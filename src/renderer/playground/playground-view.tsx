@@ -15,7 +15,7 @@ import { StartBar } from './start-bar.tsx';
 
 /** What remains of the reply after all steps: the value that the widget or the client goes on with. */
 export function ValuePane() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   const outcome = useStore(judge, (state) => state.verdict?.outcome ?? null);
   const value = useDeferredValue(useStore(judge, (state) => state.value));
   return (
@@ -48,7 +48,7 @@ const Panel = memo(FindingsPanel);
 
 /** The verdict on what is typed, and how it is coming along when it takes longer. */
 export function VerdictPanel() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   // Typing goes before drawing its verdict.
   const verdict = useDeferredValue(useStore(judge, (state) => state.verdict));
   const selection = useStore(judge, (state) => state.selection);

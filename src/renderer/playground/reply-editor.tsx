@@ -9,7 +9,7 @@ const noFindings: readonly Finding[] = [];
 
 /** The reply that is judged as it is typed, its findings marked, its size and the cursor told to the status bar. */
 export function ReplyEditor() {
-  const { judge, workspace, shell } = useStores();
+  const { playground: judge, workspace, shell } = useStores();
   const text = useStore(judge, (state) => state.text);
   const findings = useStore(judge, (state) => state.verdict?.findings ?? noFindings);
   const bytes = useStore(judge, (state) => state.verdict?.bytes ?? null);
@@ -17,7 +17,7 @@ export function ReplyEditor() {
   const cursor = useRef({ line: 1, column: 1 });
   const size = useRef(0);
 
-  useEffect(() => startJudging({ judge, workspace }), [judge, workspace]);
+  useEffect(() => startJudging({ playground: judge, workspace }), [judge, workspace]);
 
   const tell = useCallback(
     () =>

@@ -15,7 +15,7 @@ import type { ToJudge } from './store.ts';
 
 /** Says that a verdict is under way, once it takes long enough to be noticed. */
 export function Judging() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   const askedAt = useStore(judge, (state) => state.askedAt);
   return askedAt === null ? null : <Late key={askedAt} since={askedAt} />;
 }
@@ -28,7 +28,7 @@ const Late = ({ since }: { since: number }) =>
  * beginning.
  */
 export function LayOutButton() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   const crammed = useStore(judge, (state) => isCrammed(state.text));
   const [refused, setRefused] = useState<string | null>(null);
   if (!crammed) return null;
@@ -91,7 +91,7 @@ export function startOf(start: Start): ToJudge | null {
 
 /** Replies to begin with, one press each. */
 export function StartBar() {
-  const { judge } = useStores();
+  const { playground: judge } = useStores();
   return (
     <Group aria-label="Start from" className={cx(styles.bar, styles.starts)}>
       <span className={styles.quiet} aria-hidden>

@@ -3,7 +3,7 @@ import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { readStatus } from './how-bar.tsx';
 import JudgeWorker from './judge.worker.ts?worker';
-import type { Asked, Told } from './judge-text.ts';
+import type { JudgeRequest, JudgeResponse } from './judge-text.ts';
 
 /**
  * Has one piece of work under way at a time. What is asked for meanwhile is done once, after it, as things are then: `send` takes what
@@ -40,11 +40,11 @@ export function createTurns(send: () => void) {
  * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
  */
 export function startJudging({
-  judge,
+  playground: judge,
   workspace,
-}: Pick<Stores, 'judge' | 'workspace'>): () => void {
+}: Pick<Stores, 'playground' | 'workspace'>): () => void {
   let worker = openWorker(new JudgeWorker());
-  const tell = (told: Told): void => {
+  const tell = (told: JudgeResponse): void => {
     const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
     if (wanted) judge.getState().tell(told);
   };
@@ -58,7 +58,7 @@ export function startJudging({
     const { as, category, surface, status, text } = judge.getState();
     const read = readStatus(status);
     const httpStatus = read.ok ? read.status : null;
-    const asked: Asked = {
+    const asked: JudgeRequest = {
       as,
       category,
       surface,
@@ -66,7 +66,7 @@ export function startJudging({
       text,
       choices: readingsOf(workspace.getState()),
     };
-    void worker.ask<void, Told>(asked, { onPart: tell }).then(turns.answered, breakOff);
+    void worker.ask<void, JudgeResponse>(asked, { onPart: tell }).then(turns.answered, breakOff);
   });
   const ask = (): void => {
     const { status, waitFor } = judge.getState();

@@ -3,7 +3,7 @@ import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding
 import type { ReadAs } from '#core/contract/verdict.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
-import type { Judged, Told } from './judge-text.ts';
+import type { Judged, JudgeResponse } from './judge-text.ts';
 
 /** A reply as it is filled in; `status` as typed, empty for none, `surface` null for the one of the routing table. */
 export type ToJudge = {
@@ -31,7 +31,7 @@ type JudgeState = ToJudge & {
   fill(changes: Partial<ToJudge>): void;
   select(change: Change): void;
   waitFor(verdict: 'next' | 'none'): void;
-  tell(told: Told): void;
+  tell(told: JudgeResponse): void;
   breakOff(problem: string): void;
 };
 

@@ -4,7 +4,7 @@ import type { Outcome } from '#operations/outcome.ts';
 export type CallError = Extract<Outcome<never>, { ok: false }>['error'];
 
 /** What a form says while something in it is wrong, which its fields tell. */
-export const mend: CallError = {
+export const fixFields: CallError = {
   code: 'bad-input',
   message: 'Fix the highlighted fields, then save again.',
 };

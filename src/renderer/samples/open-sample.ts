@@ -25,7 +25,7 @@ type Offer = Pick<SamplesInfo['webhook']['offers'][number], 'name' | 'url' | 'ca
 
 /** Goes to the tab on a scenario, made first when there is none, and led to this run's address. Gives what went wrong, null for nothing. */
 export async function openSampleTab(
-  { workspace, play, shell }: Stores,
+  { workspace, simulator, shell }: Stores,
   offer: Offer,
 ): Promise<string | null> {
   const known = scenarioTab(tabsOf(workspace.getState()), offer);
@@ -38,7 +38,7 @@ export async function openSampleTab(
     const error = await workspace.getState().saveTab(tab);
     if (error) return error.message;
   }
-  play.getState().choose(tab.id);
+  simulator.getState().choose(tab.id);
   shell.getState().go('widget');
   shell.getState().askFocus();
   return null;

@@ -3,13 +3,18 @@ import { samplesOf } from '#renderer/samples/store.ts';
 import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
-import { step } from '../findings/selection.ts';
+import { moveSelection } from '../findings/selection.ts';
 import { startOf, starts } from '../playground/start-bar.tsx';
 import { vaultCommands } from '../tokens/vault/commands.ts';
-import { cancelTab, chosenTab, fireTab, happen } from '../widget/simulator/event-commands.ts';
-import type { Play } from '../widget/simulator/simulator.ts';
-import { stepMoment } from '../widget/simulator/snapshots.ts';
-import { shotShown } from '../widget/simulator/state.ts';
+import {
+  cancelTab,
+  chosenTab,
+  dispatchEvent,
+  fireTab,
+} from '../widget/simulator/event-commands.ts';
+import type { Simulation } from '../widget/simulator/simulator.ts';
+import { stepSnapshot } from '../widget/simulator/snapshots.ts';
+import { shownExchange } from '../widget/simulator/state.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
 import { views } from './shell-store.ts';
@@ -39,24 +44,25 @@ const themeTitles = {
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
-  const { shell, workspace, documents, play, judge } = stores;
+  const { shell, workspace, documents, simulator, playground: judge } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
-  const playInUse = (): Play | null => play.getState().plays[chosenTab(stores)?.id ?? ''] ?? null;
+  const playInUse = (): Simulation | null =>
+    simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
   const moveMoment = (by: 1 | -1): void => {
-    const { moment, showMoment } = play.getState();
-    showMoment(stepMoment(playInUse()?.moments ?? [], moment, by));
+    const { shownSnapshot: snapshot, showSnapshot: showMoment } = simulator.getState();
+    showMoment(stepSnapshot(playInUse()?.snapshots ?? [], snapshot, by));
   };
   const stepFinding = (by: 1 | -1): void => {
     if (shell.getState().view === 'judge') {
       const { verdict, select } = judge.getState();
-      select((selection) => step(verdict?.findings ?? [], selection, by));
+      select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
     } else if (onWidget()) {
-      const { shotId, select } = play.getState();
-      const findings = shotShown(playInUse(), shotId)?.fired?.verdict.findings ?? [];
-      select((selection) => step(findings, selection, by));
+      const { exchangeId, select } = simulator.getState();
+      const findings = shownExchange(playInUse(), exchangeId)?.fired?.verdict.findings ?? [];
+      select((selection) => moveSelection(findings, selection, by));
     } else {
       const { shown, select } = documents.getState();
-      select((selection) => step(shown?.exchange.verdict?.findings ?? [], selection, by));
+      select((selection) => moveSelection(shown?.exchange.verdict?.findings ?? [], selection, by));
     }
   };
   const fetchDocument = (): void => {
@@ -101,19 +107,19 @@ export function commandsOf(stores: Stores): Command[] {
             id: 'tab-open',
             title: 'Open the tab',
             group: 'Widget' as const,
-            run: () => happen(stores, 'opened'),
+            run: () => dispatchEvent(stores, 'opened'),
           },
           {
             id: 'tab-refresh',
             title: 'Refresh the list',
             group: 'Widget' as const,
-            run: () => happen(stores, 'refreshed'),
+            run: () => dispatchEvent(stores, 'refreshed'),
           },
           {
             id: 'tab-focus',
             title: 'Focus the widget',
             group: 'Widget' as const,
-            run: () => happen(stores, 'focused'),
+            run: () => dispatchEvent(stores, 'focused'),
           },
           {
             id: 'previous-moment',
@@ -131,7 +137,7 @@ export function commandsOf(stores: Stores): Command[] {
             id: 'now',
             title: 'Show the current state',
             group: 'Widget' as const,
-            run: () => play.getState().showMoment(null),
+            run: () => simulator.getState().showSnapshot(null),
           },
         ]
       : []),

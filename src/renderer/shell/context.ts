@@ -10,7 +10,7 @@ import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
-import { isKeptBack } from '../tokens/kept-back.ts';
+import { isRefusedUntilUnlocked } from '../tokens/kept-back.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
 import { createVaultStore, type VaultStore } from '../tokens/vault/store.ts';
 import {
@@ -20,10 +20,10 @@ import {
 } from '../tokens/vault/unlock-store.ts';
 import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfaces/store.ts';
 import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
-import { createFaultsStore, type FaultsStore } from '../widget/mock-replies/store.ts';
+import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
-import { keptAutoFire } from '../widget/simulator/auto-fire-kept.ts';
-import { createPlayStore, type PlayStore } from '../widget/simulator/store.ts';
+import { storedAutoFire } from '../widget/simulator/auto-fire-kept.ts';
+import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 import {
@@ -43,13 +43,13 @@ export type Stores = {
   list: ListStore;
   timeline: TimelineStore;
   xml: XmlStore;
-  play: PlayStore;
+  simulator: SimulatorStore;
   link: LinkStore;
   visitors: VisitorsStore;
-  faults: FaultsStore;
+  mockReplies: MockRepliesStore;
   surfaces: SurfacesStore;
   issues: IssuesStore;
-  judge: JudgeStore;
+  playground: JudgeStore;
   tokens: TokensStore;
   vault: VaultStore;
   unlock: UnlockStore;
@@ -70,7 +70,7 @@ export function createStores(client: Call): Stores {
   const workspace = createWorkspaceStore(call);
   const isLocked = (connectionId: string): boolean => {
     const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
-    return isKeptBack(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
+    return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
   };
   return {
     shell: createShellStore(),
@@ -81,19 +81,19 @@ export function createStores(client: Call): Stores {
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
     timeline: createTimelineStore(call, client),
     xml: createXmlStore(call),
-    play: createPlayStore(call, {
+    simulator: createSimulatorStore(call, {
       tabs: () => tabsOf(workspace.getState()),
       connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
       now: Date.now,
-      autoFire: keptAutoFire,
+      autoFire: storedAutoFire,
     }),
     link: createLinkStore(),
     visitors: createVisitorsStore(call),
-    faults: createFaultsStore(),
+    mockReplies: createMockRepliesStore(),
     surfaces: createSurfacesStore(call),
     // Read again after every answer, so nothing to follow or cancel.
     issues: createIssuesStore(client),
-    judge: createJudgeStore(),
+    playground: createJudgeStore(),
     tokens,
     vault,
     unlock,

@@ -22,7 +22,7 @@ function inTurn(read: () => Promise<unknown>): () => Promise<void> {
 }
 
 /** Reads again what the host says has changed, for as long as the window is there; after a lost connection, everything. */
-export function keepHost(
+export function syncWithHost(
   transport: Pick<Transport, 'onEvent'>,
   {
     list,

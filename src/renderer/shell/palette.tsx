@@ -51,7 +51,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       text: shownWebhook(tab),
       group: 'Tabs',
       run: () => {
-        stores.play.getState().choose(tab.id);
+        stores.simulator.getState().choose(tab.id);
         stores.shell.getState().go('widget');
       },
     })),

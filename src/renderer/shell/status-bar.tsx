@@ -3,7 +3,7 @@ import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { callTitles, type RunningCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/vault/store.ts';
-import { keptShort } from '../tokens/vault/store-words.ts';
+import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
 import { formatBytes, formatProgress } from '../ui/format.ts';
@@ -61,7 +61,7 @@ function Vault() {
         onPress={press}
       >
         {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
-        <span className={styles.vaultWords}>{keptShort(vault)}</span>
+        <span className={styles.vaultWords}>{storeLabel(vault)}</span>
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
         {vault.note}

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AssumptionChoices, SwitchableId } from '#core/contract/assumptions.ts';
+import type { ChosenReadings, SwitchableId } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
 import type { Connection } from '#core/document/connection.ts';
 import type { ActionName } from '#core/widget/actions.ts';
@@ -116,7 +116,7 @@ const noConnections: readonly Connection[] = [];
 const noTabs: readonly Tab[] = [];
 const noConnectors: readonly NamedConnector[] = [];
 const noScenarios: readonly Scenario[] = [];
-const noReadings: AssumptionChoices = {};
+const noReadings: ChosenReadings = {};
 const systemTheme: Settings['theme'] = 'system';
 
 /** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
@@ -134,7 +134,7 @@ export const connectorOf = (
   { connectorIds }: Pick<Tab, 'connectorIds'>,
   action: ActionName,
 ): Connector | null => connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
-export const readingsOf = (state: WorkspaceState): AssumptionChoices =>
+export const readingsOf = (state: WorkspaceState): ChosenReadings =>
   state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;

@@ -124,8 +124,8 @@ export function layoutJson(text: string, spans: readonly Span[]): { text: string
 }
 
 /** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
-export type JsonAsked = { text: string; places: readonly Place[] };
-export type JsonLaidOut = { text: string; places: Place[] };
+export type JsonLayoutRequest = { text: string; places: readonly Place[] };
+export type JsonLayoutResult = { text: string; places: Place[] };
 
 function isJson(text: string): boolean {
   try {
@@ -137,7 +137,7 @@ function isJson(text: string): boolean {
 }
 
 /** A JSON text with every member on a line of its own, and where the places lie there; null for a text that is no JSON. */
-export function laidOut({ text, places }: JsonAsked): JsonLaidOut | null {
+export function laidOut({ text, places }: JsonLayoutRequest): JsonLayoutResult | null {
   if (!isJson(text)) return null;
   const before = lineStarts(text);
   const spans = places.map(({ line, column, endLine, endColumn }) => ({

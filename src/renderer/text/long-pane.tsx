@@ -9,14 +9,14 @@ import type { ShownText } from '../shell/shell-store.ts';
 import { formatBytes } from '../ui/format.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './long.module.css';
-import type { Look } from './places.ts';
+import type { TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
 
 type LongPaneProps = {
   name: string;
   source: TextRef;
   long: LongState;
-  look: Look;
+  look: TextLayout;
   findings: readonly Finding[];
   selection: Selection;
 };

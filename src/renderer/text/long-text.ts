@@ -1,20 +1,20 @@
 import { findWords } from '#core/xml/find.ts';
 import type { LinesWindow, TextLine } from '../documents/viewer/text/lines-store.ts';
 import { laidOut } from './lay-out-json.ts';
-import { firstLook, type Look, lineStarts, type Place, positionOf } from './places.ts';
+import { defaultLayout, lineStarts, type Place, positionOf, type TextLayout } from './places.ts';
 
 /** What one look of a text measures: its lines, and the characters of the longest. */
 export type Measures = { lines: number; widest: number };
 
 /** What the thread that keeps a long text is asked: to read it from an address, for some of its lines, and for words in it. */
-export type LongAsked =
+export type LongTextRequest =
   | { ask: 'open'; url: string; places: readonly Place[] }
-  | { ask: 'lines'; look: Look; window: LinesWindow }
-  | { ask: 'find'; look: Look; wanted: Wanted };
+  | { ask: 'lines'; look: TextLayout; window: LinesWindow }
+  | { ask: 'find'; look: TextLayout; wanted: Wanted };
 
 /** What is known of a long text: the look to begin with, and of each look its measures and the given places there; no pretty one of a text that is no JSON. */
 export type LongInfo = {
-  first: Look;
+  first: TextLayout;
   raw: Measures;
   pretty: (Measures & { places: readonly Place[] }) | null;
 };
@@ -67,13 +67,13 @@ export function createLongText(text: string, places: readonly Place[]) {
   const raw = createSide(text);
   const sides = { raw, pretty: pretty ? createSide(pretty.text) : raw };
   const info: LongInfo = {
-    first: pretty ? firstLook(text) : 'raw',
+    first: pretty ? defaultLayout(text) : 'raw',
     raw: raw.measures,
     pretty: pretty && { ...sides.pretty.measures, places: pretty.places },
   };
   return {
     info,
-    lines: (look: Look, window: LinesWindow) => sides[look].lines(window),
-    find: (look: Look, wanted: Wanted) => sides[look].find(wanted),
+    lines: (look: TextLayout, window: LinesWindow) => sides[look].lines(window),
+    find: (look: TextLayout, wanted: Wanted) => sides[look].find(wanted),
   };
 }

@@ -1,9 +1,9 @@
 import { answerCalls } from '../rpc/worker-rpc.ts';
-import { createLongText, type LongAsked } from './long-text.ts';
+import { createLongText, type LongTextRequest } from './long-text.ts';
 
 let opened: ReturnType<typeof createLongText> | null = null;
 
-answerCalls(async (asked: LongAsked) => {
+answerCalls(async (asked: LongTextRequest) => {
   if (asked.ask === 'open') {
     const reply = await fetch(asked.url);
     if (!reply.ok) throw new Error(`The text is no longer in memory (${reply.status}).`);

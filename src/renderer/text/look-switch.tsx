@@ -1,5 +1,5 @@
 import { Segments } from '../ui/form/segments.tsx';
-import type { Look } from './places.ts';
+import type { TextLayout } from './places.ts';
 
 const looks = [
   { value: 'pretty', title: 'Pretty' },
@@ -7,6 +7,17 @@ const looks = [
 ] as const;
 
 /** Indented or as it came. */
-export const LookSwitch = ({ value, onChange }: { value: Look; onChange(look: Look): void }) => (
-  <Segments<Look> label="Layout of the text" options={looks} value={value} onChange={onChange} />
+export const LayoutSwitch = ({
+  value,
+  onChange,
+}: {
+  value: TextLayout;
+  onChange(look: TextLayout): void;
+}) => (
+  <Segments<TextLayout>
+    label="Layout of the text"
+    options={looks}
+    value={value}
+    onChange={onChange}
+  />
 );

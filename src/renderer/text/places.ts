@@ -53,16 +53,16 @@ export function isCrammed(text: string): boolean {
 }
 
 /** How a text is laid out: indented, or as it came. */
-export type Look = 'pretty' | 'raw';
+export type TextLayout = 'pretty' | 'raw';
 
 /** The look to begin with. */
-export const firstLook = (text: string): Look => (isCrammed(text) ? 'pretty' : 'raw');
+export const defaultLayout = (text: string): TextLayout => (isCrammed(text) ? 'pretty' : 'raw');
 
 /** A line longer than this is not read by scrolling sideways. */
 const longestLine = 20_000;
 
 /** The look that an XML text begins with: indented where its lines are few, or one of them is very long. */
-export function firstXmlLook(text: string): Look {
+export function defaultXmlLayout(text: string): TextLayout {
   if (isCrammed(text)) return 'pretty';
   for (let from = 0; ; ) {
     const end = text.indexOf('\n', from);

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import JsonWorker from './json.worker.ts?worker';
-import type { JsonAsked, JsonLaidOut } from './lay-out-json.ts';
+import type { JsonLayoutRequest, JsonLayoutResult } from './lay-out-json.ts';
 import { placesOf } from './places.ts';
 import XmlWorker from './xml.worker.ts?worker';
 
-type Made = { of: string; findings: readonly Finding[]; out: JsonLaidOut | null };
+type Made = { of: string; findings: readonly Finding[]; out: JsonLayoutResult | null };
 /** `pretty` null: the text is no JSON, or could not be laid out, and can be shown as it came only. */
 export type JsonLayout =
   | { state: 'waiting' }
@@ -26,9 +26,9 @@ export function useJsonLayout(
   useEffect(() => {
     if (!needed) return;
     const worker = openWorker(new JsonWorker());
-    const give = (out: JsonLaidOut | null): void => setMade({ of: text, findings, out });
-    const asked: JsonAsked = { text, places: placesOf(findings) };
-    void worker.ask<JsonLaidOut | null>(asked).then(give, () => give(null));
+    const give = (out: JsonLayoutResult | null): void => setMade({ of: text, findings, out });
+    const asked: JsonLayoutRequest = { text, places: placesOf(findings) };
+    void worker.ask<JsonLayoutResult | null>(asked).then(give, () => give(null));
     return worker.close;
   }, [text, findings, needed]);
   return useMemo(() => {
@@ -48,7 +48,7 @@ export function useJsonLayout(
 export async function layOut(text: string): Promise<string | null> {
   const worker = openWorker(new JsonWorker());
   const out = await worker
-    .ask<JsonLaidOut | null>({ text, places: [] } satisfies JsonAsked)
+    .ask<JsonLayoutResult | null>({ text, places: [] } satisfies JsonLayoutRequest)
     .finally(worker.close);
   return out?.text ?? null;
 }

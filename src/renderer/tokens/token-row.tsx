@@ -21,7 +21,7 @@ import {
 } from './token-words.ts';
 import styles from './tokens.module.css';
 import { vaultOf } from './vault/store.ts';
-import { backendOf, keptWords } from './vault/store-words.ts';
+import { backendOf, storeText } from './vault/store-words.ts';
 
 /** When a token was used last and where it went: how long ago, with the exact instant on hover. */
 export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
@@ -37,14 +37,14 @@ export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
   );
 }
 
-function goTo({ shell, documents, play }: Stores, place: TokenUser['place']): void {
+function goTo({ shell, documents, simulator }: Stores, place: TokenUser['place']): void {
   if (place.what === 'connectors') shell.getState().open('connectors');
   if (place.what === 'connection') {
     documents.getState().choose(place.id);
     shell.getState().go('documents');
   }
   if (place.what === 'tab') {
-    play.getState().choose(place.id);
+    simulator.getState().choose(place.id);
     shell.getState().go('widget');
   }
 }
@@ -172,8 +172,8 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
           <dd>
             {state === 'ready'
-              ? `${stateWords[state]}, ${keptWords[token.keptBy]}`
-              : keptWords[token.keptBy]}
+              ? `${stateWords[state]}, ${storeText[token.keptBy]}`
+              : storeText[token.keptBy]}
           </dd>
         </div>
         <div>

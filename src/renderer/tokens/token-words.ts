@@ -4,8 +4,8 @@ import type { RouteToSend } from '#core/http/route.ts';
 import { plainHttpWarning } from '#core/http/route.ts';
 import type {
   AllowedRoute,
-  KeepChoice,
   SecretReference,
+  StoreChoice,
   TokenInfo,
 } from '#operations/vault-schemas.ts';
 
@@ -107,7 +107,7 @@ export function tokenNote(token: Pick<TokenInfo, 'state' | 'note' | 'hosts'>): s
 /** Whether the token can be kept the way new ones are, and is not yet. A reference is kept nowhere, and memory keeps what is typed only. */
 export const canMove = (
   { keptBy, state }: Pick<TokenInfo, 'keptBy' | 'state'>,
-  keep: KeepChoice | null,
+  keep: StoreChoice | null,
 ): keep is 'system' | 'passphrase' =>
   state === 'ready' &&
   keptBy !== 'reference' &&

@@ -32,15 +32,15 @@ type FactRowProps = {
 };
 
 function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
-  const drawn = shortened(value ?? '', longestLine);
+  const preview = shortened(value ?? '', longestLine);
   return (
     <>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
         <span className={cx(styles.text, mono && styles.mono, !value && styles.none)} title={hover}>
-          {value === null ? 'not set' : value === '' ? 'empty' : drawn}
+          {value === null ? 'not set' : value === '' ? 'empty' : preview}
         </span>
-        {value !== null && drawn !== value && (
+        {value !== null && preview !== value && (
           <span className={styles.none}>
             shortened from {value.length.toLocaleString()} characters
           </span>

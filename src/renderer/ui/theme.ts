@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Settings } from '#operations/schemas.ts';
 
 /** A theme as drawn: what `system` comes down to on this machine. */
-export type DrawnTheme = 'light' | 'dark' | 'contrast';
+export type ResolvedTheme = 'light' | 'dark' | 'contrast';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(forced-colors: active), (prefers-contrast: more)');
 const key = 'assay.theme';
 
-const drawnOf = (theme: Settings['theme']): DrawnTheme => {
+const drawnOf = (theme: Settings['theme']): ResolvedTheme => {
   if (theme !== 'system') return theme;
   if (contrast.matches) return 'contrast';
   return dark.matches ? 'dark' : 'light';
@@ -31,15 +31,15 @@ function listenToSystem(changed: () => void): () => void {
 }
 
 /** The theme to draw for a setting, following the system where the setting says so. */
-export const useDrawnTheme = (theme: Settings['theme']): DrawnTheme =>
+export const useResolvedTheme = (theme: Settings['theme']): ResolvedTheme =>
   useSyncExternalStore(listenToSystem, () => drawnOf(theme));
 
 /** Puts a theme on the page and remembers the setting for the next start. */
-export function useTheme(theme: Settings['theme']): DrawnTheme {
-  const drawn = useDrawnTheme(theme);
+export function useTheme(theme: Settings['theme']): ResolvedTheme {
+  const preview = useResolvedTheme(theme);
   useEffect(() => {
-    document.documentElement.dataset.theme = drawn;
+    document.documentElement.dataset.theme = preview;
     localStorage.setItem(key, theme);
-  }, [drawn, theme]);
-  return drawn;
+  }, [preview, theme]);
+  return preview;
 }

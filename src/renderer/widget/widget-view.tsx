@@ -6,18 +6,18 @@ import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
 import { Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { ShotsPane } from './calls/calls-pane.tsx';
-import { ShotPane } from './calls/exchange-view.tsx';
+import { CallsPane } from './calls/calls-pane.tsx';
+import { CallPane } from './calls/exchange-view.tsx';
 import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
 import { IssuesPane } from './issues/issues-pane.tsx';
-import { FaultBench } from './mock-replies/mock-replies.tsx';
-import { DrawnWidget } from './preview/preview.tsx';
+import { MockReplies } from './mock-replies/mock-replies.tsx';
+import { WidgetPreview } from './preview/preview.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
-import { WiringSheet } from './setup/wiring-sheet.tsx';
+import { SetupAdviceSheet } from './setup/wiring-sheet.tsx';
 import { ClockButton } from './simulator/clock-button.tsx';
 import { EventBar } from './simulator/event-bar.tsx';
-import { usePlay, useShot, useTab } from './simulator/use-simulator.ts';
+import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
 import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import styles from './stage.module.css';
@@ -35,7 +35,7 @@ export function Stage() {
             <EventBar />
             <VisitorBar onEdit={() => setEditing(true)} more={<ClockButton />} />
           </div>
-          <DrawnWidget key={tab.id} tab={tab} />
+          <WidgetPreview key={tab.id} tab={tab} />
         </div>
       ) : (
         <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
@@ -50,7 +50,7 @@ type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | '
 /** One call of the tab with its verdict, and the tools to try others. */
 export function Workbench() {
   const [on, setOn] = useState<SheetName>('exchange');
-  const asked = useStore(useStores().play, (state) => state.shotAsked);
+  const asked = useStore(useStores().simulator, (state) => state.showRequests);
   // Whoever asks for a call wants to see it.
   useEffect(() => {
     if (asked > 0) setOn('exchange');
@@ -64,10 +64,10 @@ export function Workbench() {
         sheets={[
           { name: 'exchange', title: 'Call', content: <Exchange /> },
           { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
-          { name: 'faults', title: 'Mock replies', content: <FaultBench /> },
+          { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
           { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
           { name: 'issues', title: 'Issues', content: <IssuesPane /> },
-          { name: 'wiring', title: 'Setup advice', content: <WiringSheet /> },
+          { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
         ]}
       />
     </Pane>
@@ -76,16 +76,16 @@ export function Workbench() {
 
 /** The call on show over what the contract says of its reply. */
 function Exchange() {
-  const { play } = useStores();
-  const { selection, select } = useStore(play);
-  const shot = useShot();
-  const moments = usePlay()?.moments.length ?? 0;
+  const { simulator } = useStores();
+  const { selection, select } = useStore(simulator);
+  const exchange = useExchange();
+  const snapshots = useSimulation()?.snapshots.length ?? 0;
   return (
     <Split
       id="widget-main"
       stacked
       parts={[
-        { id: 'shot', min: 160, content: <ShotPane /> },
+        { id: 'shot', min: 160, content: <CallPane /> },
         {
           id: 'findings',
           size: '36%',
@@ -94,9 +94,9 @@ function Exchange() {
           handle: 'Resize findings',
           content: (
             <FindingsPanel
-              verdict={shot?.fired?.verdict ?? null}
+              verdict={exchange?.fired?.verdict ?? null}
               hint={
-                shot?.state === 'running'
+                exchange?.state === 'running'
                   ? 'The verdict appears here together with the reply.'
                   : 'The verdict appears here with the first reply.'
               }
@@ -105,7 +105,7 @@ function Exchange() {
               more={{
                 name: 'more',
                 title: 'Snapshots',
-                count: moments > 0 ? moments : undefined,
+                count: snapshots > 0 ? snapshots : undefined,
                 content: <StatesPane />,
               }}
             />
@@ -125,7 +125,7 @@ const calls: Part = {
   handle: 'Resize the list of calls',
   content: (
     <Pane name="Calls" title="Calls">
-      <ShotsPane />
+      <CallsPane />
     </Pane>
   ),
 };

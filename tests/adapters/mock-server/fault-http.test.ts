@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
-import { faultStandIn } from '#adapters/mock-server/server.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
 import type { HttpRequest, HttpResult } from '#core/http/http.ts';
-import { faultSchema } from '#core/widget/mock-reply.ts';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 
-type Given = z.input<typeof faultSchema>;
+type Given = z.input<typeof mockReplySchema>;
 type Asked = Partial<HttpRequest> & {
   timeout?: number;
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ async function untouched(): Promise<string> {
   return server.url;
 }
 
-const standInFor = (given: Given) => faultStandIn.http(faultSchema.parse(given));
+const standInFor = (given: Given) => createMockServer.http(mockReplySchema.parse(given));
 const send = (
   http: ReturnType<typeof standInFor>,
   url: string,

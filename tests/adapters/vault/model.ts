@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { KeepChoice } from '#operations/vault-schemas.ts';
+import type { StoreChoice } from '#operations/vault-schemas.ts';
 
 const stores = ['one', 'other', null] as const;
 /** Which keyring a copy of Assay finds, if any. */
@@ -17,7 +17,7 @@ type Held = Omit<Stored, 'by'>;
 export type Copy = { store: Store; memory: Map<string, Held>; knows: number | null };
 /** What everybody should find. `passphrase` counts: each change makes another one. */
 export type Model = {
-  keep: KeepChoice | null;
+  keep: StoreChoice | null;
   passphrase: { text: string; number: number } | null;
   stored: Map<string, Stored>;
   copies: [Copy, Copy];
@@ -71,7 +71,7 @@ export const step = fc.oneof(
 /** One step of a sequence. */
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const storeOf = ({ keep }: Model, { store }: Copy): KeepChoice | null =>
+const storeOf = ({ keep }: Model, { store }: Copy): StoreChoice | null =>
   keep === null || keep === 'system' ? (store === null ? null : 'system') : keep;
 const isUnlocked = ({ passphrase }: Model, { knows }: Copy): boolean =>
   passphrase !== null && knows === passphrase.number;
@@ -153,7 +153,7 @@ export function expected(model: Model, step: Step, id: string): string | null {
         else if (step.text !== null && !step.isRight) return 'wrong-passphrase';
         if (step.text !== null) copy.knows = model.passphrase.number;
       }
-      model.keep = step.keep as KeepChoice;
+      model.keep = step.keep as StoreChoice;
       return null;
     case 'unlock':
       if (model.passphrase === null) return 'bad-input';

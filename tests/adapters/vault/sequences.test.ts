@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
-import type { KeepChoice } from '#operations/vault-schemas.ts';
+import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { expected, type Model, type Step, type Store, shouldBeFound, step } from './model.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
@@ -39,7 +39,7 @@ function done(
       return vault.remove(id);
     case 'choose':
       return vault.choose(
-        step.keep as KeepChoice,
+        step.keep as StoreChoice,
         step.text === null
           ? null
           : model.passphrase === null

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type AssumptionChoices,
   type AssumptionId,
-  assumptionChoicesSchema,
   assumptionRows,
   assumptions,
+  type ChosenReadings,
+  chosenReadingsSchema,
   type SwitchableId,
   switchableIds,
 } from '#core/contract/assumptions.ts';
@@ -16,7 +16,7 @@ import { completed, created, notFound } from '../document/replies.ts';
 
 type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };
 
-const read = ({ body, ...reply }: Reply, choices?: AssumptionChoices): AnyVerdict =>
+const read = ({ body, ...reply }: Reply, choices?: ChosenReadings): AnyVerdict =>
   readReply({
     httpStatus: 200,
     category: 'default',
@@ -291,13 +291,11 @@ test('what is judged with secrets follows the choices too', () => {
 });
 
 test('a workspace keeps choices by the id of a decision that can be switched, and nothing else', () => {
-  expect(assumptionChoicesSchema.parse({ 'blank-body': 'other' })).toEqual({
+  expect(chosenReadingsSchema.parse({ 'blank-body': 'other' })).toEqual({
     'blank-body': 'other',
   });
-  expect(assumptionChoicesSchema.safeParse({ 'redirects-not-followed': 'other' }).success).toBe(
-    false,
-  );
-  expect(assumptionChoicesSchema.safeParse({ 'blank-body': 'both' }).success).toBe(false);
+  expect(chosenReadingsSchema.safeParse({ 'redirects-not-followed': 'other' }).success).toBe(false);
+  expect(chosenReadingsSchema.safeParse({ 'blank-body': 'both' }).success).toBe(false);
 });
 
 test('every decision names a clause, and what it leaves open in whole sentences', () => {

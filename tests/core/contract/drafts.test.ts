@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDrafts, mostFindings } from '#core/contract/notes.ts';
+import { createDrafts, maxFindings } from '#core/contract/notes.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 
@@ -22,7 +22,7 @@ describe('a flood of findings', () => {
       ['error', 'A', 600],
       ['info', 'B', 400],
     ]);
-    expect(kept).toHaveLength(mostFindings);
+    expect(kept).toHaveLength(maxFindings);
     expect(rest).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('a flood of findings', () => {
         return draw();
       });
     }
-    expect(drawn).toBe(mostFindings);
+    expect(drawn).toBe(maxFindings);
   });
 
   test('of 20,000 broken items every finding is counted, and the last one says so', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isFinal,
   longestPause,
-  mostAttempts,
+  maxAttempts,
   nextStep,
   overBefore,
   type Progress,
@@ -42,7 +42,7 @@ describe('a document that stays Pending', () => {
           const { asks, next } = followed('pending', deadline, () => randoms.next().value ?? 0);
           expect(asks.every((at) => at <= deadline)).toBe(true);
           expect(deadline - (asks.at(-1) ?? 0)).toBeLessThanOrEqual(3000);
-          expect(asks.length).toBeLessThanOrEqual(mostAttempts(begun(deadline)));
+          expect(asks.length).toBeLessThanOrEqual(maxAttempts(begun(deadline)));
           expect(next).toEqual({
             step: 'end',
             because: expect.stringMatching(
@@ -129,5 +129,5 @@ it('before an ask, a deadline that is over or tries that are used up end it', ()
   expect(overBefore({ ...begun(), attempts: 1 }, hour + 1)).toBe(
     'The time for following was over after 1 try. Follow it again to go on.',
   );
-  expect(overBefore({ ...begun(), attempts: mostAttempts(begun()) }, 0)).toContain('was over');
+  expect(overBefore({ ...begun(), attempts: maxAttempts(begun()) }, 0)).toContain('was over');
 });

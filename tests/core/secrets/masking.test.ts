@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
-import { mask, placeOfSecret, redact, redactInPlace, redactSaid } from '#core/secrets/redact.ts';
+import {
+  mask,
+  placeOfSecret,
+  redact,
+  redactInPlace,
+  redactSentence,
+} from '#core/secrets/redact.ts';
 import { secretsIn } from '#core/secrets/spellings.ts';
 import { layersOf } from '#core/secrets/text-layers.ts';
 
@@ -422,5 +428,7 @@ describe('pieces of a secret that XML puts together', () => {
 test('a piece of a token of letters alone is no sentence of ours', () => {
   const token = 'kJhGfDsAqWeRtZuIoPlMnBvC';
   const text = `The address of the redirect is http://${token.slice(0, 21)}.example.`;
-  expect(redactSaid(text, [token])).toBe(`The address of the redirect is http://${mask}.example.`);
+  expect(redactSentence(text, [token])).toBe(
+    `The address of the redirect is http://${mask}.example.`,
+  );
 });

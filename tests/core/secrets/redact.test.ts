@@ -11,7 +11,7 @@ import {
   placeOfSecret,
   redact,
   redactInPlace,
-  redactSaid,
+  redactSentence,
   redactWithin,
 } from '#core/secrets/redact.ts';
 import { itemSchema, listValueSchema } from '#core/widget/item.ts';
@@ -184,14 +184,14 @@ describe('words of ours', () => {
       message: `an ${mask}, ${mask}`,
     };
     expect(redactWithin(value, ['GET'])).toEqual({ ...left, message: `an error, ${mask}` });
-    expect(redactSaid(value, ['GET', 'error'])).toEqual(left);
+    expect(redactSentence(value, ['GET', 'error'])).toEqual(left);
   });
 });
 
 describe('in a sentence that was made without the secrets', () => {
   const hidden = 'k9s8/d7"f6 +ä\\z&q-0123456789';
   const said = (sentence: string, ...secrets: string[]): string =>
-    redactSaid({ message: sentence }, secrets).message;
+    redactSentence({ message: sentence }, secrets).message;
 
   test.each([
     [

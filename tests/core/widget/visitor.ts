@@ -1,7 +1,7 @@
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
-import { type Drawn, drawn } from '#core/widget/simulator/preview.ts';
+import { type Preview, previewOf } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { tabWith } from './tab.ts';
@@ -70,16 +70,16 @@ export function visitor(changes: Partial<Tab> = {}) {
     deleted: (call: number, done: boolean) => act({ type: 'delete answered', call, done }),
     keyOf,
     state: () => state,
-    sees: (): Drawn => drawn(state, onlooker),
-    titles: () => drawn(state, onlooker).rows?.map(({ title }) => title),
-    texts: () => drawn(state, onlooker).notices.map(({ text }) => text),
+    sees: (): Preview => previewOf(state, onlooker),
+    titles: () => previewOf(state, onlooker).rows?.map(({ title }) => title),
+    texts: () => previewOf(state, onlooker).notices.map(({ text }) => text),
     messages: () =>
-      drawn(state, onlooker).detail?.messages.map(
+      previewOf(state, onlooker).detail?.messages.map(
         ({ content, state: sent }) => `${content} ${sent}`,
       ),
   };
   function keyOf(title: string): string {
-    const row = drawn(state, onlooker).rows?.find((one) => one.title === title);
+    const row = previewOf(state, onlooker).rows?.find((one) => one.title === title);
     return row?.key ?? 'none';
   }
 }

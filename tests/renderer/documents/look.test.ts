@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
-import { keepUp, lookAt, openReply } from '#renderer/documents/look.ts';
+import { openReply, selectDocument, showNewest } from '#renderer/documents/look.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
@@ -71,7 +71,7 @@ async function started(calls: readonly DocumentCall[]) {
 describe('turning to a document', () => {
   test('shows its newest kept reply, and Fetch asks for it', async () => {
     const { stores, host, shownAt } = await started([call(3, { kept: false }), call(2), call(1)]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     expect(host.opened).toEqual([2]);
     expect(shownAt()).toBe(call(2).at);
     expect(stores.documents.getState().id).toBe('a');
@@ -79,21 +79,21 @@ describe('turning to a document', () => {
 
   test('that was never asked for shows none', async () => {
     const { stores } = await started([]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     expect(stores.documents.getState().shown).toBeNull();
     expect(stores.timeline.getState().subject).toEqual({ connectionId: 'c1', id: 'a' });
   });
 
   test('and to the next before the first was there shows the next alone', async () => {
     const { stores, host } = await started([call(1)]);
-    await Promise.all([lookAt(stores, 'c1', 'a'), lookAt(stores, 'c1', 'b')]);
+    await Promise.all([selectDocument(stores, 'c1', 'a'), selectDocument(stores, 'c1', 'b')]);
     expect(host.opened).toEqual([1]);
     expect(stores.documents.getState().shown?.id).toBe('b');
   });
 
   test('whose reply was deleted meanwhile says so', async () => {
     const { stores } = await started([call(99)]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     expect(stores.timeline.getState()).toMatchObject({
       opening: null,
       error: { code: 'not-found' },
@@ -106,12 +106,12 @@ describe('keeping up with a followed document', () => {
 
   test('whoever looks at the newest reply is shown the next state, however often the old one came before', async () => {
     const { stores, host, shownAt } = await started([call(1)]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     host.calls = [call(2), call(1)];
-    await keepUp(stores);
+    await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
     host.calls = [call(3, done), call(2), call(1)];
-    await keepUp(stores);
+    await showNewest(stores);
     expect(shownAt()).toBe(call(3).at);
   });
 
@@ -120,26 +120,26 @@ describe('keeping up with a followed document', () => {
       call(2, { kind: 'processing', status: 'Processing' }),
       call(1),
     ]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     await openReply(stores, 1);
     host.calls = [call(3, done), ...host.calls];
-    await keepUp(stores);
+    await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
   });
 
   test('the first reply of a document never asked for is shown when it comes', async () => {
     const { stores, host, shownAt } = await started([]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     host.calls = [call(1)];
-    await keepUp(stores);
+    await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
   });
 
   test('a reply that was not kept cannot be shown', async () => {
     const { stores, host, shownAt } = await started([call(1)]);
-    await lookAt(stores, 'c1', 'a');
+    await selectDocument(stores, 'c1', 'a');
     host.calls = [call(2, { ...done, kept: false }), call(1)];
-    await keepUp(stores);
+    await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
     expect(stores.timeline.getState().calls).toHaveLength(2);
   });

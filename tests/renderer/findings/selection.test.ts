@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding, Level } from '#core/contract/finding.ts';
-import { listed, nothingSelected, pick, step, toggleLevel } from '#renderer/findings/selection.ts';
+import {
+  listed,
+  moveSelection,
+  nothingSelected,
+  pick,
+  toggleLevel,
+} from '#renderer/findings/selection.ts';
 
 const finding = (level: Level, line: number): Finding => ({
   clause: 'TAB-ITM-1',
@@ -23,16 +29,18 @@ describe('the list of findings', () => {
     expect(listed(all, [])).toEqual([early, late, note]));
   test('leaves hidden levels out', () => expect(listed(all, ['error'])).toEqual([note]));
   test('stepping begins at either end and goes round', () => {
-    const first = step(all, nothingSelected, 1);
+    const first = moveSelection(all, nothingSelected, 1);
     expect(first.picked).toBe(early);
-    expect(step(all, nothingSelected, -1).picked).toBe(note);
-    expect(step(all, step(all, step(all, first, 1), 1), 1).picked).toBe(early);
-    expect(step(all, first, -1).picked).toBe(note);
+    expect(moveSelection(all, nothingSelected, -1).picked).toBe(note);
+    expect(moveSelection(all, moveSelection(all, moveSelection(all, first, 1), 1), 1).picked).toBe(
+      early,
+    );
+    expect(moveSelection(all, first, -1).picked).toBe(note);
   });
   test('stepping passes over hidden levels', () =>
-    expect(step(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
+    expect(moveSelection(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
   test('stepping through nothing changes nothing', () =>
-    expect(step([], nothingSelected, 1)).toBe(nothingSelected));
+    expect(moveSelection([], nothingSelected, 1)).toBe(nothingSelected));
   test('picking the same finding again asks for its place again', () => {
     const once = pick(nothingSelected, note);
     expect(pick(once, note).asked).toBe(once.asked + 1);

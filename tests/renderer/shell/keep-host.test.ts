@@ -3,7 +3,7 @@ import { workspaceSchema } from '#operations/schemas.ts';
 import type { WindowEvent } from '#operations/wire.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
 import { createAboutStore } from '#renderer/settings/store.ts';
-import { keepHost } from '#renderer/shell/keep-host.ts';
+import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
@@ -83,7 +83,7 @@ async function kept(notify = false) {
     tell = listener;
     return () => undefined;
   };
-  keepHost({ onEvent }, stores);
+  syncWithHost({ onEvent }, stores);
   await stores.workspace.getState().load();
   await stores.list.getState().open('c1');
   await settled();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { firstLook, firstXmlLook } from '#renderer/text/places.ts';
+import { defaultLayout, defaultXmlLayout } from '#renderer/text/places.ts';
 
-test('a short text is shown as it came', () => expect(firstLook('{"items":[]}')).toBe('raw'));
+test('a short text is shown as it came', () => expect(defaultLayout('{"items":[]}')).toBe('raw'));
 test('a long text in one line is shown indented', () =>
-  expect(firstLook('x'.repeat(5000))).toBe('pretty'));
+  expect(defaultLayout('x'.repeat(5000))).toBe('pretty'));
 test('a long text in many lines is shown as it came', () =>
-  expect(firstLook('some line\n'.repeat(500))).toBe('raw'));
+  expect(defaultLayout('some line\n'.repeat(500))).toBe('raw'));
 
 test('an XML text with one very long line among many is shown indented', () => {
   const lines = '<n>some text</n>\n'.repeat(5000);
-  expect([firstXmlLook(lines), firstXmlLook(`${lines}<n>${'x'.repeat(20_001)}</n>\n`)]).toEqual([
-    'raw',
-    'pretty',
-  ]);
+  expect([
+    defaultXmlLayout(lines),
+    defaultXmlLayout(`${lines}<n>${'x'.repeat(20_001)}</n>\n`),
+  ]).toEqual(['raw', 'pretty']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { isKeptBack } from '#renderer/tokens/kept-back.ts';
+import { isRefusedUntilUnlocked } from '#renderer/tokens/kept-back.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { answering } from '../answering.ts';
 
@@ -26,8 +26,8 @@ test('a secret is kept back while its token is locked, and no other one is', asy
       listTokens: () => ({ ok: true, value: [token('a', 'locked'), token('b', 'ready')] }),
     }),
   );
-  expect(isKeptBack(store.getState(), ['a'])).toBe(false);
+  expect(isRefusedUntilUnlocked(store.getState(), ['a'])).toBe(false);
   await store.getState().load();
-  expect(isKeptBack(store.getState(), [null, 'a'])).toBe(true);
-  expect(isKeptBack(store.getState(), ['b', undefined])).toBe(false);
+  expect(isRefusedUntilUnlocked(store.getState(), [null, 'a'])).toBe(true);
+  expect(isRefusedUntilUnlocked(store.getState(), ['b', undefined])).toBe(false);
 });

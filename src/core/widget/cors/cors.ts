@@ -18,7 +18,7 @@ import {
   followed,
   leavesMethodOut,
   locationOf,
-  mostRedirects,
+  maxRedirects,
   preflightLacks,
   preflightOf,
   settable,
@@ -211,8 +211,8 @@ export function followFetch<Reply extends ReplyFacts>(
       return { step: 'done', verdict: judgement.blocked(stage, request, lacks), reply: null };
     if (location === null) return { step: 'done', verdict: judgement.allowed(), reply };
     const next =
-      redirects >= mostRedirects
-        ? `It is redirect number ${mostRedirects + 1}.`
+      redirects >= maxRedirects
+        ? `It is redirect number ${maxRedirects + 1}.`
         : followed(request, reply, (to) => left || !isOf(to, pageIs));
     if (typeof next === 'string')
       return { step: 'done', verdict: judgement.badRedirect(reply.status, next), reply: null };

@@ -133,7 +133,7 @@ export function leavesMethodOut({ method }: HttpRequest, { headers }: ReplyFacts
 }
 
 /** How many redirects browsers follow. */
-export const mostRedirects = 20;
+export const maxRedirects = 20;
 
 const aboutBody = new Set([
   'content-encoding',

@@ -163,7 +163,7 @@ function lintOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: bool
 }
 
 /** The findings about the webhook_url, and about the origin of the page that sends direct calls. */
-export function lintAddress(tab: Tab): Finding[] {
+export function adviseAddress(tab: Tab): Finding[] {
   const webhook = webhookOf(tab);
   const origin = pageOrigin(tab.widgetOrigin);
   const isDirect = wiredOn(tab, 'direct').length > 0;

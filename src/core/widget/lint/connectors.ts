@@ -119,7 +119,7 @@ function idle(tab: Tab, action: ActionName): Finding[] {
 }
 
 /** The findings about the connectors of a tab's actions (TAB-CRD-1, TAB-CRD-2, TAB-DIR-4). */
-export function lintConnectors(
+export function adviseConnectors(
   tab: Tab,
   connectors: readonly NamedConnector[],
   surroundings: Surroundings,

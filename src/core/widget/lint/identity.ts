@@ -78,7 +78,7 @@ function lintAlgorithms(verifyWith: VerifyWith, chosen: Tab['identity']['algorit
 }
 
 /** The findings about how visitors are verified, and about the tokens made for testing (TAB-IDN-1). */
-export function lintIdentity(
+export function adviseIdentity(
   { identity: { verifyWith, algorithms, claims } }: Tab,
   tokenIds: ReadonlySet<string> | null,
 ): Finding[] {

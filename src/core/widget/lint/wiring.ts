@@ -99,7 +99,7 @@ export const firedOn = (category: Category): ActionName[] =>
   actionNames.filter((action) => surfaceOf({ category }, action) !== null);
 
 /** The findings about which actions are wired (TAB-SRF-2, TAB-SRF-4). */
-export const lintWiring = (tab: Tab): Finding[] =>
+export const adviseActions = (tab: Tab): Finding[] =>
   actionNames.flatMap((action) => {
     if (!tab.wired.includes(action)) return notWired(tab, action);
     if (surfaceOf(tab, action) !== null) return [];
@@ -118,7 +118,7 @@ export const lintWiring = (tab: Tab): Finding[] =>
 const fields = ['agentName', 'tabName', 'sessionId'] as const;
 
 /** The empty names of a tab, which the webhook does not receive (TAB-REQ-1). */
-export function lintNames(tab: Tab): Finding[] {
+export function adviseNames(tab: Tab): Finding[] {
   const onDirect = wiredOn(tab, 'direct').length > 0;
   return fields
     .filter((name) => tab[name] === '')

@@ -17,7 +17,7 @@ export const readText = (
 ): string => readBodyText(body, notes, { clause, clauseOfBytes, malformed: 'malformed-utf8' });
 
 /** Reports keys that occur twice in one object of a webhook's reply. `clauseAt` says which clause rules the object at a path. */
-export const tellDuplicates = (
+export const reportDuplicateKeys = (
   text: string,
   value: unknown,
   notes: Notes,

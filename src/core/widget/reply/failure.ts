@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  type AssumptionChoices,
   type AssumptionId,
   assumptionRows,
+  type ChosenReadings,
 } from '../../contract/assumptions.ts';
 import type { Finding } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
@@ -40,7 +40,7 @@ export const secretEffect = (
 const lookedThrough = 100_000;
 
 /** Tells of parts of a failed reply that look like a secret (TAB-ERR-3), each kind once, no part twice, and never by its text. */
-export function tellLookAlikes(notes: Notes, text: string): void {
+export function reportLookAlikes(notes: Notes, text: string): void {
   const head = text.slice(0, lookedThrough);
   const inUnits =
     dependsOnCharacters(text) && notes.decide('characters-are-code-points') === 'other';
@@ -86,7 +86,7 @@ const statusWhenUnreachable = 0;
  */
 export function platformAnswer(
   result:
-    | { status: number; bodyText: string; choices?: AssumptionChoices | undefined }
+    | { status: number; bodyText: string; choices?: ChosenReadings | undefined }
     | { failure: HttpFailure },
 ): PlatformAnswer {
   if ('failure' in result) {
@@ -152,7 +152,7 @@ export function secretInErrorReply(
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
 
 /** Says what is taken for granted about a reply whose HTTP status is not known. */
-export const tellNoStatus = (notes: Notes): void =>
+export const reportNoStatus = (notes: Notes): void =>
   notes.step(
     'TAB-ERR-1',
     [],
@@ -160,18 +160,18 @@ export const tellNoStatus = (notes: Notes): void =>
   );
 
 /** The decision of ours that makes a 3xx reply a failure; none for another status. */
-export const leansOn3xx = (httpStatus: number, surface: Surface): AssumptionId[] => {
+export const assumptionsOf3xx = (httpStatus: number, surface: Surface): AssumptionId[] => {
   if (!is3xx(httpStatus)) return [];
   return [surface === 'direct' ? 'fetch-follows-redirects' : 'redirects-not-followed'];
 };
 
 /** A non-2xx reply that is said to come over a surface on which the action is never fired: no widget_issues record is claimed (TAB-SRF-5). */
-export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
+export function reportUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
   const why =
     surface === 'direct'
       ? 'No widget_issues record is made of a direct call.'
       : 'No visitor causes such a call: no widget_issues record is claimed.';
-  for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
+  for (const id of assumptionsOf3xx(httpStatus, surface)) notes.lean(id);
   notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
@@ -181,14 +181,14 @@ export function tellUnstored(notes: Notes, httpStatus: number, surface: Surface)
 }
 
 /** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
-export function tellFailure(
+export function reportFailure(
   notes: Notes,
   reply: { httpStatus: number; headers?: Headers | undefined; text: string },
   effect: string,
 ): void {
   const { httpStatus, headers = [], text } = reply;
   const location = isRedirect(httpStatus) ? headerValue(headers, 'location') : undefined;
-  for (const id of leansOn3xx(httpStatus, 'proxied')) notes.lean(id);
+  for (const id of assumptionsOf3xx(httpStatus, 'proxied')) notes.lean(id);
   const target =
     location === undefined ? '' : `, a redirect to ${quoted(location, 200)}, which is not followed`;
   notes.step(
@@ -202,7 +202,7 @@ export function tellFailure(
     effect,
   }));
   tellCut(notes, text);
-  tellLookAlikes(notes, text);
+  reportLookAlikes(notes, text);
 }
 
 /** Says what of the body is not stored (TAB-ERR-4), and that nothing is lost where another count of the characters would have cut it. */

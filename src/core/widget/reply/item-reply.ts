@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../../contract/assumptions.ts';
+import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
 import type { Level } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
@@ -12,9 +12,9 @@ import type { Category, Surface } from '../actions.ts';
 import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
-import { readText, scalarLikeness, tellDuplicates } from './body.ts';
+import { readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
 import { denialOf } from './denial.ts';
-import { tellFailure, tellNoStatus, tellUnstored } from './failure.ts';
+import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
 import { listKeys } from './shape.ts';
@@ -32,7 +32,7 @@ export type ItemReply = Fired & {
   surface?: Surface | undefined;
   headers?: Headers | undefined;
   sentId?: boolean | undefined;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 /** Which clause rules the shape of the reply, what is drawn of it, and whether the fields of DefaultItem are demanded of it. */
@@ -82,7 +82,7 @@ export function readItemReply(reply: ItemReply): {
   // What is wrong with the text of a reply to create_item belongs to its shape.
   const notesOnText = as === 'create_item' ? notesOnShape(notes, manner) : notes;
   const text = readText(body, notesOnText, clause);
-  if (httpStatus === null) tellNoStatus(notes);
+  if (httpStatus === null) reportNoStatus(notes);
   if (!fired) reportOtherSurface(as, surface, category, notes);
   const conclude = (
     outcome: ItemVerdict['outcome'],
@@ -98,8 +98,8 @@ export function readItemReply(reply: ItemReply): {
     if (isStored(as, surface, category, fired)) {
       const caused = isCaused(as, surface, category);
       if (caused) notes.lean(failureOf[as].leans);
-      tellFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
-    } else tellUnstored(notes, httpStatus, surface);
+      reportFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
+    } else reportUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }
   const isConversation = manner.screen === 'conversation';
@@ -117,7 +117,7 @@ export function readItemReply(reply: ItemReply): {
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
   const shape = notesOnShape(notes, manner);
-  tellDuplicates(text, parsed.value, as === 'create_item' ? shape : notes, () =>
+  reportDuplicateKeys(text, parsed.value, as === 'create_item' ? shape : notes, () =>
     manner.lenient ? clause : 'TAB-ITM-1',
   );
   const rawText = rawTextIn(value);

@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../../contract/assumptions.ts';
+import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
 import { createNotes, type Notes } from '../../contract/notes.ts';
 import { described, isObject, quoted, several } from '../../contract/words.ts';
@@ -10,9 +10,9 @@ import type { Category, Surface } from '../actions.ts';
 import type { Item, ListValue } from '../item.ts';
 import { misreadUnread, sumOfUnread, unreadOf } from '../messaging.ts';
 import type { ListVerdict } from '../verdict.ts';
-import { readText, scalarLikeness, tellDuplicates } from './body.ts';
+import { readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
 import { readBadge, readExtraKeys, readView } from './envelope.ts';
-import { keepsItems, tellFailure, tellNoStatus, tellUnstored } from './failure.ts';
+import { keepsItems, reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { readItem } from './item.ts';
 import { type ItemReading, innerName, placeOf } from './row.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -85,7 +85,7 @@ export type ListReply = Fired & {
   category: Category;
   surface?: Surface | undefined;
   headers?: Headers | undefined;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
@@ -109,7 +109,7 @@ export function readListReply({
 } {
   const notes = createNotes(choices);
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
-  if (httpStatus === null) tellNoStatus(notes);
+  if (httpStatus === null) reportNoStatus(notes);
   if (!fired) reportOtherSurface('get_items', surface, category, notes);
   const conclude = (
     outcome: ListVerdict['outcome'],
@@ -123,8 +123,8 @@ export function readListReply({
   });
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored('get_items', surface, category, fired))
-      tellFailure(notes, { httpStatus, headers, text }, keepsItems);
-    else tellUnstored(notes, httpStatus, surface);
+      reportFailure(notes, { httpStatus, headers, text }, keepsItems);
+    else reportUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
   }
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);
@@ -134,7 +134,7 @@ export function readListReply({
     const items = tellRawText(notes, text, parsed);
     return conclude(items.length === 0 ? 'empty' : 'list', { ...emptyList, items }, parsed.ok);
   }
-  tellDuplicates(text, parsed.value, notes, clauseFor(shape));
+  reportDuplicateKeys(text, parsed.value, notes, clauseFor(shape));
   const value = readShape(shape, category, notes);
   return conclude(value.items.length === 0 ? 'empty' : 'list', value, true, parsed.value);
 }

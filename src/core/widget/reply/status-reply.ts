@@ -1,4 +1,4 @@
-import type { AssumptionChoices } from '../../contract/assumptions.ts';
+import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { createNotes } from '../../contract/notes.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
@@ -6,7 +6,7 @@ import type { Category, Surface } from '../actions.ts';
 import type { StatusVerdict } from '../verdict.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
-import { keepsItems, leansOn3xx, tellFailure, tellUnstored } from './failure.ts';
+import { assumptionsOf3xx, keepsItems, reportFailure, reportUnstored } from './failure.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
@@ -17,7 +17,7 @@ export type StatusReply = Fired & {
   httpStatus: number | null;
   body: Uint8Array | string;
   headers?: Headers | undefined;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
@@ -108,10 +108,10 @@ export function readStatusReply({
     }));
   }
   if (httpStatus !== null && !isDone) {
-    if (stored) tellFailure(notes, { httpStatus, headers, text }, failed);
-    else if (surface === 'proxied') tellUnstored(notes, httpStatus, surface);
+    if (stored) reportFailure(notes, { httpStatus, headers, text }, failed);
+    else if (surface === 'proxied') reportUnstored(notes, httpStatus, surface);
     else {
-      for (const id of leansOn3xx(httpStatus, surface)) notes.lean(id);
+      for (const id of assumptionsOf3xx(httpStatus, surface)) notes.lean(id);
       notes.report('error', clause, () => ({
         at: [],
         message: `The webhook must answer 2xx; it answered ${httpStatus}.`,

@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
-import { type AssumptionChoices, assumptionRows } from '../../contract/assumptions.ts';
+import { assumptionRows, type ChosenReadings } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
 import type { BuiltRequest } from '../../contract/verdict.ts';
@@ -25,7 +25,7 @@ export type DirectCall = {
   item: SentItem;
   path: 'row' | 'detail';
   firedAt: string;
-  choices?: AssumptionChoices | undefined;
+  choices?: ChosenReadings | undefined;
 };
 
 /** What the widget keeps of a row: the accepted keys alone, by the same reading as for a reply (TAB-ITM-1, TAB-ITM-2). */

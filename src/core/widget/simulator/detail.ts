@@ -117,7 +117,7 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
 }
 
 /** The back button: from the detail screen to the list. The direct view has none (TAB-ENV-7). */
-export const wentBack = (state: TabState): Change =>
+export const goBack = (state: TabState): Change =>
   quiet(isDirect(state) ? state : { ...state, detail: null });
 
 /** The automatic mark-read was answered: a failure is an error state of the conversation, if it is still open (TAB-ERR-1). */

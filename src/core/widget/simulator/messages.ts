@@ -7,8 +7,8 @@ import {
   dropRow,
   hideRow,
   isOpened,
-  type Kept,
   keyed,
+  type ListedRows,
   notify,
   quiet,
   type Row,
@@ -45,7 +45,7 @@ const rowToDelete = (
 ) => rows.find(({ key }) => key === message) ?? rows.find(({ value }) => value.id === entryId);
 
 /** The messages of a conversation that wait for an answer since it was open before. */
-export function onTheirWay({ waiting }: TabState, conversation: string): Kept<SentMessage> {
+export function onTheirWay({ waiting }: TabState, conversation: string): ListedRows<SentMessage> {
   const asked = waiting.flatMap((one) =>
     one.action === 'create_item' && one.key === conversation ? [one] : [],
   );
@@ -73,7 +73,7 @@ export function joined(
   { waiting }: TabState,
   thread: readonly Message[],
   { key, messages, gone }: Detail,
-): Kept<SentMessage> {
+): ListedRows<SentMessage> {
   const ids = new Set(thread.map(({ id }) => id));
   const isMissing = ({ state, id }: SentMessage): boolean => state !== 'sent' || !ids.has(id);
   const came = keyed(

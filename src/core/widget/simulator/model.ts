@@ -7,7 +7,7 @@ import type { SentItem, TabAction, TabCall } from './event.ts';
 export type Row<Value> = { key: string; value: Value };
 
 /** The rows that were last fetched; `hidden` are the keys of those that are being deleted and not drawn meanwhile (TAB-DEL-1). */
-export type Kept<Value> = { rows: readonly Row<Value>[]; hidden: readonly string[] };
+export type ListedRows<Value> = { rows: readonly Row<Value>[]; hidden: readonly string[] };
 
 // A long list is looked at by more than one, and takes a while.
 const known = new WeakMap<readonly object[], Row<object>[]>();
@@ -34,23 +34,29 @@ export function keyed<Value extends { id?: string | undefined }>(
 }
 
 /** The rows the visitor sees. */
-export const shownRows = <Value>({ rows, hidden }: Kept<Value>): readonly Row<Value>[] =>
+export const shownRows = <Value>({ rows, hidden }: ListedRows<Value>): readonly Row<Value>[] =>
   hidden.length === 0 ? rows : rows.filter(({ key }) => !hidden.includes(key));
 
 /** Hides a row until the answer to its deletion is there; it keeps its place. */
-export const hideRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({
+export const hideRow = <Value>(
+  { rows, hidden }: ListedRows<Value>,
+  key: string,
+): ListedRows<Value> => ({
   rows,
   hidden: [...hidden, key],
 });
 
 /** The deletion failed: the row is drawn again, in its place. */
-export const restoreRow = <Value>({ rows, hidden }: Kept<Value>, key: string): Kept<Value> => ({
+export const restoreRow = <Value>(
+  { rows, hidden }: ListedRows<Value>,
+  key: string,
+): ListedRows<Value> => ({
   rows,
   hidden: hidden.filter((one) => one !== key),
 });
 
 /** The deletion is done: the row is gone for good. */
-export const dropRow = <Value>(kept: Kept<Value>, key: string): Kept<Value> =>
+export const dropRow = <Value>(kept: ListedRows<Value>, key: string): ListedRows<Value> =>
   restoreRow({ ...kept, rows: kept.rows.filter((row) => row.key !== key) }, key);
 
 /**
@@ -58,9 +64,9 @@ export const dropRow = <Value>(kept: Kept<Value>, key: string): Kept<Value> =>
  * neighbours, since its deletion may still fail.
  */
 export function replaceRows<Value>(
-  { rows: old, hidden }: Kept<Value>,
+  { rows: old, hidden }: ListedRows<Value>,
   fetched: readonly Row<Value>[],
-): Kept<Value> {
+): ListedRows<Value> {
   if (hidden.length === 0) return { rows: fetched, hidden };
   const rows = [...fetched];
   const present = new Set(fetched.map(({ key }) => key));
@@ -101,7 +107,7 @@ export type Detail = {
   conversationId: string | undefined;
   namedBy: NamedBy | null;
   staysOpen: boolean;
-  messages: Kept<SentMessage>;
+  messages: ListedRows<SentMessage>;
   gone: readonly string[];
 };
 
@@ -122,7 +128,7 @@ export type TabState = {
   tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
   status: 'idle' | 'ready' | 'error';
   list: {
-    kept: Kept<Item>;
+    kept: ListedRows<Item>;
     badge: ListValue['badge'];
     view: ListValue['view'];
     unread: Readonly<Record<string, number>>;

@@ -79,10 +79,10 @@ export function tabAssumptions(state: TabState): AssumptionId[] {
 }
 
 /** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
-export type Onlooker = { now: number; locale: string; timeZone?: string | undefined };
+export type Viewer = { now: number; locale: string; timeZone?: string | undefined };
 
 /** A time as drawn, beside the timestamp it stands for. */
-type DrawnTime = { text: string; timestamp: string };
+type PreviewTime = { text: string; timestamp: string };
 
 /**
  * What row and detail screen draw alike; null where nothing is drawn. `left` says in a few words for each part what of it is not drawn,
@@ -93,7 +93,7 @@ type DrawnItem = {
   urgent: boolean;
   type: string | null;
   status: { text: string; color: PaletteColor } | null;
-  time: DrawnTime | null;
+  time: PreviewTime | null;
   left: readonly string[];
 };
 
@@ -101,7 +101,7 @@ type DrawnItem = {
  * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, further keys of a detail
  * screen, messages of a conversation (the newest; so many of them at once).
  */
-export const drawnBounds = {
+export const previewBounds = {
   line: longestLine,
   text: longestText,
   message: 4_000,
@@ -119,14 +119,14 @@ function bounded(text: string, most: number, name: string, left: string[]): stri
 }
 
 /** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
-export type DrawnRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
+export type PreviewRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
 
 /** A message as drawn; `key` names it to the reducer, `mine`: it was written in the composer, `deletable`: Delete is offered. */
-export type DrawnMessage = {
+export type PreviewMessage = {
   key: string;
   content: string;
   author: string | null;
-  time: DrawnTime | null;
+  time: PreviewTime | null;
   state: SentMessage['state'];
   mine: boolean;
   deletable: boolean;
@@ -146,7 +146,7 @@ type DrawnDetail = DrawnItem & {
   markdown: string | null;
   rawText: string | null;
   others: readonly OtherKey[];
-  messages: readonly DrawnMessage[];
+  messages: readonly PreviewMessage[];
 };
 
 /**
@@ -154,13 +154,13 @@ type DrawnDetail = DrawnItem & {
  * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered,
  * `assumptions` which decisions of ours decide what is drawn.
  */
-export type Drawn = {
+export type Preview = {
   title: string;
   status: 'idle' | 'loading' | 'ready' | 'error';
   badge: { color: PaletteColor | null; count: number | null } | null;
   screen: 'list' | 'detail' | 'conversation';
   back: boolean;
-  rows: readonly (DrawnRow & { key: string; unread: number | null })[] | null;
+  rows: readonly (PreviewRow & { key: string; unread: number | null })[] | null;
   detail: DrawnDetail | null;
   notices: readonly Notice[];
   can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
@@ -168,10 +168,10 @@ export type Drawn = {
 };
 
 /** What is drawn beside the rows, which may be very many: `drawnRow` draws those in view, one by one. */
-export type DrawnScreen = Omit<Drawn, 'rows'>;
+export type PreviewScreen = Omit<Preview, 'rows'>;
 
 /** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
-export function drawnBadge({ list, tab }: TabState): Drawn['badge'] {
+export function previewBadge({ list, tab }: TabState): Preview['badge'] {
   if (list === null) return null;
   const color = list.badge?.color ?? null;
   if (tab.category === 'default') return { color, count: shownRows(list.kept).length };
@@ -184,13 +184,13 @@ export function drawnBadge({ list, tab }: TabState): Drawn['badge'] {
 }
 
 /** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */
-export const drawnStatus = ({ waiting, status }: TabState): Drawn['status'] =>
+export const previewStatus = ({ waiting, status }: TabState): Preview['status'] =>
   waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
 
 function drawnTime(
   timestamp: string | undefined,
-  { now, locale, timeZone }: Onlooker,
-): DrawnTime | null {
+  { now, locale, timeZone }: Viewer,
+): PreviewTime | null {
   const text = timestamp === undefined ? null : relativeTime(timestamp, now, locale, timeZone);
   return timestamp === undefined || text === null ? null : { text, timestamp };
 }
@@ -198,15 +198,18 @@ function drawnTime(
 function drawnItem(
   { is_urgent, type, status, timestamp }: Item,
   title: string,
-  onlooker: Onlooker,
+  onlooker: Viewer,
 ): DrawnItem & { left: string[] } {
   const left: string[] = [];
   return {
-    title: bounded(title, drawnBounds.line, 'the title', left),
+    title: bounded(title, previewBounds.line, 'the title', left),
     urgent: is_urgent === true,
-    type: type ? bounded(type, drawnBounds.line, 'the type', left) : null,
+    type: type ? bounded(type, previewBounds.line, 'the type', left) : null,
     status: status
-      ? { text: bounded(status, drawnBounds.line, 'the status', left), color: statusColor(status) }
+      ? {
+          text: bounded(status, previewBounds.line, 'the status', left),
+          color: statusColor(status),
+        }
       : null,
     time: drawnTime(timestamp, onlooker),
     left,
@@ -215,54 +218,54 @@ function drawnItem(
 
 /** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
 function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
-  if (tags.length > drawnBounds.tags)
+  if (tags.length > previewBounds.tags)
     left.push(
-      `${(tags.length - drawnBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
+      `${(tags.length - previewBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
     );
-  return tags.slice(0, drawnBounds.tags).map(({ label, color, tooltip }, index) => ({
-    label: bounded(capitalise(label), drawnBounds.line, `the label of tag ${index + 1}`, left),
+  return tags.slice(0, previewBounds.tags).map(({ label, color, tooltip }, index) => ({
+    label: bounded(capitalise(label), previewBounds.line, `the label of tag ${index + 1}`, left),
     color,
-    tooltip: bounded(tooltip, drawnBounds.line, `the tooltip of tag ${index + 1}`, left),
+    tooltip: bounded(tooltip, previewBounds.line, `the tooltip of tag ${index + 1}`, left),
   }));
 }
 
 /** The further keys of a detail screen as far as they are drawn. */
 function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
-  if (others.length > drawnBounds.keys)
+  if (others.length > previewBounds.keys)
     left.push(
-      `${(others.length - drawnBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
+      `${(others.length - previewBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
     );
-  return others.slice(0, drawnBounds.keys).map(({ key, text }, index) => ({
-    key: bounded(key, drawnBounds.line, `the name of further key ${index + 1}`, left),
-    text: bounded(text, drawnBounds.message, `the value of further key ${index + 1}`, left),
+  return others.slice(0, previewBounds.keys).map(({ key, text }, index) => ({
+    key: bounded(key, previewBounds.line, `the name of further key ${index + 1}`, left),
+    text: bounded(text, previewBounds.message, `the value of further key ${index + 1}`, left),
   }));
 }
 
 /** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
-export function drawnRow(item: Item, index: number, onlooker: Onlooker): DrawnRow {
+export function previewRow(item: Item, index: number, onlooker: Viewer): PreviewRow {
   const drawn = drawnItem(item, rowTitle(item, index), onlooker);
   const tags = drawnTags(item.tags ?? [], drawn.left);
   return {
     ...drawn,
     tags,
     preview:
-      bounded(previewLine(item.description ?? ''), drawnBounds.line, 'the preview', drawn.left) ||
+      bounded(previewLine(item.description ?? ''), previewBounds.line, 'the preview', drawn.left) ||
       null,
   };
 }
 
 /** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
-export const drawnUnread = ({ list }: TabState, key: string): number | null =>
+export const previewUnread = ({ list }: TabState, key: string): number | null =>
   list?.unread[key] ?? null;
 
-function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): DrawnDetail {
+function drawnDetail(state: TabState, tabName: string, onlooker: Viewer): DrawnDetail {
   const { detail, tab } = state;
   const item = detail ? (detail.reply?.item ?? detail.row) : {};
   const { conversationId, namedBy } = detail ?? {};
   const drawn = drawnItem(item, detailTitle(item, tabName), onlooker);
   const others = drawnOthers(detail?.reply?.others ?? [], drawn.left);
   const messages = detail ? shownRows(detail.messages) : [];
-  const earlier = messages.length - drawnBounds.messages;
+  const earlier = messages.length - previewBounds.messages;
   if (earlier > 0)
     drawn.left.push(
       `the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`,
@@ -275,11 +278,11 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
       tab.category === 'messaging' && conversationId && namedBy
         ? { name: conversationId, from: namedBy }
         : null,
-    id: item.id === undefined ? null : bounded(item.id, drawnBounds.line, 'the id', drawn.left),
+    id: item.id === undefined ? null : bounded(item.id, previewBounds.line, 'the id', drawn.left),
     markdown: item.description || null,
     rawText: detail?.reply?.rawText ?? null,
     others,
-    messages: messages.slice(-drawnBounds.messages).map(({ key, value }) => ({
+    messages: messages.slice(-previewBounds.messages).map(({ key, value }) => ({
       key,
       content: value.content,
       author: value.author || null,
@@ -293,27 +296,27 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Onlooker): Draw
 }
 
 /** Exactly what is drawn of a tab, as data. */
-export const drawn = (state: TabState, onlooker: Onlooker): Drawn => ({
-  ...drawnScreen(state, onlooker),
+export const previewOf = (state: TabState, onlooker: Viewer): Preview => ({
+  ...previewScreen(state, onlooker),
   rows:
     state.list &&
     shownRows(state.list.kept).map(({ key, value }, index) => ({
       key,
-      unread: drawnUnread(state, key),
-      ...drawnRow(value, index, onlooker),
+      unread: previewUnread(state, key),
+      ...previewRow(value, index, onlooker),
     })),
 });
 
 /** Exactly what is drawn of a tab, without its rows. */
-export function drawnScreen(state: TabState, onlooker: Onlooker): DrawnScreen {
+export function previewScreen(state: TabState, onlooker: Viewer): PreviewScreen {
   const { tab, detail, notices } = state;
   const title = tab.tabName || tab.name;
   const isMessaging = tab.category === 'messaging';
   const isOpen = detail !== null || isDirect(state);
   return {
     title,
-    status: drawnStatus(state),
-    badge: drawnBadge(state),
+    status: previewStatus(state),
+    badge: previewBadge(state),
     screen: isOpen ? (isMessaging ? 'conversation' : 'detail') : 'list',
     back: isOpen && !isDirect(state),
     detail: isOpen ? drawnDetail(state, title, onlooker) : null,

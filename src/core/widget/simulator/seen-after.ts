@@ -12,7 +12,7 @@ import { initialTabState, reduce } from './state.ts';
  * `channel` the name of the conversation's realtime channel; each null where the action is not about it. `fires` is what the widget
  * calls next by itself.
  */
-export const seenSchema = z.object({
+export const visitorViewSchema = z.object({
   notices: z.array(z.string()),
   errorState: z.boolean(),
   rows: z.number().int().nullable(),
@@ -21,7 +21,7 @@ export const seenSchema = z.object({
   channel: z.string().nullable(),
   fires: z.array(z.enum(actionNames)),
 });
-export type Seen = z.infer<typeof seenSchema>;
+export type VisitorView = z.infer<typeof visitorViewSchema>;
 
 /** The call that was answered. `itemId` is the id of its row, `conversationId` that of the reply to item_clicked, where there is one. */
 export type Answered = {
@@ -113,7 +113,7 @@ function plays(
 }
 
 /** What the visitor sees after the answer, by the reducer of the tab; null where no visitor causes such a call. */
-export function seenAfter(answered: Answered): Seen | null {
+export function visitorViewAfter(answered: Answered): VisitorView | null {
   const { tab, verdict } = answered;
   const one = visitor(tab);
   if (!plays(one, answered)) return null;

@@ -1,5 +1,5 @@
 import type { Tab } from '../tab.ts';
-import { detailAnswered, markedRead, openFirst, rowClicked, wentBack } from './detail.ts';
+import { detailAnswered, goBack, markedRead, openFirst, rowClicked } from './detail.ts';
 import type { EventOf, SentItem, TabCall, TabEvent } from './event.ts';
 import { messageAnswered, messageDeleted, messageGone, messageSent } from './messages.ts';
 import {
@@ -8,8 +8,8 @@ import {
   dropRow,
   hideRow,
   isDirect,
-  type Kept,
   keyed,
+  type ListedRows,
   notify,
   quiet,
   type Row,
@@ -39,7 +39,7 @@ function numbersFor(count: number, known: readonly number[], leaving: readonly n
  */
 export function keyedBeside<Value extends { id?: string | undefined }>(
   values: readonly Value[],
-  { rows, hidden }: Kept<Value>,
+  { rows, hidden }: ListedRows<Value>,
   gone: readonly string[],
 ): readonly Row<Value>[] {
   const fetched = keyed(values);
@@ -233,7 +233,7 @@ export function reduce(state: TabState, event: TabEvent): Change {
     case 'detail answered':
       return detailAnswered(state, event);
     case 'back':
-      return wentBack(state);
+      return goBack(state);
     case 'update asked':
     case 'delete asked':
       return buttonPressed(state, event);

@@ -3,7 +3,7 @@ import type { XmlTree } from '../tree.ts';
 import { isLeaf, visitAttributes } from './paths.ts';
 
 /** Further columns are left out: nobody reads as many, and a text could hold another name in every row. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /** Characters of a joined cell after which further values are left out: a row may hold a list of any length. */
 const longestJoined = 10_000;
@@ -140,7 +140,7 @@ export class RowShape {
     const { qname } = this.#tree.name(element);
     const known = outer.byName.get(qname);
     if (known) return known;
-    if (this.slots >= mostColumns || this.#parts >= mostParts) {
+    if (this.slots >= maxColumns || this.#parts >= mostParts) {
       this.complete = false;
       return this.#surplus;
     }
@@ -152,7 +152,7 @@ export class RowShape {
   }
 
   #slot(): number {
-    if (this.slots < mostColumns) {
+    if (this.slots < maxColumns) {
       this.slots += 1;
       return this.slots - 1;
     }

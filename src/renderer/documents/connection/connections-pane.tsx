@@ -10,7 +10,7 @@ import {
 } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -81,7 +81,7 @@ export function ConnectionDialog({
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
-    if (Object.keys(problems).length > 0) return mend;
+    if (Object.keys(problems).length > 0) return fixFields;
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
     const error = await workspace.getState().saveConnection({ ...draft, sample });

@@ -3,7 +3,7 @@ import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
-import { mostIds } from '#operations/document-schemas.ts';
+import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -85,9 +85,9 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
     if (text !== settled) return error('The text is still being searched. Try again in a moment.');
     if (found.ids.length === 0) return error('The text contains no id yet.');
     if (fresh.length === 0) return error('All of these ids are already in the list.');
-    if (fresh.length > mostIds) {
+    if (fresh.length > maxIds) {
       return error(
-        `You can add at most ${mostIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
+        `You can add at most ${maxIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
       );
     }
     return list.getState().add(fresh);

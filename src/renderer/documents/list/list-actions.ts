@@ -12,7 +12,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Stores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { readAge } from '../age.ts';
-import { lookAt } from '../look.ts';
+import { selectDocument } from '../look.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
 import { rowOf } from './list-store.ts';
@@ -86,7 +86,7 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       title: 'Open last reply',
       icon: MailOpen,
       enabled: only !== undefined && only.askedAt !== null,
-      run: () => only && void lookAt(stores, only.connectionId, only.id),
+      run: () => only && void selectDocument(stores, only.connectionId, only.id),
     },
     {
       name: 'copy',

@@ -10,11 +10,11 @@ import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
 import styles from './list.module.css';
 import { allSelected, chosen, type Order, type OrderName } from './list-order.ts';
-import { agoText, leftText, lookOf, titleOf } from './list-words.ts';
+import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
 
 /** The sign of the last outcome, in shape and colour. */
 export function StatusSign({ row }: { row: DocumentRow }) {
-  const { word, icon: Icon, tone } = lookOf(row);
+  const { word, icon: Icon, tone } = outcomeLabel(row);
   return <Icon size={15} className={cx(styles.sign, styles[tone])} role="img" aria-label={word} />;
 }
 
@@ -38,7 +38,7 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
 }
 
 function Standing({ row, now }: { row: DocumentRow; now: number }) {
-  const { word } = lookOf(row);
+  const { word } = outcomeLabel(row);
   const left = leftText(row.date_created, now, true);
   const age = agoText(row.date_created, now, true);
   const isAsked = row.askedAt !== null;
@@ -87,7 +87,7 @@ const fact = (row: DocumentRow, value: number | null): ReactNode =>
   hasNoReply(row) ? 'no reply' : (value ?? (row.kind === null ? null : 'none'));
 const line = (text: string | null): string | null => text && shortened(text, longestLine);
 const statusText = (row: DocumentRow): string =>
-  hasNoReply(row) ? lookOf(row).word : (line(row.status) ?? lookOf(row).word);
+  hasNoReply(row) ? outcomeLabel(row).word : (line(row.status) ?? outcomeLabel(row).word);
 
 /** THE columns, the most important ones first; together they are as wide as the rows. */
 export const columns: readonly Column[] = [
@@ -99,7 +99,7 @@ export const columns: readonly Column[] = [
       <>
         <StatusSign row={row} />
         <span
-          aria-hidden={statusText(row) === lookOf(row).word}
+          aria-hidden={statusText(row) === outcomeLabel(row).word}
           title={row.failure ?? row.message ?? ''}
         >
           {statusText(row)}

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { lookAt } from '../look.ts';
+import { selectDocument } from '../look.ts';
 import { AddDialog, readDropped, takesFiles } from './add-dialog.tsx';
 import styles from './list.module.css';
 import { ListGrid } from './list-grid.tsx';
@@ -70,7 +70,8 @@ export function ListPane() {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { select, askToAdd, askToRemove, showTable } = list.getState();
 
-  const look = ({ connectionId, id }: DocumentRow): void => void lookAt(stores, connectionId, id);
+  const look = ({ connectionId, id }: DocumentRow): void =>
+    void selectDocument(stores, connectionId, id);
   const openMenu = (index: number, x: number, y: number): void => {
     const row = rows[index];
     if (row && !selected.ids.has(row.id)) select(onlySelected(row.id));

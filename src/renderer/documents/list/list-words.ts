@@ -2,12 +2,12 @@ import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { kindLooks } from '../kinds.ts';
+import { kindLabels } from '../kinds.ts';
 
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
 
 /** How the last outcome of a document, or of one call, is called and drawn. */
-export function lookOf({
+export function outcomeLabel({
   kind,
   failure,
   askedAt,
@@ -16,7 +16,7 @@ export function lookOf({
   icon: LucideIcon;
   tone: Tone;
 } {
-  if (kind !== null) return kindLooks[kind];
+  if (kind !== null) return kindLabels[kind];
   if (failure !== null || askedAt) return { word: 'No reply', icon: CircleSlash, tone: 'error' };
   return { word: 'Not fetched yet', icon: Circle, tone: 'none' };
 }

@@ -1,5 +1,5 @@
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
-import { lookOf, shortSpan, titleOf } from '../list/list-words.ts';
+import { outcomeLabel, shortSpan, titleOf } from '../list/list-words.ts';
 
 /** How long a document can be followed for; the second is the usual one. */
 export const followTimes = [
@@ -24,7 +24,7 @@ export function nextText({ state, nextAt }: Follow, now: number): string {
 
 /** What a desktop notification says of a followed document that is done: what it goes by and how it ended, nothing else of it. */
 export const noticeOf = (row: DocumentRow): string =>
-  `${titleOf(row)}: ${row.status ?? lookOf(row).word}`;
+  `${titleOf(row)}: ${row.status ?? outcomeLabel(row).word}`;
 
 /** Tells of documents whose following came to its end, where the system lets us. Several at once are told as one. */
 export function notifyOf(rows: readonly DocumentRow[]): void {

@@ -20,7 +20,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatBytes, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
-import { kindLooks } from '../kinds.ts';
+import { kindLabels } from '../kinds.ts';
 import { rowOf } from '../list/list-store.ts';
 import { openReply } from '../look.ts';
 import type { Fetched } from '../store.ts';
@@ -195,11 +195,11 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
 }
 
 function Message({ text }: { text: string }) {
-  const drawn = shortened(text, longestText);
+  const preview = shortened(text, longestText);
   return (
     <>
-      <p className={styles.message}>{drawn}</p>
-      {drawn !== text && (
+      <p className={styles.message}>{preview}</p>
+      {preview !== text && (
         <p className={styles.means}>
           Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full
           text.
@@ -230,8 +230,8 @@ function NoReply({ failure }: { failure: string | null }) {
   );
 }
 
-function OutcomeWord({ kind }: { kind: keyof typeof kindLooks }) {
-  const { word, icon: Icon, tone, means } = kindLooks[kind];
+function OutcomeWord({ kind }: { kind: keyof typeof kindLabels }) {
+  const { word, icon: Icon, tone, means } = kindLabels[kind];
   return (
     <>
       <p className={cx(styles.word, styles[tone])}>

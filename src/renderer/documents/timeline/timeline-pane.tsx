@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { lookOf } from '../list/list-words.ts';
+import { outcomeLabel } from '../list/list-words.ts';
 import { openReply } from '../look.ts';
 import styles from './timeline.module.css';
 
@@ -70,7 +70,7 @@ export const columns: readonly Column[] = [
 export const callsWidth = columns.reduce((sum, { width }) => sum + width, 0);
 
 function CallStatus({ call }: { call: DocumentCall }) {
-  const { word, icon: Icon, tone } = lookOf(call);
+  const { word, icon: Icon, tone } = outcomeLabel(call);
   return (
     <>
       <Icon size={14} className={cx(styles.sign, styles[tone])} aria-hidden />
@@ -125,7 +125,7 @@ export function TimelineStrip({
   const { places, from, to } = scale;
   const name = `${newest.length} ${newest.length === 1 ? 'call' : 'calls'} from ${formatInstant(from)} to ${formatInstant(to)}`;
   const marks = newest.map((call, index) => {
-    const { word, icon: Icon, tone } = lookOf(call);
+    const { word, icon: Icon, tone } = outcomeLabel(call);
     const mark = {
       className: cx(styles.mark, styles[tone], index === shown && styles.on),
       style: { left: `${100 * (places[index] ?? 0)}%` },

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Finding, FindingPlace } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
-import type { Look } from '../../text/places.ts';
+import type { TextLayout } from '../../text/places.ts';
 import type { Jump } from './compare/compare-store.ts';
 
 /** A place of the text, the end exclusive; `atStart`: it may be longer than the view, so that its start matters. */
-export type AskedPlace = {
+export type RequestedPlace = {
   line: number;
   column: number;
   endLine: number;
@@ -20,7 +20,7 @@ export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
     ? [{ ...finding, ...finding.xml, endLine: finding.xml.line, endColumn: finding.xml.column + 1 }]
     : [];
 
-function placeOfJump({ place, focus }: Jump, look: Look): AskedPlace {
+function placeOfJump({ place, focus }: Jump, look: TextLayout): RequestedPlace {
   const { start, end } = place[look];
   return {
     line: start.line,
@@ -32,7 +32,7 @@ function placeOfJump({ place, focus }: Jump, look: Look): AskedPlace {
   };
 }
 
-function placeOfFinding(picked: Finding, focus: boolean): AskedPlace | null {
+function placeOfFinding(picked: Finding, focus: boolean): RequestedPlace | null {
   const [inside] = insideXml(picked);
   if (!inside) return null;
   const { line, column, endLine, endColumn } = inside;
@@ -43,12 +43,12 @@ function placeOfFinding(picked: Finding, focus: boolean): AskedPlace | null {
  * The place in the text that was asked for last, be it an element or a finding (findings have theirs in the text as it came). A new
  * object shows it again. What is asked for while the text is not `on` show waits until it is: nothing hidden scrolls or takes the keyboard.
  */
-export function useAskedPlace(
+export function useRequestedPlace(
   jump: Jump | null,
   { picked, asked, focus }: Selection,
-  look: Look,
+  look: TextLayout,
   on: boolean,
-): AskedPlace | null {
+): RequestedPlace | null {
   const [last, setLast] = useState<'jump' | 'finding' | null>(null);
   useEffect(() => {
     if (jump) setLast('jump');
@@ -64,7 +64,7 @@ export function useAskedPlace(
     return last === 'jump' && jump ? placeOfJump(jump, look) : null;
   }, [last, jump, picked, asked, focus, look]);
 
-  const [shown, setShown] = useState<AskedPlace | null>(null);
+  const [shown, setShown] = useState<RequestedPlace | null>(null);
   useEffect(() => {
     if (on) setShown(wanted);
   }, [on, wanted]);

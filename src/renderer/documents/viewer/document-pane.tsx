@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { rowOf } from '../list/list-store.ts';
-import { lookAt, openReply } from '../look.ts';
+import { openReply, selectDocument } from '../look.ts';
 import { RequestSent } from '../outcome/timing-bar.tsx';
 import type { Fetched } from '../store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
@@ -87,7 +87,7 @@ export function DocumentCentre() {
       <ErrorState
         tried="Opening the stored reply"
         happened={notOpened.message}
-        onRetry={() => subject && void lookAt(stores, subject.connectionId, subject.id)}
+        onRetry={() => subject && void selectDocument(stores, subject.connectionId, subject.id)}
       />
     );
   }

@@ -4,8 +4,8 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { ReplyCode } from '../../editor/shown-code.tsx';
 import type { Selection } from '../../findings/selection.ts';
-import { LookSwitch } from '../../text/look-switch.tsx';
-import { firstLook, type Look } from '../../text/places.ts';
+import { LayoutSwitch } from '../../text/look-switch.tsx';
+import { defaultLayout, type TextLayout } from '../../text/places.ts';
 import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -23,8 +23,8 @@ export function useReplySheet({ reply, wanted, findings, selection }: ReplySheet
   tools: ReactNode;
 } {
   const { text, retry } = useText(reply, wanted);
-  const [chosen, choose] = useState<Look | null>(null);
-  const look = chosen ?? (text.state === 'ready' ? firstLook(text.text) : 'raw');
+  const [chosen, choose] = useState<TextLayout | null>(null);
+  const look = chosen ?? (text.state === 'ready' ? defaultLayout(text.text) : 'raw');
   return {
     content: reply ? (
       <TextPane what="the reply" text={text} onRetry={retry}>
@@ -43,7 +43,8 @@ export function useReplySheet({ reply, wanted, findings, selection }: ReplySheet
         The server did not send a complete reply, so there is nothing to show.
       </EmptyState>
     ),
-    tools: wanted && text.state === 'ready' ? <LookSwitch value={look} onChange={choose} /> : null,
+    tools:
+      wanted && text.state === 'ready' ? <LayoutSwitch value={look} onChange={choose} /> : null,
   };
 }
 

@@ -25,7 +25,7 @@ export const withExpression = (history: readonly string[], expression: string): 
   [...history.filter((other) => other !== expression), expression].slice(-longestHistory);
 
 /** Adds an expression to the history and keeps it for the next start. */
-export function keepHistory(history: readonly string[], expression: string): readonly string[] {
+export function addToHistory(history: readonly string[], expression: string): readonly string[] {
   const next = withExpression(history, expression);
   localStorage.setItem(key, JSON.stringify(next));
   return next;
@@ -40,14 +40,14 @@ export type TextControl = {
 };
 
 /** An XML that was on show in this run; `title` tells it apart for people. */
-export type SeenXml = { title: string; xml: TextRef };
+export type ViewedXml = { title: string; xml: TextRef };
 
 type XmlState = {
   /** The document on show. */
   shown: XmlDocument | null;
   control: TextControl | null;
   /** What was on show in this run, newest first: what others are compared with. */
-  seen: readonly SeenXml[];
+  seen: readonly ViewedXml[];
   /** The XPath as typed; it stays when another document is opened. */
   expression: string;
   /** Newest last. */
@@ -65,7 +65,7 @@ type XmlState = {
   /** Kept replies with an XML of one document, newest first; none where they cannot be read. */
   keptOf(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
   /** Opens the XML of a kept reply to be compared with; or says why it cannot be had. */
-  openKept(seq: number, title: string): Promise<SeenXml | CallError>;
+  openKept(seq: number, title: string): Promise<ViewedXml | CallError>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;
   runQuery(): void;
@@ -138,7 +138,7 @@ export function createXmlStore(call: Call) {
       const { shown, expression, history } = get();
       const wanted = expression.trim();
       if (!shown || wanted === '') return;
-      set({ history: keepHistory(history, wanted) });
+      set({ history: addToHistory(history, wanted) });
       void shown.query.run(wanted, shown.store.getState().info?.namespaces ?? {});
     },
     async stepHit(by) {

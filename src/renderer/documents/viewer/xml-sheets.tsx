@@ -5,7 +5,7 @@ import type { TextRef } from '#operations/schemas.ts';
 import { isInReply } from '../../editor/marks.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
-import { firstXmlLook, type Look } from '../../text/places.ts';
+import { defaultXmlLayout, type TextLayout } from '../../text/places.ts';
 import { useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatBytes, formatClock } from '../../ui/format.ts';
@@ -46,7 +46,7 @@ export function OpeningQuestion({
   );
 }
 
-type SheetName = Look | 'grid' | 'compare' | 'reply';
+type SheetName = TextLayout | 'grid' | 'compare' | 'reply';
 type XmlSheetsProps = {
   xml: TextRef;
   fetched: Fetched;
@@ -54,7 +54,7 @@ type XmlSheetsProps = {
   selection: Selection;
 };
 
-const isText = (name: SheetName | null): name is Look => name === 'pretty' || name === 'raw';
+const isText = (name: SheetName | null): name is TextLayout => name === 'pretty' || name === 'raw';
 
 /** An XML and its reply behind tabs; Pretty and Raw are the same viewer, which stays as it is while another tab is on. */
 export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps) {
@@ -64,7 +64,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const jump = useStore(document.store, (state) => state.jump);
   const seen = useStore(stores.xml, (state) => state.seen);
   const [chosen, setOn] = useState<SheetName | null>(null);
-  const [lastLook, setLastLook] = useState<Look | null>(null);
+  const [lastLook, setLastLook] = useState<TextLayout | null>(null);
   const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
     wasOpening(xml) ? 'ask' : 'open',
   );
@@ -86,7 +86,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   }, [xml, isLoaded]);
   const { text, retry } = useText(xml, isLoaded);
   const whole = text.state === 'ready' ? text.text : null;
-  const firstOfText = useMemo(() => (whole === null ? null : firstXmlLook(whole)), [whole]);
+  const firstOfText = useMemo(() => (whole === null ? null : defaultXmlLayout(whole)), [whole]);
   const first = firstOfText ?? (info && info.widest.raw > 20_000 ? 'pretty' : 'raw');
   const on = chosen ?? first;
   const look = isText(on) ? on : (lastLook ?? first);

@@ -6,14 +6,14 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import type { ShownText } from '../../shell/shell-store.ts';
-import type { Look } from '../../text/places.ts';
+import type { TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { useAskedPlace } from './asked-place.ts';
+import { useRequestedPlace } from './asked-place.ts';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
 import type { Tier } from './opening-mark.ts';
@@ -79,7 +79,7 @@ export function TextTools() {
 
 type XmlViewerProps = {
   document: XmlDocument;
-  look: Look;
+  look: TextLayout;
   /** It is the sheet on show. */
   on: boolean;
   tier: Tier;
@@ -168,7 +168,7 @@ function TextArea({
   const { shell } = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
-  const place = useAskedPlace(jump, selection, look, on);
+  const place = useRequestedPlace(jump, selection, look, on);
   const cursor = useRef({ line: 1, column: 1 });
   const told = useRef<ShownText | null>(null);
   const windowed = tier.kind === 'windowed';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { isSettable, PassphraseFields } from '../vault/passphrase-fields.tsx';
 import { vaultOf } from '../vault/store.ts';
-import { KeepingChoice } from '../vault/store-dialog.tsx';
+import { StoreChoiceField } from '../vault/store-dialog.tsx';
 import {
   blankReference,
   blankTyped,
@@ -57,7 +57,7 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
         required
       />
       {needs.choices && (
-        <KeepingChoice
+        <StoreChoiceField
           label="How to store it"
           choices={needs.choices}
           system={system}
@@ -121,7 +121,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
     const { choose, unlock } = vault.getState();
     if (needs.choices || needs.setsPassphrase) {
       const keep = info?.keep ?? typed.keep;
-      if (keep === null) return mend;
+      if (keep === null) return fixFields;
       const error = await choose(keep, needs.setsPassphrase ? typed.next.passphrase : null);
       if (error) return error;
     }
@@ -138,7 +138,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
       (needs.setsPassphrase && !isSettable(typed.next)) ||
       (needs.unlocks && typed.passphrase === '') ||
       problemsOfSecret(typed.secret);
-    if (isMissing) return mend;
+    if (isMissing) return fixFields;
     const error =
       (await prepare()) ??
       (await tokens.getState().add({ ...facts, hosts: [...limits], secret: typed.secret }));
@@ -147,10 +147,10 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
   };
   const save = async (): Promise<CallError | null> => {
     setTried(true);
-    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return mend;
+    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return fixFields;
     if (source === 'typed') return addTyped(limit.hosts);
     const pointed = referenceOf(source, reference);
-    if (Object.keys(problemsOfReference(pointed)).length > 0) return mend;
+    if (Object.keys(problemsOfReference(pointed)).length > 0) return fixFields;
     return tokens
       .getState()
       .addReference({ ...facts, hosts: [...limit.hosts], reference: pointed });
@@ -193,7 +193,7 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
   const limit = withTyped(hosts);
   const save = async (): Promise<CallError | null> => {
     setTried(true);
-    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return mend;
+    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return fixFields;
     return tokens.getState().edit({ id: token.id, ...facts, hosts: [...limit.hosts] });
   };
   return (

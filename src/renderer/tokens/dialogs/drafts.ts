@@ -1,8 +1,8 @@
 import {
   hostLimitSchema,
-  type KeepChoice,
-  mostHosts,
+  maxHostnames,
   type SecretReference,
+  type StoreChoice,
   secretReferenceSchema,
   type TokenInfo,
   type VaultInfo,
@@ -34,15 +34,15 @@ export function withTyped({
   if (!checked.success)
     return { problem: checked.error.issues[0]?.message ?? 'This is not a valid hostname' };
   if (hosts.includes(checked.data)) return { hosts };
-  return hosts.length < mostHosts
+  return hosts.length < maxHostnames
     ? { hosts: [...hosts, checked.data] }
-    : { problem: `A token can have at most ${mostHosts} hostnames` };
+    : { problem: `A token can have at most ${maxHostnames} hostnames` };
 }
 
 /** What has to be settled about the vault before a typed secret can be kept in it. */
 export type Needed = {
   /** How to keep it is to be chosen, out of these. */
-  choices: readonly KeepChoice[] | null;
+  choices: readonly StoreChoice[] | null;
   /** The passphrase is to be set. */
   setsPassphrase: boolean;
   /** The passphrase is to be given. */
@@ -52,7 +52,7 @@ export type Needed = {
 };
 
 /** What is needed for a typed secret; `chosen` is what the form's own choice says, where there is one. */
-export function neededFor(vault: VaultInfo | null, chosen: KeepChoice | null): Needed {
+export function neededFor(vault: VaultInfo | null, chosen: StoreChoice | null): Needed {
   if (vault === null)
     return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
   const keep = vault.keep ?? chosen;
@@ -68,7 +68,7 @@ export function neededFor(vault: VaultInfo | null, chosen: KeepChoice | null): N
 /** What is typed for a token that is kept: it lives in the form only. */
 export type TypedDraft = {
   secret: string;
-  keep: KeepChoice | null /** Unlocks the vault. */;
+  keep: StoreChoice | null /** Unlocks the vault. */;
   passphrase: string /** Sets its passphrase. */;
   next: Typed;
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { type Stores, useStores } from '../../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
@@ -28,7 +28,7 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
   const [tried, setTried] = useState(false);
   const save = async (): Promise<CallError | null> => {
     setTried(true);
-    if (problemsOfSecret(secret)) return mend;
+    if (problemsOfSecret(secret)) return fixFields;
     const error = await tokens
       .getState()
       .replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
@@ -92,7 +92,7 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
     setTried(true);
     const reference = referenceOf(from, draft);
     return Object.keys(problemsOfReference(reference)).length > 0
-      ? mend
+      ? fixFields
       : tokens.getState().point({ id: token.id, reference });
   };
   return (

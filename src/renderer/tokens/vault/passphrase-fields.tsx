@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -69,7 +69,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
   const [tried, setTried] = useState(false);
   const save = async (): Promise<CallError | null> => {
     setTried(true);
-    if (present === '' || !isSettable(next)) return mend;
+    if (present === '' || !isSettable(next)) return fixFields;
     const error = await vault.getState().changePassphrase(present, next.passphrase);
     setPresent('');
     if (!error) setNext(nothingTyped);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components';
-import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { FormRows } from '../../ui/form/field.tsx';
@@ -12,16 +12,16 @@ import styles from './vault.module.css';
 
 type StoreChoiceProps = {
   label: string;
-  choices: readonly KeepChoice[];
+  choices: readonly StoreChoice[];
   system: VaultInfo['system'];
   /** Null: nothing is chosen yet. */
-  value: KeepChoice | null;
-  onChange(keep: KeepChoice): void;
+  value: StoreChoice | null;
+  onChange(keep: StoreChoice): void;
   error?: string | null;
 };
 
 /** How typed tokens are to be kept: one of what is possible here, each with what it means. */
-export function KeepingChoice({
+export function StoreChoiceField({
   label,
   choices,
   system,
@@ -65,12 +65,12 @@ export function KeepingChoice({
 
 type Props = {
   vault: VaultInfo /** What is chosen to begin with. */;
-  first: KeepChoice | null;
+  first: StoreChoice | null;
   onClose(): void;
 };
 
 /** Changes how tokens are kept that are typed from now on; a first passphrase is set here. */
-export function KeepingDialog({ vault: info, first, onClose }: Props) {
+export function StoreDialog({ vault: info, first, onClose }: Props) {
   const { vault } = useStores();
   const [keep, setKeep] = useState(first);
   const [typed, setTyped] = useState(nothingTyped);
@@ -78,7 +78,7 @@ export function KeepingDialog({ vault: info, first, onClose }: Props) {
   const setsPassphrase = keep === 'passphrase' && info.passphrase?.set === false;
   const save = async (): Promise<CallError | null> => {
     setTried(true);
-    if (keep === null || (setsPassphrase && !isSettable(typed))) return mend;
+    if (keep === null || (setsPassphrase && !isSettable(typed))) return fixFields;
     const error = await vault.getState().choose(keep, setsPassphrase ? typed.passphrase : null);
     if (!error) setTyped(nothingTyped);
     return error;
@@ -88,7 +88,7 @@ export function KeepingDialog({ vault: info, first, onClose }: Props) {
     <FormDialog title="Choose how to store tokens" action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
         {why !== '' && <p>{why}</p>}
-        <KeepingChoice
+        <StoreChoiceField
           label="Store typed tokens"
           choices={info.choices}
           system={info.system}

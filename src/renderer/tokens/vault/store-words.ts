@@ -1,10 +1,10 @@
-import type { KeepChoice, Keeping, VaultInfo } from '#operations/vault-schemas.ts';
+import type { SecretStore, StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 
 /** A choice of how typed secrets are kept, as it is offered. */
-export type Offer = { value: KeepChoice; title: string; text: string };
+export type Offer = { value: StoreChoice; title: string; text: string };
 
 /** What each choice is called and means. */
-export function offerOf(value: KeepChoice, system: VaultInfo['system']): Offer {
+export function offerOf(value: StoreChoice, system: VaultInfo['system']): Offer {
   switch (value) {
     case 'system':
       return {
@@ -56,7 +56,7 @@ export const lockWord = ({
   passphrase?.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
 
 /** How tokens are kept, in the few words of the status bar. */
-export function keptShort(vault: VaultInfo): string {
+export function storeLabel(vault: VaultInfo): string {
   if (vault.keep === null && !vault.passphrase?.set) return 'Choose how to store tokens';
   const lock = lockWord(vault);
   const kept = `Tokens: ${backendOf(vault)}`;
@@ -64,7 +64,7 @@ export function keptShort(vault: VaultInfo): string {
 }
 
 /** How a stored token is kept. */
-export const keptWords: Record<Keeping, string> = {
+export const storeText: Record<SecretStore, string> = {
   system: 'stored in the system keychain',
   passphrase: 'encrypted with the passphrase',
   memory: 'for this run only',

@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
 
 type VaultState = {
   vault: Loaded<VaultInfo>;
   load(): Promise<void>;
   /** Each of these gives null when it is done, else why not. A passphrase passes through and is kept nowhere here. */
-  choose(keep: KeepChoice, passphrase: string | null): Promise<CallError | null>;
+  choose(keep: StoreChoice, passphrase: string | null): Promise<CallError | null>;
   unlock(passphrase: string): Promise<CallError | null>;
   lock(): Promise<CallError | null>;
   changePassphrase(passphrase: string, next: string): Promise<CallError | null>;

@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { KeepChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { PassphraseDialog } from './passphrase-fields.tsx';
-import { KeepingDialog } from './store-dialog.tsx';
+import { StoreDialog } from './store-dialog.tsx';
 import { backendOf, offerOf, weakness } from './store-words.ts';
 import styles from './vault.module.css';
 
@@ -67,7 +67,7 @@ export function PassphraseRows({
   );
 }
 
-type Doing = { what: 'keeping'; first: KeepChoice | null } | { what: 'passphrase' } | null;
+type Doing = { what: 'keeping'; first: StoreChoice | null } | { what: 'passphrase' } | null;
 
 /** How secrets are kept: by what, whether it is unlocked, and everything that can be changed about it. */
 export function VaultCard() {
@@ -87,7 +87,7 @@ export function VaultCard() {
     );
   const info = vault.value;
   const close = (): void => setDoing(null);
-  const choose = (first: KeepChoice | null): void => setDoing({ what: 'keeping', first });
+  const choose = (first: StoreChoice | null): void => setDoing({ what: 'keeping', first });
   return (
     <>
       <Card
@@ -118,7 +118,7 @@ export function VaultCard() {
         )}
       </Card>
       {doing?.what === 'keeping' && (
-        <KeepingDialog vault={info} first={doing.first} onClose={close} />
+        <StoreDialog vault={info} first={doing.first} onClose={close} />
       )}
       {doing?.what === 'passphrase' && <PassphraseDialog onClose={close} />}
     </>
@@ -126,7 +126,7 @@ export function VaultCard() {
 }
 
 /** Why the system does not keep them, and what else is possible. */
-function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: KeepChoice): void }) {
+function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: StoreChoice): void }) {
   return (
     <div className={styles.weak}>
       <p>{weakness(info)} Choose how to store the tokens that you type:</p>

@@ -210,14 +210,14 @@ export function VirtualRows(props: VirtualRowsProps) {
   };
 
   const isList = role === 'listbox';
-  const drawn = current !== null && current >= from && current < to;
+  const preview = current !== null && current >= from && current < to;
   // The role decides what else an element may say, so that all of it is put together here.
   const whole = {
     role,
     'aria-label': name,
     ...(isList ? {} : { 'aria-rowcount': total }),
     ...(isSelected ? { 'aria-multiselectable': true } : {}),
-    ...(drawn ? { 'aria-activedescendant': `${id}-${current}` } : {}),
+    ...(preview ? { 'aria-activedescendant': `${id}-${current}` } : {}),
     tabIndex: 0,
     onKeyDown: pressed,
     onContextMenu: menuByKey,

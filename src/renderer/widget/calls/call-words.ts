@@ -1,7 +1,7 @@
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
-import type { Play, Shot } from '../simulator/simulator.ts';
+import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
 import { visitorWords } from '../visitors/minting.ts';
 import { failureTitles } from './hop-words.ts';
 
@@ -24,31 +24,33 @@ export function webhookWords({
 
 /** How long the window waited for the answer, in milliseconds; null while there is none, or where the moment of it is no longer kept. */
 export function waited(
-  { id, at }: Pick<Shot, 'id' | 'at'>,
-  moments: Play['moments'],
+  { id, at }: Pick<WidgetExchange, 'id' | 'at'>,
+  snapshots: Simulation['snapshots'],
 ): number | null {
-  const answer = moments.findLast(({ answers }) => answers === id);
+  const answer = snapshots.findLast(({ answers }) => answers === id);
   return answer ? Math.max(0, answer.at - at) : null;
 }
 
 /** Another text whenever a call of any tab was answered. */
-export const answersMark = (plays: Readonly<Record<string, Pick<Play, 'moments'>>>): string =>
-  Object.values(plays)
-    .map(({ moments }) => moments.findLast(({ answers }) => answers !== null)?.number ?? 0)
+export const answersMark = (
+  simulations: Readonly<Record<string, Pick<Simulation, 'snapshots'>>>,
+): string =>
+  Object.values(simulations)
+    .map(({ snapshots }) => snapshots.findLast(({ answers }) => answers !== null)?.number ?? 0)
     .join(' ');
 
 /** The call that a record of the ledger came of; undefined where it is no longer kept. */
-export const shotOf = (
-  shots: readonly Shot[],
+export const exchangeText = (
+  exchanges: readonly WidgetExchange[],
   { at, action }: Pick<IssueRecord, 'at' | 'action'>,
-): Shot | undefined =>
-  shots.findLast(
+): WidgetExchange | undefined =>
+  exchanges.findLast(
     ({ fired }) => fired?.at === at && fired.action === action && fired.issue !== null,
   );
 
 /** A call in one line: surface, statuses, how long. */
-export function shotLine(
-  { firing, state, progress, fired, error }: Shot,
+export function exchangeLine(
+  { firing, state, progress, fired, error }: WidgetExchange,
   lasted: number | null,
 ): string {
   const surface = fired?.surface ?? firing.surface ?? 'proxied';

@@ -8,44 +8,50 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { formatClock, formatInstant } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Shot } from '../simulator/simulator.ts';
-import { usePlay, useShot } from '../simulator/use-simulator.ts';
-import { shotLine, visitorTitle, waited } from './call-words.ts';
+import type { WidgetExchange } from '../simulator/simulator.ts';
+import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { exchangeLine, visitorTitle, waited } from './call-words.ts';
 import styles from './calls.module.css';
 
 /** Whether a call is under way, went well, failed, or was given up. */
-export function ShotIcon({ shot: { state, fired } }: { shot: Shot }) {
-  const drawn = { size: 15, role: 'img' } as const;
+export function CallIcon({ shot: { state, fired } }: { shot: WidgetExchange }) {
+  const preview = { size: 15, role: 'img' } as const;
   if (state === 'running')
-    return <LoaderCircle {...drawn} className={styles.running} aria-label="Running" />;
-  if (!fired) return <CircleSlash {...drawn} className={styles.muted} aria-label="No reply" />;
+    return <LoaderCircle {...preview} className={styles.running} aria-label="Running" />;
+  if (!fired) return <CircleSlash {...preview} className={styles.muted} aria-label="No reply" />;
   if (fired.verdict.outcome === 'failure')
-    return <CircleX {...drawn} className={styles.failed} aria-label="Failed" />;
-  return <CircleCheck {...drawn} className={styles.done} aria-label="Done" />;
+    return <CircleX {...preview} className={styles.failed} aria-label="Failed" />;
+  return <CircleCheck {...preview} className={styles.done} aria-label="Done" />;
 }
 
 /** The action, who fired it and when, and in one line what came of it. */
-export function ShotText({ shot, lasted }: { shot: Shot; lasted: number | null }) {
-  const iso = new Date(shot.at).toISOString();
-  const line = shotLine(shot, lasted);
-  const isStandIn = shot.firing.fault !== null;
+export function CallText({
+  shot: exchange,
+  lasted,
+}: {
+  shot: WidgetExchange;
+  lasted: number | null;
+}) {
+  const iso = new Date(exchange.at).toISOString();
+  const line = exchangeLine(exchange, lasted);
+  const isStandIn = exchange.firing.fault !== null;
   return (
     <span className={styles.words}>
       <span className={styles.first}>
-        <span className={styles.action}>{shot.call.action}</span>
+        <span className={styles.action}>{exchange.call.action}</span>
         <time className={styles.time} dateTime={iso} title={formatInstant(iso)}>
           {formatClock(iso)}
         </time>
       </span>
       <span className={styles.second}>
         {isStandIn && <span className={styles.tag}>mock reply</span>}
-        {shot.visitor !== 'anonymous' && (
-          <span className={styles.tag}>{visitorTitle(shot.visitor)}</span>
+        {exchange.visitor !== 'anonymous' && (
+          <span className={styles.tag}>{visitorTitle(exchange.visitor)}</span>
         )}
         <span className={styles.line} title={line}>
           {line}
         </span>
-        {shot.fired && <Counts findings={shot.fired.verdict.findings} />}
+        {exchange.fired && <Counts findings={exchange.fired.verdict.findings} />}
       </span>
     </span>
   );
@@ -74,15 +80,19 @@ function Counts({ findings }: { findings: readonly Finding[] }) {
 const layout = { estimatedRowSize: 46, padding: 4 };
 
 /** The calls of the tab in use, newest first; the one picked is shown beside them. */
-export function ShotsPane() {
-  const { play } = useStores();
-  const own = useDeferredValue(usePlay());
-  const shown = useDeferredValue(useShot());
+export function CallsPane() {
+  const { simulator: play } = useStores();
+  const own = useDeferredValue(useSimulation());
+  const shown = useDeferredValue(useExchange());
   const rows = useMemo(
     () =>
       own
-        ? own.shots
-            .map((shot) => ({ id: shot.id, shot, lasted: waited(shot, own.moments) }))
+        ? own.exchanges
+            .map((exchange) => ({
+              id: exchange.id,
+              shot: exchange,
+              lasted: waited(exchange, own.snapshots),
+            }))
             .reverse()
         : [],
     [own],
@@ -96,7 +106,7 @@ export function ShotsPane() {
   }
   const show = (id: number): void => {
     // The newest is not held on to, so that the next one is shown once it is fired.
-    play.getState().showShot(id === rows[0]?.id ? null : id);
+    play.getState().showExchange(id === rows[0]?.id ? null : id);
   };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -116,11 +126,11 @@ export function ShotsPane() {
         {({ id, shot, lasted }) => (
           <GridListItem
             id={id}
-            textValue={`${shot.call.action}, ${shotLine(shot, lasted)}`}
+            textValue={`${shot.call.action}, ${exchangeLine(shot, lasted)}`}
             className={cx(styles.row)}
           >
-            <ShotIcon shot={shot} />
-            <ShotText shot={shot} lasted={lasted} />
+            <CallIcon shot={shot} />
+            <CallText shot={shot} lasted={lasted} />
             {shot.state === 'running' && (
               <IconButton
                 small

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../../ui/form/button.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { corsSentence, judgedBy, originOf } from './cors-words.ts';
-import { cameTo } from './hop-words.ts';
+import { hopResult } from './hop-words.ts';
 import styles from './hops.module.css';
 import { RequestParts } from './request-sheet.tsx';
 import { hopTitle } from './waterfall/waterfall.ts';
@@ -78,7 +78,7 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
         <Fold
           key={`${one.index} ${open}`}
           title={hopTitle(hops, one.index)}
-          aside={cameTo(one, null).words}
+          aside={hopResult(one, null).words}
           open={one.index === open}
         >
           <Hop hop={one} />

@@ -8,8 +8,8 @@ import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import type { Play } from '../simulator/simulator.ts';
-import { usePlay, useShot } from '../simulator/use-simulator.ts';
+import type { Simulation } from '../simulator/simulator.ts';
+import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { waited } from './call-words.ts';
 import { CorsSheet } from './cors-sheet.tsx';
 import { hostOf } from './hop-words.ts';
@@ -121,18 +121,18 @@ export function ExchangeView({
   );
 }
 
-const noMoments: Play['moments'] = [];
+const noMoments: Simulation['snapshots'] = [];
 
 /** Everything about the shown call: the waterfall, and behind its steps the request, the reply and what came of it. */
-export function ShotPane() {
-  const { play } = useStores();
+export function CallPane() {
+  const { simulator } = useStores();
   // The widget itself is drawn first, and what is told of its calls in pauses.
-  const shot = useDeferredValue(useShot());
-  const moments = useDeferredValue(usePlay()?.moments ?? noMoments);
-  const selection = useStore(play, (state) => state.selection);
+  const exchange = useDeferredValue(useExchange());
+  const snapshots = useDeferredValue(useSimulation()?.snapshots ?? noMoments);
+  const selection = useStore(simulator, (state) => state.selection);
   // Kept here, where it outlasts the calls that are waited for.
   const [sheet, chooseSheet] = useState<SheetName>('reply');
-  if (!shot) {
+  if (!exchange) {
     return (
       <EmptyState title="No calls yet">
         Open the tab or click in the widget. Each call appears here with its request, its reply and
@@ -140,7 +140,7 @@ export function ShotPane() {
       </EmptyState>
     );
   }
-  const { id, tabId, call, at, state, progress, fired, error } = shot;
+  const { id, tabId, call, at, state, progress, fired, error } = exchange;
   const title = `Firing ${call.action}`;
   if (state === 'running')
     return (
@@ -148,13 +148,13 @@ export function ShotPane() {
         title={title}
         progress={progress}
         startedAt={at}
-        onCancel={() => play.getState().cancel(id)}
+        onCancel={() => simulator.getState().cancel(id)}
       />
     );
   // Only the list can be asked for again without the visitor: whatever else was clicked may be gone.
   const again = (): void => {
-    play.getState().showShot(null);
-    play.getState().does(tabId, { type: 'refreshed' });
+    simulator.getState().showExchange(null);
+    simulator.getState().does(tabId, { type: 'refreshed' });
   };
   const onRetry = call.action === 'get_items' ? again : undefined;
   if (!fired) {
@@ -170,8 +170,8 @@ export function ShotPane() {
   return (
     <ExchangeView
       fired={fired}
-      pageIs={shot.firing.tab.widgetOrigin}
-      lasted={waited(shot, moments)}
+      pageIs={exchange.firing.tab.widgetOrigin}
+      lasted={waited(exchange, snapshots)}
       selection={selection}
       chosen={sheet}
       onChoose={chooseSheet}

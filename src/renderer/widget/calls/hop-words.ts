@@ -2,7 +2,7 @@ import { type HttpFailure, isSuccess } from '#core/http/http.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { phasesOf } from '../../documents/outcome/timing-bar.tsx';
 import { visitorLine } from './visitor-words.ts';
-import { type Bar, step } from './waterfall/bar.ts';
+import { type Bar, platformStep } from './waterfall/bar.ts';
 
 /** What each kind of failure is called in two words. */
 export const failureTitles: Record<HttpFailure['kind'], string> = {
@@ -22,7 +22,7 @@ export const failureTitles: Record<HttpFailure['kind'], string> = {
 type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
 
 /** What a hop came to, in words, tone and time; `lasted` is for a hop without a reply. */
-export function cameTo(
+export function hopResult(
   { http, failure }: Hop,
   lasted: number | null,
 ): Pick<Bar, 'words' | 'tone' | 'ms' | 'phases'> {
@@ -45,7 +45,7 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 
 /** The last step of every exchange: what the visitor sees of it. */
 export const seesBar = (fired: Fired, start: number): Bar =>
-  step({
+  platformStep({
     key: 'sees',
     lane: 'widget',
     sheet: 'visitor',

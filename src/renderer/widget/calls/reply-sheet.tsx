@@ -6,8 +6,8 @@ import type { Link } from '../../editor/use-linked.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { LongPane } from '../../text/long-pane.tsx';
-import { LookSwitch } from '../../text/look-switch.tsx';
-import { firstLook, type Look } from '../../text/places.ts';
+import { LayoutSwitch } from '../../text/look-switch.tsx';
+import { defaultLayout, type TextLayout } from '../../text/places.ts';
 import { TextPane, useText } from '../../text/text-pane.tsx';
 import { longBytes, useLong } from '../../text/use-long.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -61,11 +61,11 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
   const isLong = reply !== null && reply.bytes > longBytes;
   const { text, retry } = useText(isLong ? null : reply, wanted);
   const long = useLong(isLong ? reply : null, verdict.findings, wanted);
-  const [chosen, choose] = useState<Look | null>(null);
+  const [chosen, choose] = useState<TextLayout | null>(null);
   const look =
     chosen ??
     (text.state === 'ready'
-      ? firstLook(text.text)
+      ? defaultLayout(text.text)
       : long.state === 'ready'
         ? long.info.first
         : 'raw');
@@ -81,7 +81,7 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
   }
   const tools =
     wanted && (text.state === 'ready' || long.state === 'ready') ? (
-      <LookSwitch value={look} onChange={choose} />
+      <LayoutSwitch value={look} onChange={choose} />
     ) : null;
   if (isLong)
     return {

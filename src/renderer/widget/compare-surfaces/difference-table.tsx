@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts';
-import type { Compared, Section, Standing } from './differences.ts';
+import type { Compared, Difference, Section } from './differences.ts';
 import styles from './surfaces.module.css';
 
 type DifferenceTableProps = {
@@ -8,14 +8,14 @@ type DifferenceTableProps = {
   sections: readonly Section[];
 };
 
-const looks: Record<Standing, string | undefined> = {
+const looks: Record<Difference, string | undefined> = {
   same: styles.same,
   differs: styles.differs,
   'only first': styles.alone,
   'only second': styles.alone,
 };
 
-function words(standing: Standing, [first, second]: DifferenceTableProps['titles']): string {
+function words(standing: Difference, [first, second]: DifferenceTableProps['titles']): string {
   if (standing === 'same' || standing === 'differs') return standing;
   return `only ${(standing === 'only first' ? first : second).toLowerCase()}`;
 }

@@ -52,14 +52,14 @@ export function bodyOf(request: HttpRequest | null): Named {
 }
 
 /** How one fact stands on both sides. */
-export type Standing = 'same' | 'differs' | 'only first' | 'only second';
+export type Difference = 'same' | 'differs' | 'only first' | 'only second';
 
 /** One fact of both sides, null where a side has none of it. */
 export type Compared = {
   name: string;
   first: string | null;
   second: string | null;
-  standing: Standing;
+  standing: Difference;
 };
 
 /** Facts of one kind; a section without any is left out. */
@@ -191,7 +191,7 @@ export const surfaceWords: Record<Surface, { title: string; text: string }> = {
 };
 
 /** Which surface the widget itself takes for the action, and the clause that says so (TAB-SRF-2, TAB-SRF-3). */
-export function takenSurface(
+export function usualSurface(
   action: ActionName,
   category: Category,
 ): { text: string; clause: string } {

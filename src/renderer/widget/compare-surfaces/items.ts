@@ -16,7 +16,7 @@ export type PickableItem = { value: string; title: string; path: 'row' | 'detail
 export type Picking = { value: string | null; typed: string; path: 'row' | 'detail' };
 
 /** Rows offered at once; more of them make no list to pick from. */
-export const mostOffered = 200;
+export const maxOffered = 200;
 
 /** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
 export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): {
@@ -27,7 +27,7 @@ export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'
   const open: PickableItem[] = detail
     ? [{ value: 'detail', title: 'Item on the detail screen', path: 'detail', item: detail.asSent }]
     : [];
-  const offered = rows.slice(0, mostOffered).map((row, index): PickableItem => {
+  const offered = rows.slice(0, maxOffered).map((row, index): PickableItem => {
     const { key, value } = row;
     const id = value.id === undefined ? 'no id' : value.id;
     const title = shortened(`${rowTitle(value, index)} · ${id}`, longestLine);

@@ -13,7 +13,7 @@ export const bothWays = ['update_item', 'delete_item'] as const;
 export type BothWays = (typeof bothWays)[number];
 
 /** The same call for both surfaces, and who is in front of the widget; `shift` in milliseconds is that of the clock of the view. */
-export type Asked = Pick<Firing, 'path' | 'connector' | 'fault'> & {
+export type ComparisonRequest = Pick<Firing, 'path' | 'connector' | 'fault'> & {
   tab: Tab;
   action: BothWays;
   item: NonNullable<Firing['item']>;
@@ -43,7 +43,7 @@ type SurfacesState = {
   /** The last comparison; null before the first. */
   last: Comparison | null;
   /** Fires on both surfaces, one after the other; does nothing while that is under way. */
-  fire(asked: Asked): Promise<void>;
+  fire(asked: ComparisonRequest): Promise<void>;
   /** Gives up the call under way; what was not fired yet is not. */
   cancel(): void;
 };
@@ -61,7 +61,7 @@ export function createSurfacesStore(call: Call) {
 
     async function fireOn(
       surface: Surface,
-      asked: Asked,
+      asked: ComparisonRequest,
       signal: AbortSignal,
     ): Promise<Outcome<Fired>> {
       const { tab, action, path, item, conversationId, connector, fault, visitor, shift } = asked;

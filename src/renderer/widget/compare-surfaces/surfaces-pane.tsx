@@ -8,14 +8,14 @@ import { connectorOf } from '../../shell/workspace-store.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { useSeen, useTab } from '../simulator/use-simulator.ts';
+import { useTab, useTabState } from '../simulator/use-simulator.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import {
   countDifferent,
   differences,
   onlyDifferent,
   surfaceWords,
-  takenSurface,
+  usualSurface,
 } from './differences.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { carried, type PickableItem, type Picking, pickableItems, readItem } from './items.ts';
@@ -118,12 +118,12 @@ export function SurfacesPane() {
 }
 
 function Surfaces({ tab }: { tab: Tab }) {
-  const { play, surfaces, workspace } = useStores();
-  const seen = useSeen();
+  const { simulator, surfaces, workspace } = useStores();
+  const seen = useTabState();
   const [action, setAction] = useState<BothWays>('update_item');
   const [picking, setPicking] = useState(nothingPicked);
   const last = useStore(surfaces, (state) => state.last);
-  const fault = useStore(play, ({ faults }) => faults[tab.id]?.[action] ?? null);
+  const fault = useStore(simulator, ({ mockReplies }) => mockReplies[tab.id]?.[action] ?? null);
   const { items, more } = pickableItems(seen);
   const picked: PickableItem | null =
     picking.value === 'typed'
@@ -131,10 +131,10 @@ function Surfaces({ tab }: { tab: Tab }) {
       : (items.find(({ value }) => value === picking.value) ?? items[0] ?? null);
   const read = picked ? { ok: true as const, item: carried(picked.item) } : readItem(picking.typed);
   const running = last?.running ?? false;
-  const taken = takenSurface(action, tab.category);
+  const taken = usualSurface(action, tab.category);
   const fire = (): void => {
     if (!read.ok || running) return;
-    const { visitors, ownTokens, clock } = play.getState();
+    const { visitors, ownTokens, clock } = simulator.getState();
     void surfaces.getState().fire({
       tab,
       action,

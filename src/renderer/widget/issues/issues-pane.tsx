@@ -12,7 +12,7 @@ import { formatClock, formatInstant } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { answersMark, shotOf } from '../calls/call-words.ts';
+import { answersMark, exchangeText } from '../calls/call-words.ts';
 import {
   characters,
   fellAway,
@@ -20,15 +20,18 @@ import {
   longestCounted,
   StoredBody,
 } from '../calls/stored-body.tsx';
-import type { Play } from '../simulator/simulator.ts';
+import type { Simulation } from '../simulator/simulator.ts';
 import styles from './issues.module.css';
 
 /** One record: when and why it was stored, its body with the cut, and the way to the call that it came of. */
-export function IssueOpened({ record }: { record: IssueRecord }) {
-  const { play } = useStores();
-  const own = useStore(play, ({ plays }): Play | undefined => plays[record.tab.id]);
-  const shot = useMemo(() => shotOf(own?.shots ?? [], record), [own, record]);
-  const reply = shot?.fired?.reply ?? null;
+export function IssueDetail({ record }: { record: IssueRecord }) {
+  const { simulator } = useStores();
+  const own = useStore(
+    simulator,
+    ({ simulations }): Simulation | undefined => simulations[record.tab.id],
+  );
+  const exchange = useMemo(() => exchangeText(own?.exchanges ?? [], record), [own, record]);
+  const reply = exchange?.fired?.reply ?? null;
   const { text } = useText(
     reply,
     record.truncated && reply !== null && reply.bytes <= longestCounted,
@@ -38,8 +41,8 @@ export function IssueOpened({ record }: { record: IssueRecord }) {
     [record.body, text],
   );
   const showCall = (id: number): void => {
-    play.getState().choose(record.tab.id);
-    play.getState().showShot(id);
+    simulator.getState().choose(record.tab.id);
+    simulator.getState().showExchange(id);
   };
   return (
     <>
@@ -55,9 +58,9 @@ export function IssueOpened({ record }: { record: IssueRecord }) {
           },
         ]}
       />
-      {shot && (
+      {exchange && (
         <p className={styles.way}>
-          <Button small onPress={() => showCall(shot.id)}>
+          <Button small onPress={() => showCall(exchange.id)}>
             Show the call
           </Button>
         </p>
@@ -149,17 +152,20 @@ export function IssuesTable({ records, openId, onOpen }: IssuesTableProps) {
 
 /** The widget_issues ledger of this run: one record for every failure of a proxied call (TAB-ERR-1, TAB-ERR-2). */
 export function IssuesPane() {
-  const { issues, play } = useStores();
+  const { issues, simulator } = useStores();
   const { records, openId, load, open } = useStore(issues);
 
   useEffect(() => {
     void load();
     // Every answer may have stored a record.
-    return play.subscribe((now, before) => {
-      if (now.plays !== before.plays && answersMark(now.plays) !== answersMark(before.plays))
+    return simulator.subscribe((now, before) => {
+      if (
+        now.simulations !== before.simulations &&
+        answersMark(now.simulations) !== answersMark(before.simulations)
+      )
         void load();
     });
-  }, [load, play]);
+  }, [load, simulator]);
 
   if (records.state === 'loading') return <LoadingState tight title="Reading the records" />;
   if (records.state === 'failed')
@@ -201,7 +207,7 @@ function Opened({ record }: { record: IssueRecord | null }) {
   return (
     <section className={styles.opened} aria-label="Stored record">
       {record ? (
-        <IssueOpened record={record} />
+        <IssueDetail record={record} />
       ) : (
         <EmptyState tight title="No record selected">
           Select a record to see what is stored of the reply.

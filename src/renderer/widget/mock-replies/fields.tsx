@@ -11,13 +11,13 @@ import {
 } from 'react-aria-components';
 import type { Headers } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
-import { type Fault, faultKinds } from '#core/widget/mock-reply.ts';
+import { type MockReply, mockReplyKinds } from '#core/widget/mock-reply.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, NumberField, SelectField } from '../../ui/form/field.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import styles from './mock-replies.module.css';
-import { answers, commonStatuses, faultWords } from './words.ts';
+import { answers, commonStatuses, mockReplyText } from './words.ts';
 
 /** What is wrong with a header line, in a sentence; null where it can be sent. */
 export function headerProblem(name: string, value: string): string | null {
@@ -153,17 +153,17 @@ export const StatusField = ({
   />
 );
 
-const kinds = faultKinds.map((value) => ({ value, title: faultWords[value].title }));
+const kinds = mockReplyKinds.map((value) => ({ value, title: mockReplyText[value].title }));
 
 type FaultFieldsProps = {
   action: ActionName;
   category: Category;
-  fault: Fault;
-  onChange(changes: Partial<Fault>): void;
+  fault: MockReply;
+  onChange(changes: Partial<MockReply>): void;
 };
 
 /** How the answer comes, and everything of it but its body. */
-export function FaultFields({ action, category, fault, onChange }: FaultFieldsProps) {
+export function MockReplyFields({ action, category, fault, onChange }: FaultFieldsProps) {
   const isDirect = actions[action].surface[category] === 'direct';
   const wrongType = valueProblem(fault.contentType);
   return (
@@ -173,7 +173,7 @@ export function FaultFields({ action, category, fault, onChange }: FaultFieldsPr
         value={fault.kind}
         options={kinds}
         onChange={(kind) => onChange({ kind })}
-        help={faultWords[fault.kind].text}
+        help={mockReplyText[fault.kind].text}
       />
       {fault.kind !== 'never' && (
         <NumberField

@@ -3,7 +3,7 @@ import { Switch } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence, type Finding } from '#core/contract/finding.ts';
 import { type ActionName, actionNames, type Category } from '#core/widget/actions.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import { EditedCode } from '../../editor/edited-code.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { FindingsList } from '../../findings/findings-list.tsx';
@@ -16,18 +16,18 @@ import { cx } from '../../ui/cx.ts';
 import { Segments } from '../../ui/form/segments.tsx';
 import { Banner, EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { FaultFields } from './fields.tsx';
+import { MockReplyFields } from './fields.tsx';
 import styles from './mock-replies.module.css';
-import { faultNotes, neverFired } from './notes.ts';
-import { usualFault } from './ready-faults.ts';
+import { mockReplyNotes, neverFired } from './notes.ts';
+import { usualMockReply } from './ready-faults.ts';
 import { ReadyMenu, TakeReply } from './take-reply.tsx';
 import { arrives } from './words.ts';
 
 type JudgedBodyProps = {
   action: ActionName;
   category: Category;
-  fault: Fault;
-  onChange(changes: Partial<Fault>): void;
+  fault: MockReply;
+  onChange(changes: Partial<MockReply>): void;
 };
 
 const noFindings: readonly Finding[] = [];
@@ -46,7 +46,7 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
     () => judge.getState().fill({ as: action, category, status: String(status), text: body }),
     [judge, action, category, status, body],
   );
-  useEffect(() => startJudging({ judge, workspace }), [judge, workspace]);
+  useEffect(() => startJudging({ playground: judge, workspace }), [judge, workspace]);
   const findings = whole ? (verdict?.findings ?? noFindings) : noFindings;
   return (
     <div className={styles.body}>
@@ -97,12 +97,12 @@ export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProp
 }
 
 /** What answers in the webhook's place, action by action; the webhook itself is not touched meanwhile. */
-export function FaultBench() {
-  const { play, faults: bench } = useStores();
+export function MockReplies() {
+  const { simulator, mockReplies: bench } = useStores();
   const tab = useTab();
   const action = useStore(bench, (state) => state.action);
   const aside = useStore(bench, (state) => state.aside);
-  const faults = useStore(play, (state) => state.faults);
+  const mockReplies = useStore(simulator, (state) => state.mockReplies);
   if (tab === null) {
     return (
       <EmptyState tight title="No tab yet">
@@ -111,20 +111,22 @@ export function FaultBench() {
     );
   }
   const { id, category } = tab;
-  const ofTab = faults[id] ?? {};
+  const ofTab = mockReplies[id] ?? {};
   const fault = ofTab[action] ?? null;
-  const put = (next: Fault): void => play.getState().setFault(id, action, next);
-  const change = (changes: Partial<Fault>): void => {
+  const put = (next: MockReply): void => simulator.getState().setMockReply(id, action, next);
+  const change = (changes: Partial<MockReply>): void => {
     // Read anew: the editor may tell of a change after the fault was switched off.
-    const now = play.getState().faults[id]?.[action];
+    const now = simulator.getState().mockReplies[id]?.[action];
     if (now) put({ ...now, ...changes });
   };
   const turn = (on: boolean): void => {
     if (fault && !on) bench.getState().putAside(id, action, fault);
-    play.getState().setFault(id, action, on ? (aside[id]?.[action] ?? usualFault) : null);
+    simulator
+      .getState()
+      .setMockReply(id, action, on ? (aside[id]?.[action] ?? usualMockReply) : null);
   };
   const never = neverFired(tab, action);
-  const notes = fault ? faultNotes(tab, action, fault) : never ? [never] : [];
+  const notes = fault ? mockReplyNotes(tab, action, fault) : never ? [never] : [];
   return (
     <div className={styles.bench}>
       <div className={styles.actions}>
@@ -158,7 +160,7 @@ export function FaultBench() {
       ))}
       {fault ? (
         <div className={styles.parts}>
-          <FaultFields
+          <MockReplyFields
             key={`fields ${id} ${action}`}
             action={action}
             category={category}

@@ -1,17 +1,17 @@
 import { webhookLimits } from '#core/http/http.ts';
 import { type ActionName, actions } from '#core/widget/actions.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { answers } from './words.ts';
 
 /** Something to know about a fault, and the clause that says so where there is one. */
-export type FaultNote = { text: string; clause: string | null };
+export type MockReplyNote = { text: string; clause: string | null };
 
 /** Why the widget never fires the action, so that a fault for it is never met (TAB-SRF-2, TAB-SRF-4); null where it does. */
 export function neverFired(
   { category, wired }: Pick<Tab, 'category' | 'wired'>,
   action: ActionName,
-): FaultNote | null {
+): MockReplyNote | null {
   if (actions[action].surface[category] === null)
     return {
       text: `The widget never fires ${action} on a ${category} tab, so this mock reply is not used.`,
@@ -29,17 +29,17 @@ export function neverFired(
 const bodiless = [204, 205, 304];
 
 /** What is to be known about a fault before it is met. */
-export function faultNotes(
+export function mockReplyNotes(
   tab: Pick<Tab, 'category' | 'wired'>,
   action: ActionName,
-  fault: Fault,
-): FaultNote[] {
+  fault: MockReply,
+): MockReplyNote[] {
   const { kind, status, latency, body, headers, allowsOrigin } = fault;
   const isDirect = actions[action].surface[tab.category] === 'direct';
   // A failed direct call is the widget's own; a failed proxied one is the platform's.
   const failed = isDirect ? (action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1') : 'TAB-ERR-2';
   const never = neverFired(tab, action);
-  const notes: FaultNote[] = never ? [never] : [];
+  const notes: MockReplyNote[] = never ? [never] : [];
   if (kind === 'truncated')
     notes.push({
       text: 'A cut-off reply counts as no reply: the webhook could not be reached.',

@@ -2,7 +2,7 @@ import { clauses } from '#core/contract/clauses.ts';
 import type { Example, ReplyExample } from '#core/contract/examples.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
-import { type Fault, faultSchema } from '#core/widget/mock-reply.ts';
+import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
 import { layoutJson } from '../../text/lay-out-json.ts';
 
 /** A reply to begin with: `about` says what it is, `clause` whose rule it shows. */
@@ -156,13 +156,13 @@ export function readyReplies(
 }
 
 /** A fault to begin with; `id` is unique among those of an action. */
-type ReadyFault = { id: string; title: string; about: string; fault: Fault };
+type ReadyMockReply = { id: string; title: string; about: string; fault: MockReply };
 
 /** Ready-made faults under one heading. */
-type ReadyGroup = { name: string; faults: readonly ReadyFault[] };
+type ReadyGroup = { name: string; mockReplies: readonly ReadyMockReply[] };
 
 /** What answers where nothing else was said. */
-export const usualFault: Fault = faultSchema.parse({});
+export const usualMockReply: MockReply = mockReplySchema.parse({});
 
 const page =
   '<!doctype html>\n<html>\n  <head><title>Sign in</title></head>\n  <body><h1>Please sign in</h1></body>\n</html>\n';
@@ -174,7 +174,7 @@ const error = (text: string): string => JSON.stringify({ error: text }, null, 2)
 /** What goes wrong on the way or in the webhook, whatever the action; `body` is a good reply to it. */
 const troubles = (
   body: string,
-): readonly [id: string, title: string, about: string, fault: Partial<Fault>][] => [
+): readonly [id: string, title: string, about: string, fault: Partial<MockReply>][] => [
   [
     'error-500',
     '500 with a JSON error',
@@ -232,7 +232,7 @@ const troubles = (
 
 const cors = (
   body: string,
-): readonly [id: string, title: string, about: string, fault: Partial<Fault>][] => [
+): readonly [id: string, title: string, about: string, fault: Partial<MockReply>][] => [
   [
     'no-cors',
     'CORS not allowed',
@@ -241,14 +241,20 @@ const cors = (
   ],
 ];
 
-const fromReply = ({ title, about, clause, status, body }: ReadyReply): Omit<ReadyFault, 'id'> => ({
+const fromReply = ({
+  title,
+  about,
+  clause,
+  status,
+  body,
+}: ReadyReply): Omit<ReadyMockReply, 'id'> => ({
   title: title.startsWith(clause) ? title : `${title} (${clause})`,
   about: about.replaceAll(/\s+/g, ' '),
-  fault: { ...usualFault, status, body },
+  fault: { ...usualMockReply, status, body },
 });
 
 /** All ready-made faults for an action of a tab of that category, in the order they are offered. */
-export function readyFaults(action: ActionName, category: Category): ReadyGroup[] {
+export function readyMockReplies(action: ActionName, category: Category): ReadyGroup[] {
   const { shapes, examples } = readyReplies(action, category);
   const body = shapes[0]?.body ?? '';
   const rows = [
@@ -257,16 +263,19 @@ export function readyFaults(action: ActionName, category: Category): ReadyGroup[
   ];
   const numbered = (name: string, replies: readonly ReadyReply[]): ReadyGroup => ({
     name,
-    faults: replies.map((reply, index) => ({ id: `${name} ${index + 1}`, ...fromReply(reply) })),
+    mockReplies: replies.map((reply, index) => ({
+      id: `${name} ${index + 1}`,
+      ...fromReply(reply),
+    })),
   });
   return [
     {
       name: 'Failures',
-      faults: rows.map(([id, title, about, changes]) => ({
+      mockReplies: rows.map(([id, title, about, changes]) => ({
         id,
         title,
         about,
-        fault: { ...usualFault, ...changes },
+        fault: { ...usualMockReply, ...changes },
       })),
     },
     numbered('Documented replies', shapes),

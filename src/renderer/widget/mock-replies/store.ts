@@ -1,18 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActionName } from '#core/widget/actions.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 
 type FaultsState = {
   /** The action that the bench shows. */
   action: ActionName;
   show(action: ActionName): void;
   /** What was set up and is switched off, by tab and action; kept as long as the window. */
-  aside: Readonly<Record<string, Partial<Record<ActionName, Fault>>>>;
-  putAside(tabId: string, action: ActionName, fault: Fault): void;
+  aside: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
+  putAside(tabId: string, action: ActionName, fault: MockReply): void;
 };
 
 /** What the fault bench shows, and what it keeps of faults that are switched off. */
-export function createFaultsStore() {
+export function createMockRepliesStore() {
   return createStore<FaultsState>((set) => ({
     action: 'get_items',
     show: (action) => set({ action }),
@@ -21,4 +21,4 @@ export function createFaultsStore() {
       set(({ aside }) => ({ aside: { ...aside, [tabId]: { ...aside[tabId], [action]: fault } } })),
   }));
 }
-export type FaultsStore = ReturnType<typeof createFaultsStore>;
+export type MockRepliesStore = ReturnType<typeof createMockRepliesStore>;

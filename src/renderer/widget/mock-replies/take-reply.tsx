@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { headerValue } from '#core/http/http.ts';
 import type { ActionName, Category } from '#core/widget/actions.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
-import { useShot } from '../simulator/use-simulator.ts';
+import { useExchange } from '../simulator/use-simulator.ts';
 import styles from './mock-replies.module.css';
-import { readyFaults, usualFault } from './ready-faults.ts';
+import { readyMockReplies, usualMockReply } from './ready-faults.ts';
 
 /** Bytes up to which a reply is taken over to be edited; a longer one would go over with every call. */
 const longestTaken = 2_000_000;
@@ -25,7 +25,11 @@ export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null
 }
 
 /** A reply that came, as a fault: its status, content type and body; the other headers belong to how it came. */
-export function faultOfReply(before: Fault, { http }: Pick<Fired, 'http'>, body: string): Fault {
+export function mockReplyFrom(
+  before: MockReply,
+  { http }: Pick<Fired, 'http'>,
+  body: string,
+): MockReply {
   const status = http && http.status >= 200 && http.status <= 599 ? http.status : before.status;
   const contentType = (
     (http && headerValue(http.headers, 'content-type')) ??
@@ -39,10 +43,10 @@ export function TakeReply({
   before,
   onTake,
 }: {
-  before: Fault | null;
-  onTake(fault: Fault): void;
+  before: MockReply | null;
+  onTake(fault: MockReply): void;
 }) {
-  const fired = useShot()?.fired ?? null;
+  const fired = useExchange()?.fired ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const loading = useRef<AbortController | null>(null);
   useEffect(() => () => loading.current?.abort(), []);
@@ -56,7 +60,7 @@ export function TakeReply({
       const body = await loadText(fired.reply, own.signal, () => undefined);
       if (own.signal.aborted) return;
       setProblem(null);
-      onTake(faultOfReply(before ?? usualFault, fired, body));
+      onTake(mockReplyFrom(before ?? usualMockReply, fired, body));
     } catch (error) {
       if (!own.signal.aborted)
         setProblem(error instanceof Error ? error.message : 'The reply could not be read.');
@@ -76,13 +80,13 @@ export function TakeReply({
   );
 }
 
-type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: Fault): void };
+type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: MockReply): void };
 
 /** Ready-made replies, the documented replies and the examples of the rules, for one action. */
 export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
-  const groups = useMemo(() => readyFaults(action, category), [action, category]);
+  const groups = useMemo(() => readyMockReplies(action, category), [action, category]);
   const pick = (id: string): void => {
-    const picked = groups.flatMap(({ faults }) => faults).find((one) => one.id === id);
+    const picked = groups.flatMap(({ mockReplies }) => mockReplies).find((one) => one.id === id);
     if (picked) onPick(picked.fault);
   };
   return (

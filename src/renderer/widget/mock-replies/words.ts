@@ -1,7 +1,10 @@
-import type { Fault, faultKinds } from '#core/widget/mock-reply.ts';
+import type { MockReply, mockReplyKinds } from '#core/widget/mock-reply.ts';
 
 /** What each way of answering is called, and what the platform or the browser then has. */
-export const faultWords: Record<(typeof faultKinds)[number], { title: string; text: string }> = {
+export const mockReplyText: Record<
+  (typeof mockReplyKinds)[number],
+  { title: string; text: string }
+> = {
   reply: { title: 'Complete reply', text: 'The reply arrives as written below.' },
   truncated: {
     title: 'Cut-off reply',
@@ -40,9 +43,9 @@ export const commonStatuses: readonly { status: number; title: string }[] = [
 ];
 
 /** Whether anything of a reply goes over the wire. */
-export const answers = ({ kind }: Pick<Fault, 'kind'>): boolean =>
+export const answers = ({ kind }: Pick<MockReply, 'kind'>): boolean =>
   kind !== 'reset' && kind !== 'never';
 
 /** Whether the whole reply arrives, so that there is something to judge. */
-export const arrives = ({ kind }: Pick<Fault, 'kind'>): boolean =>
+export const arrives = ({ kind }: Pick<MockReply, 'kind'>): boolean =>
   kind === 'reply' || kind === 'slow';

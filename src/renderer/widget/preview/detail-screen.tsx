@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './frame.module.css';
 import itemStyles from './item.module.css';
@@ -10,8 +10,8 @@ import { Markdown } from './markdown/markdown.tsx';
 import { type ItemPlaces, litOfItem, part } from './parts.ts';
 
 type DetailScreenProps = {
-  detail: NonNullable<DrawnScreen['detail']>;
-  can: DrawnScreen['can'];
+  detail: NonNullable<PreviewScreen['detail']>;
+  can: PreviewScreen['can'];
   back: boolean;
   isLive: boolean;
   places: ItemPlaces;

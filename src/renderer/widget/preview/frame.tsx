@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './frame.module.css';
@@ -8,7 +8,7 @@ import { part, textOn } from './parts.ts';
 
 type FrameProps = {
   tab: Tab;
-  drawn: DrawnScreen;
+  drawn: PreviewScreen;
   /** Where the badge comes from in the reply, and the place in the light. */
   badgePath: string | null;
   lit: string | null;
@@ -28,7 +28,7 @@ const pathOf = (target: EventTarget): string | null =>
 /** The widget around its screen: the agent in the accent colour, the tab strip with the badge, and a line while a call is waited for. */
 export function Frame({
   tab,
-  drawn,
+  drawn: preview,
   badgePath,
   lit,
   isDark,
@@ -37,9 +37,9 @@ export function Frame({
   onPoint,
   children,
 }: FrameProps) {
-  const { badge, title } = drawn;
+  const { badge, title } = preview;
   const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
-  const isWaiting = drawn.status === 'loading' || drawn.detail?.state === 'loading';
+  const isWaiting = preview.status === 'loading' || preview.detail?.state === 'loading';
   // One pair of listeners for every drawn part.
   const pointing = {
     role: 'group',
@@ -91,7 +91,7 @@ export function Frame({
           <div
             className={styles.waiting}
             role="progressbar"
-            aria-label={drawn.screen === 'list' ? 'Loading the list' : 'Loading'}
+            aria-label={preview.screen === 'list' ? 'Loading the list' : 'Loading'}
           >
             <div className={styles.passing} style={{ background: tab.accentColor }} />
           </div>

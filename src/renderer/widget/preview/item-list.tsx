@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem, Popover } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { DrawnScreen, Onlooker } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import menuStyles from '../../ui/menu.module.css';
 import frameStyles from './frame.module.css';
@@ -63,10 +63,10 @@ export function RowMenu({
 
 type ItemListProps = {
   rows: readonly PlacedRow[];
-  onlooker: Onlooker;
+  onlooker: Viewer;
   /** How many messages of a row are unread. */
   unreadOf(key: string): number | null;
-  can: DrawnScreen['can'];
+  can: PreviewScreen['can'];
   isLive: boolean;
   links: Pick<Links, 'list' | 'lit' | 'picked'>;
   /** The row that was open last: the list begins there. */
@@ -93,7 +93,7 @@ function target(key: string, at: number, count: number): number | null {
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
 export function ItemList({
   rows,
-  onlooker,
+  onlooker: viewer,
   unreadOf,
   can,
   isLive,
@@ -178,7 +178,7 @@ export function ItemList({
               row={row}
               index={index}
               position={position}
-              onlooker={onlooker}
+              onlooker={viewer}
               path={path}
               hasMenu={hasMenu}
               isLive={isLive}
@@ -210,7 +210,7 @@ export function ItemList({
 }
 
 type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
-  drawn: DrawnScreen;
+  drawn: PreviewScreen;
   /** The rows that the filter leaves; null until a first list came. */
   rows: Parameters<typeof ItemList>[0]['rows'] | null;
   /** How many rows the visitor has, whatever the filter leaves. */

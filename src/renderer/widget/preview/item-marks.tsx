@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Tag } from '#core/widget/item.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
-import { type DrawnRow, drawnBounds } from '#core/widget/simulator/preview.ts';
+import { type PreviewRow, previewBounds } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant } from '../../ui/format.ts';
 import styles from './item.module.css';
@@ -21,11 +21,11 @@ export const Shortened = ({ left }: { left: readonly string[] }) =>
 
 /** A text of any length as it is, to a point. */
 export function LongText({ text }: { text: string }) {
-  const drawn = shortened(text, drawnBounds.text);
+  const preview = shortened(text, previewBounds.text);
   return (
     <>
-      <pre className={styles.text}>{drawn}</pre>
-      {drawn !== text && (
+      <pre className={styles.text}>{preview}</pre>
+      {preview !== text && (
         <Shortened left={[`a text of ${text.length.toLocaleString('en')} characters`]} />
       )}
     </>
@@ -44,7 +44,7 @@ export const ItemTime = ({
   time,
   places,
   lit,
-}: Linked & { time: NonNullable<DrawnRow['time']> }) => (
+}: Linked & { time: NonNullable<PreviewRow['time']> }) => (
   <time
     className={styles.time}
     dateTime={time.timestamp}
@@ -64,7 +64,7 @@ export function ItemPills({
   tags,
   places,
   lit,
-}: Linked & Pick<DrawnRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
+}: Linked & Pick<PreviewRow, 'type' | 'status'> & { tags: readonly Tag[] }) {
   if (!type && !status && tags.length === 0) return null;
   return (
     <span className={styles.pills}>

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
-import { drawnRow, type Onlooker } from '#core/widget/simulator/preview.ts';
+import { previewRow, type Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './item.module.css';
 import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
@@ -15,7 +15,7 @@ type ItemRowProps = {
   /** Its place among the rows drawn, from 0. */
   position: number;
   count: number;
-  onlooker: Onlooker;
+  onlooker: Viewer;
   /** Messages of it that are unread; null where the list does not tell (TAB-MSG-1). */
   unread: number | null;
   /** Where it stands in the reply, and how its tags are found there. */
@@ -38,7 +38,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     index,
     position,
     count,
-    onlooker,
+    onlooker: viewer,
     unread,
     path,
     tagPath,
@@ -50,10 +50,10 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     onOpen,
     onMenu,
   } = props;
-  const { title, urgent, time, preview, type, status, tags, left } = drawnRow(
+  const { title, urgent, time, preview, type, status, tags, left } = previewRow(
     row.value,
     index,
-    onlooker,
+    viewer,
   );
   const places = placesOfItem(
     path,

@@ -2,51 +2,53 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Item } from '#core/widget/item.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
-import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
 import { useStores } from '../../shell/context.ts';
-import type { Moment, Play } from '../simulator/simulator.ts';
-import { useMoment, usePlay, useShot } from '../simulator/use-simulator.ts';
+import type { Simulation, Snapshot } from '../simulator/simulator.ts';
+import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
 import { type ListPlaces, placesOf } from './list-places.ts';
 import { type ItemPlaces, placesOfItem } from './parts.ts';
 
 /** The call whose reply brought what is drawn: its number in the play, its verdict, and the items as the widget took them. */
-export type ListSource = { shotId: number; verdict: ListVerdict; items: readonly Item[] };
-export type DetailSource = { shotId: number; verdict: ItemVerdict };
+export type ListSource = { exchangeId: number; verdict: ListVerdict; items: readonly Item[] };
+export type DetailSource = { exchangeId: number; verdict: ItemVerdict };
 
-/** The moments up to the one that is drawn; null is the newest. */
-const until = ({ moments }: Play, moment: number | null): readonly Moment[] =>
-  moment === null ? moments : moments.filter(({ number }) => number <= moment);
+/** The snapshots up to the one that is drawn; null is the newest. */
+const until = ({ snapshots }: Simulation, snapshot: number | null): readonly Snapshot[] =>
+  snapshot === null ? snapshots : snapshots.filter(({ number }) => number <= snapshot);
 
-const verdictOf = ({ shots }: Play, id: number | null): WidgetVerdict | null =>
-  shots.find((shot) => shot.id === id)?.fired?.verdict ?? null;
+const verdictOf = ({ exchanges }: Simulation, id: number | null): WidgetVerdict | null =>
+  exchanges.find((exchange) => exchange.id === id)?.fired?.verdict ?? null;
 
 /** Where the drawn list came from: the newest answer to get_items that the widget took. A late or failed one leaves the list as it was. */
-export function listSource(play: Play, moment: number | null): ListSource | null {
-  const past = until(play, moment);
+export function listSource(simulator: Simulation, snapshot: number | null): ListSource | null {
+  const past = until(simulator, snapshot);
   const took = past.findLast(
     ({ event, seen }, index) =>
       event.type === 'list answered' && seen.list !== (past[index - 1]?.seen.list ?? null),
   );
   if (took?.event.type !== 'list answered' || took.answers === null) return null;
-  const verdict = verdictOf(play, took.answers);
+  const verdict = verdictOf(simulator, took.answers);
   const { value } = took.event.verdict;
   return verdict?.as === 'get_items' && value
-    ? { shotId: took.answers, verdict, items: value.items }
+    ? { exchangeId: took.answers, verdict, items: value.items }
     : null;
 }
 
 /** Where the open detail screen or conversation came from; null while it shows what the row had. */
-export function detailSource(play: Play, moment: number | null): DetailSource | null {
-  const past = until(play, moment);
+export function detailSource(simulator: Simulation, snapshot: number | null): DetailSource | null {
+  const past = until(simulator, snapshot);
   const call = past.at(-1)?.seen.detail?.call ?? null;
   const took =
     call === null
       ? undefined
       : past.findLast(({ event }) => event.type === 'detail answered' && event.call === call);
   if (took === undefined || took.answers === null) return null;
-  const verdict = verdictOf(play, took.answers);
-  return verdict?.as === 'item_clicked' && verdict.value ? { shotId: took.answers, verdict } : null;
+  const verdict = verdictOf(simulator, took.answers);
+  return verdict?.as === 'item_clicked' && verdict.value
+    ? { exchangeId: took.answers, verdict }
+    : null;
 }
 
 /** Where the detail object stands in a reply to item_clicked (TAB-CLK-1). */
@@ -69,11 +71,11 @@ export function itemOfRow(items: readonly Item[], row: Item, drawnAt: number): n
 export type ListLinks = { places: ListPlaces; items: readonly Item[] };
 
 /**
- * How what is drawn is linked with the reply it came from: `shotId` is that call, null where there is none. Only the reply on show is
+ * How what is drawn is linked with the reply it came from: `exchangeId` is that call, null where there is none. Only the reply on show is
  * linked, so `list` and `detail` are without places while it is another one. `lit` is the place to light, `picked` the one to bring into view.
  */
 export type Links = {
-  shotId: number | null;
+  exchangeId: number | null;
   isShown: boolean;
   list: ListLinks | null;
   detail: ItemPlaces;
@@ -88,26 +90,29 @@ export function pathOfRow(links: ListLinks | null, row: Item, drawnAt: number): 
 }
 
 /** The links of what is drawn now. */
-export function useLinks(seen: TabState, screen: DrawnScreen['screen']): Links {
+export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
   const stores = useStores();
-  const { hovered, picked, asked } = useStore(stores.play, (state) => state.selection);
+  const { hovered, picked, asked } = useStore(stores.simulator, (state) => state.selection);
   const pointed = useStore(stores.link, ({ path, from }) => (from === 'reply' ? path : null));
-  const play = usePlay();
-  const moment = useMoment()?.number ?? null;
-  const shown = useShot()?.id ?? null;
-  const list = useMemo(() => play && listSource(play, moment), [play, moment]);
-  const opened = useMemo(() => play && detailSource(play, moment), [play, moment]);
+  const simulator = useSimulation();
+  const snapshot = useSnapshot()?.number ?? null;
+  const shown = useExchange()?.id ?? null;
+  const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
+  const opened = useMemo(
+    () => simulator && detailSource(simulator, snapshot),
+    [simulator, snapshot],
+  );
   const verdict = list?.verdict;
   const places = useMemo(() => verdict && placesOf(verdict), [verdict]);
   const items = list?.items;
   const ofList = useMemo(() => (places && items ? { places, items } : null), [places, items]);
 
   const source = screen === 'list' ? list : (opened ?? list);
-  const isShown = source !== null && source !== undefined && source.shotId === shown;
+  const isShown = source !== null && source !== undefined && source.exchangeId === shown;
   const row = seen.detail?.row;
   const whole = opened ? detailBase(opened.verdict) : row ? pathOfRow(ofList, row, -1) : null;
   return {
-    shotId: source?.shotId ?? null,
+    exchangeId: source?.exchangeId ?? null,
     isShown,
     list: isShown && source === list ? ofList : null,
     detail: useMemo(() => placesOfItem(isShown ? whole : null), [isShown, whole]),

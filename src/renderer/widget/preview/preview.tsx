@@ -6,10 +6,10 @@ import { shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { type Notice, shownRows } from '#core/widget/simulator/model.ts';
 import {
-  type DrawnScreen,
-  drawnBounds,
-  drawnScreen,
-  drawnUnread,
+  type PreviewScreen,
+  previewBounds,
+  previewScreen,
+  previewUnread,
 } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { Assumptions } from '../../findings/assumptions.tsx';
@@ -18,8 +18,8 @@ import { useStores } from '../../shell/context.ts';
 import { readingsOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { CopyButton } from '../../ui/form/button.tsx';
-import { useDrawnTheme } from '../../ui/theme.ts';
-import { useMoment, useOnlooker, useSeen } from '../simulator/use-simulator.ts';
+import { useResolvedTheme } from '../../ui/theme.ts';
+import { useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
 import conversationStyles from './conversation/conversation.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { assumedWords, bodyOf, channelWords } from './conversation/conversation-words.ts';
@@ -35,7 +35,7 @@ import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } fr
 export function ConversationNotes({
   drawn: { screen, detail },
 }: {
-  drawn: Pick<DrawnScreen, 'screen' | 'detail'>;
+  drawn: Pick<PreviewScreen, 'screen' | 'detail'>;
 }) {
   if (screen !== 'conversation' || !detail) return null;
   return (
@@ -45,7 +45,7 @@ export function ConversationNotes({
         {detail.channel && (
           <>
             <code className={conversationStyles.name}>
-              {shortened(detail.channel.name, drawnBounds.line)}
+              {shortened(detail.channel.name, previewBounds.line)}
             </code>
             <CopyButton text={detail.channel.name} what="channel name" />
           </>
@@ -135,41 +135,41 @@ export function useRemembered<Value extends string>(
 }
 
 /** The widget as a visitor sees it, to be used as a visitor does; of an earlier moment it is only a picture. */
-export function DrawnWidget({ tab }: { tab: Tab }) {
-  const { play, link, workspace } = useStores();
-  const seen = useSeen();
-  const onlooker = useOnlooker();
-  const moment = useMoment();
+export function WidgetPreview({ tab }: { tab: Tab }) {
+  const { simulator, link, workspace } = useStores();
+  const seen = useTabState();
+  const viewer = useViewer();
+  const snapshot = useSnapshot();
   const [width, setWidth] = useRemembered('assay.widget.width', widths);
   const [look, setLook] = useRemembered('assay.widget.look', looks);
-  const theme = useDrawnTheme(useStore(workspace, themeOf));
+  const theme = useResolvedTheme(useStore(workspace, themeOf));
   const [filter, setFilter] = useState('');
-  const drawn = useMemo(() => drawnScreen(seen, onlooker), [seen, onlooker]);
+  const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
   const all = useMemo(() => seen.list && shownRows(seen.list.kept), [seen.list]);
   const rows = useMemo(() => all && rowsLike(all, filter), [all, filter]);
-  const links = useLinks(seen, drawn.screen);
-  const isLive = moment === null;
+  const links = useLinks(seen, preview.screen);
+  const isLive = snapshot === null;
   const [opened, setOpened] = useState<string | null>(null);
 
   const onEvent = useCallback(
     (event: TabEvent) => {
       if (event.type === 'row clicked') setOpened(event.key);
-      if (isLive) play.getState().does(tab.id, event);
+      if (isLive) simulator.getState().does(tab.id, event);
     },
-    [play, tab.id, isLive],
+    [simulator, tab.id, isLive],
   );
   const point = useCallback((path: string | null) => link.getState().point(path, 'drawn'), [link]);
   useEffect(() => () => point(null), [point]);
 
   const screen = (): ReactNode => {
-    if (drawn.screen === 'list') {
-      const unreadOf = (key: string): number | null => drawnUnread(seen, key);
+    if (preview.screen === 'list') {
+      const unreadOf = (key: string): number | null => previewUnread(seen, key);
       return (
         <ListScreen
           unreadOf={unreadOf}
-          drawn={drawn}
+          drawn={preview}
           rows={rows}
-          onlooker={onlooker}
+          onlooker={viewer}
           isLive={isLive}
           links={links}
           opened={opened}
@@ -179,8 +179,8 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
         />
       );
     }
-    if (drawn.screen === 'detail' && drawn.detail) {
-      const { detail, can, back } = drawn;
+    if (preview.screen === 'detail' && preview.detail) {
+      const { detail, can, back } = preview;
       return (
         <DetailScreen
           key={seen.detail?.key}
@@ -196,7 +196,7 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
     }
     return (
       <fieldset className={styles.conversation} disabled={!isLive} aria-label="Conversation">
-        <Conversation tab={tab} drawn={drawn} onEvent={onEvent} />
+        <Conversation tab={tab} drawn={preview} onEvent={onEvent} />
       </fieldset>
     );
   };
@@ -205,14 +205,14 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
     <div className={styles.whole}>
       <ToolBar>
         <Tools width={width} onWidth={setWidth} look={look} onLook={setLook} />
-        {drawn.screen === 'list' && all !== null && all.length > 0 && (
+        {preview.screen === 'list' && all !== null && all.length > 0 && (
           <Filter text={filter} onChange={setFilter} left={rows?.length ?? 0} total={all.length} />
         )}
       </ToolBar>
       <div className={cx(styles.backdrop)}>
         <Frame
           tab={tab}
-          drawn={drawn}
+          drawn={preview}
           isLive={isLive}
           badgePath={links.list?.places.badge ?? null}
           lit={links.lit}
@@ -222,16 +222,18 @@ export function DrawnWidget({ tab }: { tab: Tab }) {
         >
           {screen()}
           <Notices
-            notices={drawn.notices}
+            notices={preview.notices}
             isLive={isLive}
             onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })}
           />
         </Frame>
       </div>
-      {moment && <EarlierLine moment={moment} />}
-      {links.shotId !== null && !links.isShown && <OtherReplyLine shotId={links.shotId} />}
-      <ConversationNotes drawn={drawn} />
-      <PreviewAssumptions ids={drawn.assumptions} />
+      {snapshot && <EarlierLine snapshot={snapshot} />}
+      {links.exchangeId !== null && !links.isShown && (
+        <OtherReplyLine exchangeId={links.exchangeId} />
+      )}
+      <ConversationNotes drawn={preview} />
+      <PreviewAssumptions ids={preview.assumptions} />
     </div>
   );
 }

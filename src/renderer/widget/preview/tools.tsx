@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { formatClock } from '../../ui/format.ts';
-import type { Moment } from '../simulator/simulator.ts';
+import type { Snapshot } from '../simulator/simulator.ts';
 import styles from './tools.module.css';
 
 export const widths = ['384', '320', '480'] as const;
@@ -79,17 +79,17 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
 );
 
 /** Says that an earlier moment is drawn, with which nothing can be done. */
-export function EarlierLine({ moment }: { moment: Moment }) {
-  const { play } = useStores();
+export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
+  const { simulator: play } = useStores();
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>
         Snapshot from{' '}
-        <time dateTime={new Date(moment.at).toISOString()}>
-          {formatClock(new Date(moment.at).toISOString())}
+        <time dateTime={new Date(snapshot.at).toISOString()}>
+          {formatClock(new Date(snapshot.at).toISOString())}
         </time>
       </span>
-      <Button small onPress={() => play.getState().showMoment(null)}>
+      <Button small onPress={() => play.getState().showSnapshot(null)}>
         Back to now
       </Button>
     </div>
@@ -97,12 +97,12 @@ export function EarlierLine({ moment }: { moment: Moment }) {
 }
 
 /** What is drawn came with another reply than the one on show. */
-export function OtherReplyLine({ shotId }: { shotId: number }) {
-  const { play } = useStores();
+export function OtherReplyLine({ exchangeId }: { exchangeId: number }) {
+  const { simulator: play } = useStores();
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>A different reply is selected</span>
-      <Button small onPress={() => play.getState().showShot(shotId)}>
+      <Button small onPress={() => play.getState().showExchange(exchangeId)}>
         Show the reply for this preview
       </Button>
     </div>

@@ -7,7 +7,7 @@ import {
   namedConnectorSchema,
   type Tab,
 } from '#core/widget/tab.ts';
-import { type CallError, mend } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -60,7 +60,7 @@ export function ConnectorForm({
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
   const save = (): Promise<CallError | null> | CallError => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return mend;
+    if (Object.keys(problems).length > 0) return fixFields;
     return workspace.getState().saveConnector(trimmed(draft));
   };
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { countSentence, type Finding } from '#core/contract/finding.ts';
-import { lintTab } from '#core/widget/lint/lint.ts';
+import { adviseTab } from '#core/widget/lint/lint.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
@@ -10,7 +10,7 @@ import { LevelIcon } from '../../ui/chip.tsx';
 import styles from './setup.module.css';
 
 /** What the contract has to say about the settings of a tab; said aloud when it changes. */
-export function LintList({ findings }: { findings: readonly Finding[] }) {
+export function SetupAdviceList({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <p className="spoken" role="status">
@@ -53,12 +53,12 @@ export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** Lints a tab beside the workspace's connectors and the stored tokens, as far as they are read. */
-export function useLint(): (tab: Tab) => readonly Finding[] {
+export function useSetupAdvice(): (tab: Tab) => readonly Finding[] {
   const stores = useStores();
   const connectors = useStore(stores.workspace, connectorsOf);
   const { tokens } = useStore(stores.tokens);
   return useMemo(() => {
     const ids = tokens.state === 'ready' ? new Set(tokens.value.map(({ id }) => id)) : null;
-    return (tab) => lintTab(tab, connectors, ids);
+    return (tab) => adviseTab(tab, connectors, ids);
   }, [connectors, tokens]);
 }

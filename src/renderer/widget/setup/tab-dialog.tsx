@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { LintList, useLint } from './lint-list.tsx';
+import { SetupAdviceList, useSetupAdvice } from './lint-list.tsx';
 import { ActionsSheet, AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
 import styles from './setup.module.css';
 import {
@@ -24,8 +24,8 @@ import {
  * saved; what the schema refuses is told once saving was tried.
  */
 export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; onClose(): void }) {
-  const { workspace, play } = useStores();
-  const lint = useLint();
+  const { workspace, simulator } = useStores();
+  const lint = useSetupAdvice();
   const [draft, setDraft] = useState(() => draftOf(tab));
   const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>('webhook');
@@ -56,7 +56,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
     // An address of one's own no longer follows the sample service.
     const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
     const error = await workspace.getState().saveTab({ ...draft.tab, sample });
-    if (!error) play.getState().choose(draft.tab.id);
+    if (!error) simulator.getState().choose(draft.tab.id);
     return error;
   };
 
@@ -105,7 +105,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
           />
         </div>
         <h3 className={styles.heading}>Setup advice</h3>
-        <LintList findings={findings} />
+        <SetupAdviceList findings={findings} />
       </FormDialog>
       {/* Beside the form and not in it: what is sent off in there would be sent off here too. */}
       {connecting && <ConnectorsDialog onClose={() => setConnecting(false)} />}

@@ -26,7 +26,7 @@ import menuStyles from '../../ui/menu.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
-import { LevelCounts, useLint } from './lint-list.tsx';
+import { LevelCounts, useSetupAdvice } from './lint-list.tsx';
 import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 import { blankTab, duplicateOf } from './tab-draft.ts';
@@ -35,10 +35,10 @@ type Props = { tab: Tab; onClose(): void };
 
 /** Asks before a tab is forgotten. */
 export function RemoveTabDialog({ tab, onClose }: Props) {
-  const { workspace, play } = useStores();
+  const { workspace, simulator } = useStores();
   const remove = async (): Promise<CallError | null> => {
     const error = await workspace.getState().removeTab(tab.id);
-    if (!error) play.getState().reset(tab.id);
+    if (!error) simulator.getState().reset(tab.id);
     return error;
   };
   return (
@@ -51,10 +51,10 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
 
 /** Asks before what the visitor did is forgotten: the tab gets a new sessionId, as if somebody came for the first time. */
 export function ResetSessionDialog({ tab, onClose }: Props) {
-  const { workspace, play } = useStores();
+  const { workspace, simulator } = useStores();
   const reset = async (): Promise<CallError | null> => {
     const error = await workspace.getState().saveTab({ ...tab, sessionId: crypto.randomUUID() });
-    if (!error) play.getState().reset(tab.id);
+    if (!error) simulator.getState().reset(tab.id);
     return error;
   };
   return (
@@ -113,10 +113,10 @@ type Doing =
 
 /** The tabs of the widget: pick one, add, change, duplicate, remove, begin a new session. */
 export function TabsPane() {
-  const { workspace, play } = useStores();
+  const { workspace, simulator } = useStores();
   const tabs = useStore(workspace, tabsOf);
   const chosen = useTab();
-  const lint = useLint();
+  const lint = useSetupAdvice();
   const [doing, setDoing] = useState<Doing>(null);
   const rows = useMemo(
     () =>
@@ -184,7 +184,7 @@ export function TabsPane() {
         <PickList
           name="Tabs"
           picked={chosen?.id ?? null}
-          onPick={(id) => play.getState().choose(id)}
+          onPick={(id) => simulator.getState().choose(id)}
           rows={rows}
         />
       )}

@@ -3,14 +3,14 @@ import { countSentence } from '#core/contract/finding.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { LintList, useLint } from './lint-list.tsx';
+import { SetupAdviceList, useSetupAdvice } from './lint-list.tsx';
 import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 
 /** The lint of the tab in use: what goes against the contract before anything is sent. */
-export function WiringSheet() {
+export function SetupAdviceSheet() {
   const tab = useTab();
-  const lint = useLint();
+  const lint = useSetupAdvice();
   const [editing, setEditing] = useState(false);
   const findings = useMemo(() => (tab ? lint(tab) : []), [tab, lint]);
   if (!tab) {
@@ -30,7 +30,7 @@ export function WiringSheet() {
           Edit tab
         </Button>
       </div>
-      <LintList findings={findings} />
+      <SetupAdviceList findings={findings} />
       {editing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -2,9 +2,9 @@ import type { Item } from '#core/widget/item.ts';
 import { rowTitle } from '#core/widget/simulator/display.ts';
 import { type Row, shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import {
-  type DrawnMessage,
-  type DrawnScreen,
-  drawnScreen,
+  type PreviewMessage,
+  type PreviewScreen,
+  previewScreen,
 } from '#core/widget/simulator/preview.ts';
 import { counted, quoted } from './snapshot-words.ts';
 
@@ -104,7 +104,7 @@ export function rowChanges(before: TabState, after: TabState): string[] {
 // Times are not compared: they change by themselves.
 const anyone = { now: 0, locale: 'en', timeZone: 'UTC' };
 
-function screenChanges(old: DrawnScreen, now: DrawnScreen): string[] {
+function screenChanges(old: PreviewScreen, now: PreviewScreen): string[] {
   const what = now.screen === 'conversation' ? 'conversation' : 'detail screen';
   const title = quoted(now.detail?.title ?? '');
   const [was, is] = [old.detail?.state, now.detail?.state];
@@ -119,7 +119,7 @@ function screenChanges(old: DrawnScreen, now: DrawnScreen): string[] {
   return is === undefined || was === is ? [] : [says[is]];
 }
 
-function messageChanges(old: readonly DrawnMessage[], now: readonly DrawnMessage[]): string[] {
+function messageChanges(old: readonly PreviewMessage[], now: readonly PreviewMessage[]): string[] {
   const before = new Map(old.map((message) => [message.key, message]));
   const after = new Set(now.map(({ key }) => key));
   const said = { sending: 'is being sent', sent: 'is sent', failed: 'could not be sent' };
@@ -143,8 +143,8 @@ function messageChanges(old: readonly DrawnMessage[], now: readonly DrawnMessage
 }
 
 function statusChanges(
-  { status: was }: DrawnScreen,
-  { status: is }: DrawnScreen,
+  { status: was }: PreviewScreen,
+  { status: is }: PreviewScreen,
   before: TabState,
   { list }: TabState,
 ): string[] {
@@ -159,9 +159,9 @@ function statusChanges(
   return [list === before.list ? 'The list is no longer loading' : 'The list is loaded'];
 }
 
-function badgeChanges({ badge: was }: DrawnScreen, { badge: is }: DrawnScreen): string[] {
-  const count = (badge: DrawnScreen['badge']): string => String(badge?.count ?? 'no number');
-  const color = (badge: DrawnScreen['badge']): string => badge?.color ?? 'the accent colour';
+function badgeChanges({ badge: was }: PreviewScreen, { badge: is }: PreviewScreen): string[] {
+  const count = (badge: PreviewScreen['badge']): string => String(badge?.count ?? 'no number');
+  const color = (badge: PreviewScreen['badge']): string => badge?.color ?? 'the accent colour';
   if (!is) return [];
   if (!was) return [`The badge shows ${count(is)} in ${color(is)}`];
   return [
@@ -171,9 +171,9 @@ function badgeChanges({ badge: was }: DrawnScreen, { badge: is }: DrawnScreen): 
 }
 
 /** What changed on the visitor's screen between two states, in short sentences; none where nothing did. */
-export function changesSeen(before: TabState, after: TabState): string[] {
-  const [old, now] = [drawnScreen(before, anyone), drawnScreen(after, anyone)];
-  const has = (notices: DrawnScreen['notices'], notice: number): boolean =>
+export function visibleChanges(before: TabState, after: TabState): string[] {
+  const [old, now] = [previewScreen(before, anyone), previewScreen(after, anyone)];
+  const has = (notices: PreviewScreen['notices'], notice: number): boolean =>
     notices.some((one) => one.notice === notice);
   return [
     ...screenChanges(old, now),

@@ -34,8 +34,8 @@ export function timeOf(input: string): number | null {
 
 /** Simulated time and the language of the visitor, on a button that opens both to be changed. */
 export function ClockButton() {
-  const { play } = useStores();
-  const { shift, locale } = useStore(play, (state) => state.clock);
+  const { simulator } = useStores();
+  const { shift, locale } = useStore(simulator, (state) => state.clock);
   const now = useNow(15_000);
   const usual = clockShifts.find((one) => one.shift === shift);
   const time = usual ? usual.title : formatInstant(new Date(now + shift).toISOString());
@@ -59,11 +59,11 @@ export function ClockButton() {
 
 /** What relative times are told by, and what `_ts` and `firedAt` say. */
 function ClockFields() {
-  const { play } = useStores();
-  const clock = useStore(play, (state) => state.clock);
+  const { simulator } = useStores();
+  const clock = useStore(simulator, (state) => state.clock);
   const [isOther, setOther] = useState(false);
   const now = useNow(15_000);
-  const { setClock } = play.getState();
+  const { setClock } = simulator.getState();
   const usual = isOther ? undefined : clockShifts.find(({ shift }) => shift === clock.shift);
   const choose = (value: string): void => {
     const chosen = clockShifts.find((one) => one.value === value);

@@ -8,9 +8,9 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
-import type { Play, Shot } from './simulator.ts';
-import { withMoment } from './snapshots.ts';
-import { type PlayState, playOf, type Surroundings, tabInUse } from './state.ts';
+import type { Simulation, WidgetExchange } from './simulator.ts';
+import { withSnapshot } from './snapshots.ts';
+import { type SimulatorState, type Surroundings, simulationOf, tabInUse } from './state.ts';
 
 /** Items from which a list is long: to take it and to draw it are then two turns of the window. */
 const long = 5000;
@@ -24,12 +24,16 @@ export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<vo
   await turn();
 }
 
-type Store = Pick<StoreApi<PlayState>, 'getState' | 'setState'>;
+type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState'>;
 
 /** A play with a change to one of its calls. */
-export const withShot = (play: Play, id: number, change: Partial<Shot>): Play => ({
-  ...play,
-  shots: play.shots.map((one) => (one.id === id ? { ...one, ...change } : one)),
+export const withExchange = (
+  simulator: Simulation,
+  id: number,
+  change: Partial<WidgetExchange>,
+): Simulation => ({
+  ...simulator,
+  exchanges: simulator.exchanges.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
 
 /**
@@ -41,16 +45,16 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   let lastShot = 0;
   const tabOf = (id: string): Tab | undefined => around.tabs().find((one) => one.id === id);
 
-  function shotOf(tab: Tab, asked: TabCall, at: number): Shot {
+  function shotOf(tab: Tab, asked: TabCall, at: number): WidgetExchange {
     lastShot += 1;
-    const { visitors, faults, clock } = getState();
+    const { visitors, mockReplies, clock } = getState();
     const now = clock.shift === 0 ? null : at + clock.shift;
     const { action } = asked;
     const firing = firingOf({
       tab,
       call: asked,
       connector: around.connectorOf(tab, action),
-      fault: faults[tab.id]?.[action] ?? null,
+      fault: mockReplies[tab.id]?.[action] ?? null,
       now,
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
@@ -72,63 +76,72 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   function happens(
     tab: Tab,
     event: TabEvent,
-    answered: (Partial<Shot> & Pick<Shot, 'id'>) | null,
+    answered: (Partial<WidgetExchange> & Pick<WidgetExchange, 'id'>) | null,
   ): void {
-    const kept = playOf(getState(), tab);
-    const before = answered ? withShot(kept, answered.id, answered) : kept;
+    const kept = simulationOf(getState(), tab);
+    const before = answered ? withExchange(kept, answered.id, answered) : kept;
     const { state: seen, calls } = reduce(before.seen, event);
     const at = around.now();
-    const shots = calls.map((one) => shotOf(tab, one, at));
-    const number = (before.moments.at(-1)?.number ?? 0) + 1;
-    const moment = {
+    const exchanges = calls.map((one) => shotOf(tab, one, at));
+    const number = (before.snapshots.at(-1)?.number ?? 0) + 1;
+    const snapshot = {
       number,
       at,
       event,
       seen,
-      shotIds: shots.map(({ id }) => id),
+      exchangeIds: exchanges.map(({ id }) => id),
       answers: answered?.id ?? null,
     };
-    const play = withMoment(before, moment, shots);
-    setState(({ plays, tabId, shotId, selection }) => {
+    const simulator = withSnapshot(before, snapshot, exchanges);
+    setState(({ simulations, tabId, exchangeId, selection }) => {
       const isShown =
         tabInUse(around.tabs(), tabId)?.id === tab.id &&
-        (shotId === null || shotId === answered?.id);
+        (exchangeId === null || exchangeId === answered?.id);
       return {
-        plays: { ...plays, [tab.id]: play },
+        simulations: { ...simulations, [tab.id]: simulator },
         ...(isShown && { selection: { ...nothingSelected, hidden: selection.hidden } }),
       };
     });
-    for (const shot of shots) void send(tab, shot);
+    for (const exchange of exchanges) void send(tab, exchange);
   }
 
-  async function fired(tab: Tab, shot: Shot, signal: AbortSignal): Promise<Outcome<Fired>> {
+  async function fired(
+    tab: Tab,
+    exchange: WidgetExchange,
+    signal: AbortSignal,
+  ): Promise<Outcome<Fired>> {
     const { ownTokens } = getState();
-    const visitor = visitorFor({ choice: shot.visitor, tab, ownToken: ownTokens[tab.id] });
+    const visitor = visitorFor({ choice: exchange.visitor, tab, ownToken: ownTokens[tab.id] });
     // A direct call carries no identity, so nothing needs to be set up for it.
-    if (!visitor.ok && shot.call.surface === 'proxied') return visitor;
-    const firing = visitor.ok ? { ...shot.firing, visitor: visitor.value } : shot.firing;
+    if (!visitor.ok && exchange.call.surface === 'proxied') return visitor;
+    const firing = visitor.ok ? { ...exchange.firing, visitor: visitor.value } : exchange.firing;
     return call('fireAction', firing, {
       signal,
       onProgress: (progress) =>
-        setState(({ plays }) => {
-          const play = underWay.has(shot.id) ? plays[tab.id] : undefined;
-          return play
-            ? { plays: { ...plays, [tab.id]: withShot(play, shot.id, { progress }) } }
+        setState(({ simulations }) => {
+          const simulator = underWay.has(exchange.id) ? simulations[tab.id] : undefined;
+          return simulator
+            ? {
+                simulations: {
+                  ...simulations,
+                  [tab.id]: withExchange(simulator, exchange.id, { progress }),
+                },
+              }
             : {};
         }),
     });
   }
 
-  async function send(tab: Tab, shot: Shot): Promise<void> {
+  async function send(tab: Tab, exchange: WidgetExchange): Promise<void> {
     const controller = new AbortController();
-    underWay.set(shot.id, controller);
-    const outcome = await fired(tab, shot, controller.signal);
+    underWay.set(exchange.id, controller);
+    const outcome = await fired(tab, exchange, controller.signal);
     if (outcome.ok) await readAhead(outcome.value);
     const now = tabOf(tab.id);
-    if (!underWay.delete(shot.id) || !now) return;
-    const ended = { id: shot.id, progress: null };
+    if (!underWay.delete(exchange.id) || !now) return;
+    const ended = { id: exchange.id, progress: null };
     if (outcome.ok)
-      happens(now, answerOf(shot.call, outcome.value), {
+      happens(now, answerOf(exchange.call, outcome.value), {
         ...ended,
         state: 'answered',
         fired: outcome.value,
@@ -136,21 +149,21 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     else
       happens(
         now,
-        { type: 'given up', call: shot.call.call },
+        { type: 'given up', call: exchange.call.call },
         { ...ended, state: 'given up', error: outcome.error },
       );
   }
 
-  const cancel = (shotId: number): void => underWay.get(shotId)?.abort();
+  const cancel = (exchangeId: number): void => underWay.get(exchangeId)?.abort();
 
   /** Forgets what happened in a tab; its calls are cancelled. */
   function forget(tabId: string): void {
-    const { [tabId]: play, ...plays } = getState().plays;
-    for (const { id } of play?.shots ?? []) {
+    const { [tabId]: simulator, ...simulations } = getState().simulations;
+    for (const { id } of simulator?.exchanges ?? []) {
       cancel(id);
       underWay.delete(id);
     }
-    setState({ plays });
+    setState({ simulations });
   }
 
   return {
@@ -159,7 +172,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       const tab = tabOf(tabId);
       if (!tab) return;
       // A tab that became one of the other category is another tab to the visitor.
-      if (getState().plays[tabId]?.seen.tab.category !== tab.category) forget(tabId);
+      if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
       happens(tab, event, null);
     },
     cancel,

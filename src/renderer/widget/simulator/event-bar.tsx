@@ -4,25 +4,25 @@ import { SwitchButton, SwitchField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { connectorOf, tabsOf } from '../../shell/workspace-store.ts';
-import { isKeptBack } from '../../tokens/kept-back.ts';
+import { isRefusedUntilUnlocked } from '../../tokens/kept-back.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
-import { happen, newSession } from './event-commands.ts';
+import { dispatchEvent, newSession } from './event-commands.ts';
 import styles from './simulator.module.css';
-import { usePlay, useTab } from './use-simulator.ts';
+import { useSimulation, useTab } from './use-simulator.ts';
 
 /**
  * Fires get_items when the tab comes into view for the first time and when the window gets the focus (TAB-EVT-1), while auto-fire is on.
  * A scenario that is replayed is not disturbed, and whoever comes back to the window is not asked for a passphrase by it.
  */
 export function useAutoFire(): void {
-  const { play, tokens, workspace } = useStores();
+  const { simulator, tokens, workspace } = useStores();
   const id = useTab()?.id;
-  const isOpened = usePlay() !== null;
-  const isOn = useStore(play, ({ autoFire, replaying }) => autoFire && replaying === null);
+  const isOpened = useSimulation() !== null;
+  const isOn = useStore(simulator, ({ autoFire, replaying }) => autoFire && replaying === null);
   useEffect(() => {
-    if (isOn && id !== undefined && !isOpened) play.getState().does(id, { type: 'opened' });
-  }, [play, isOn, id, isOpened]);
+    if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
+  }, [simulator, isOn, id, isOpened]);
   useEffect(() => {
     if (!isOn || id === undefined) return;
     const focused = (): void => {
@@ -31,25 +31,25 @@ export function useAutoFire(): void {
       const secret = verifying && 'secretTokenId' in verifying ? verifying.secretTokenId : null;
       if (
         tab &&
-        isKeptBack(tokens.getState(), [
+        isRefusedUntilUnlocked(tokens.getState(), [
           connectorOf(workspace.getState(), tab, 'get_items')?.tokenId,
           secret,
         ])
       )
         return;
-      if (play.getState().plays[id]) play.getState().does(id, { type: 'focused' });
+      if (simulator.getState().simulations[id]) simulator.getState().does(id, { type: 'focused' });
     };
     window.addEventListener('focus', focused);
     return () => window.removeEventListener('focus', focused);
-  }, [play, tokens, workspace, isOn, id]);
+  }, [simulator, tokens, workspace, isOn, id]);
 }
 
 /** What makes the widget fire get_items without a click on it, whether that happens by itself, and a new visitor session. */
 export function EventBar() {
   const stores = useStores();
-  const { play } = stores;
+  const { simulator } = stores;
   const tab = useTab();
-  const autoFire = useStore(play, (state) => state.autoFire);
+  const autoFire = useStore(simulator, (state) => state.autoFire);
   const [problem, setProblem] = useState<string | null>(null);
   useAutoFire();
   if (!tab) return null;
@@ -59,16 +59,16 @@ export function EventBar() {
   };
   return (
     <fieldset className={styles.events} aria-label="Events">
-      <Button small onPress={() => happen(stores, 'opened')}>
+      <Button small onPress={() => dispatchEvent(stores, 'opened')}>
         <FolderOpen size={14} aria-hidden /> Open
       </Button>
-      <Button small onPress={() => happen(stores, 'refreshed')}>
+      <Button small onPress={() => dispatchEvent(stores, 'refreshed')}>
         <RotateCw size={14} aria-hidden /> Refresh
       </Button>
-      <Button small onPress={() => happen(stores, 'focused')}>
+      <Button small onPress={() => dispatchEvent(stores, 'focused')}>
         <AppWindow size={14} aria-hidden /> Focus
       </Button>
-      <SwitchField isSelected={autoFire} onChange={play.getState().setAutoFire}>
+      <SwitchField isSelected={autoFire} onChange={simulator.getState().setAutoFire}>
         <SwitchButton className={cx(styles.switch)}>
           <span className={styles.track} aria-hidden />
           <span title="When on, opening the tab and returning to this window fire get_items, as in the real widget">

@@ -2,41 +2,48 @@ import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import type { Play, Shot } from './simulator.ts';
+import type { Simulation, WidgetExchange } from './simulator.ts';
 import { tabInUse } from './state.ts';
 
 /** The tab in use, outside of views: the one picked, else the first; null where there is none. */
-export const chosenTab = ({ workspace, play }: Pick<Stores, 'workspace' | 'play'>): Tab | null =>
-  tabInUse(tabsOf(workspace.getState()), play.getState().tabId);
+export const chosenTab = ({
+  workspace,
+  simulator,
+}: Pick<Stores, 'workspace' | 'simulator'>): Tab | null =>
+  tabInUse(tabsOf(workspace.getState()), simulator.getState().tabId);
 
-type Some = Pick<Stores, 'workspace' | 'play'>;
+type Some = Pick<Stores, 'workspace' | 'simulator'>;
 
 /** The calls of a tab that are under way, oldest first. */
-export const runningOf = (play: Play | null | undefined): readonly Shot[] =>
-  play?.shots.filter(({ state }) => state === 'running') ?? [];
+export const runningOf = (simulator: Simulation | null | undefined): readonly WidgetExchange[] =>
+  simulator?.exchanges.filter(({ state }) => state === 'running') ?? [];
 
 /** The tab in use is opened, or the window gets the focus; either fires get_items (TAB-EVT-1). */
-export function happen(stores: Some, type: 'opened' | 'focused' | 'refreshed'): void {
+export function dispatchEvent(stores: Some, type: 'opened' | 'focused' | 'refreshed'): void {
   const tab = chosenTab(stores);
-  if (tab) stores.play.getState().does(tab.id, { type });
+  if (tab) stores.simulator.getState().does(tab.id, { type });
 }
 
 /** Fires get_items of the tab in use: opens it, and once it is open, refreshes it. */
 export function fireTab(stores: Some): void {
   const tab = chosenTab(stores);
-  if (tab) happen(stores, stores.play.getState().plays[tab.id] ? 'refreshed' : 'opened');
+  if (tab)
+    dispatchEvent(stores, stores.simulator.getState().simulations[tab.id] ? 'refreshed' : 'opened');
 }
 
 /** Cancels every call of the tab in use. */
 export function cancelTab(stores: Some): void {
   const tab = chosenTab(stores);
-  const { plays, cancel } = stores.play.getState();
-  for (const { id } of runningOf(tab && plays[tab.id])) cancel(id);
+  const { simulations, cancel } = stores.simulator.getState();
+  for (const { id } of runningOf(tab && simulations[tab.id])) cancel(id);
 }
 
 /** Begins a new visitor session in a tab, with a session id of its own; an error leaves the old one as it is. */
-export async function newSession({ workspace, play }: Some, tab: Tab): Promise<CallError | null> {
+export async function newSession(
+  { workspace, simulator }: Some,
+  tab: Tab,
+): Promise<CallError | null> {
   const error = await workspace.getState().saveTab({ ...tab, sessionId: crypto.randomUUID() });
-  if (error === null) play.getState().reset(tab.id);
+  if (error === null) simulator.getState().reset(tab.id);
   return error;
 }

@@ -6,14 +6,14 @@ import { useStores } from '../../shell/context.ts';
 import styles from '../../shell/shell.module.css';
 import { ActionButton } from '../../ui/form/button.tsx';
 import { cancelTab, fireTab, runningOf } from './event-commands.ts';
-import { usePlay, useTab } from './use-simulator.ts';
+import { useSimulation, useTab } from './use-simulator.ts';
 
 /** Where get_items goes, and Fire; Cancel while calls of the tab are under way. */
 export function FireBar() {
   const stores = useStores();
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
   const tab = useTab();
-  const running = runningOf(usePlay())[0];
+  const running = runningOf(useSimulation())[0];
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusAsked > 0) bar.current?.querySelector<HTMLElement>('button')?.focus();

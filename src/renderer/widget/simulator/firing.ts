@@ -1,4 +1,4 @@
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { SentItem, TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -12,7 +12,7 @@ type FiringParts = {
   call: TabCall;
   /** The connector that the action's `connector_id` names. */
   connector: Firing['connector'];
-  fault: Fault | null;
+  fault: MockReply | null;
   /** Milliseconds since 1970 that it is taken to be; null for the present. */
   now: number | null;
 };

@@ -10,7 +10,7 @@ import type { CallError } from '../../rpc/outcome-of.ts';
  * `at` in milliseconds since 1970. Exactly one of `fired` and `error` is there once it is no longer running. `firing` is kept without the
  * visitor's token: its visitor is always anonymous, and `visitor` says who it was.
  */
-export type Shot = {
+export type WidgetExchange = {
   id: number;
   tabId: string;
   call: TabCall;
@@ -23,18 +23,22 @@ export type Shot = {
   error: CallError | null;
 };
 
-/** What happened at a moment, and what the visitor saw from then on; `shotIds` are the calls that it fired, `answers` the one it answers. */
-export type Moment = {
+/** What happened at a moment, and what the visitor saw from then on; `exchangeIds` are the calls that it fired, `answers` the one it answers. */
+export type Snapshot = {
   number: number;
   at: number;
   event: TabEvent;
   seen: TabState;
-  shotIds: readonly number[];
+  exchangeIds: readonly number[];
   answers: number | null;
 };
 
 /** Everything that happened in a tab since it was opened first or reset: the newest moment is what the visitor sees now. */
-export type Play = { moments: readonly Moment[]; shots: readonly Shot[]; seen: TabState };
+export type Simulation = {
+  snapshots: readonly Snapshot[];
+  exchanges: readonly WidgetExchange[];
+  seen: TabState;
+};
 
 /** How the clock of the onlooker goes: `shift` in milliseconds is added to that of this machine; `locale` null is that of the machine. */
 export type Clock = { shift: number; locale: string | null };

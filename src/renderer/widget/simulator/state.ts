@@ -1,31 +1,31 @@
 import type { ActionName } from '#core/widget/actions.ts';
-import type { Fault } from '#core/widget/mock-reply.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Scenario, ScenarioStep, VisitorChoice } from '#core/widget/scenario.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import type { Clock, Play, Shot } from './simulator.ts';
+import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
 
 /** How the replay of a scenario ended: after how many steps, and why not all of them; `problem` null = all were done. */
 export type ReplayEnd = { scenario: Scenario; done: number; problem: string | null };
 
 /**
- * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab, `shotId` null the newest call of the tab in use,
+ * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab, `exchangeId` null the newest call of the tab in use,
  * `moment` null is now, else the number of the moment that is drawn.
  */
-export type PlayState = {
+export type SimulatorState = {
   /** By the id of the tab, as all the others below; a tab that was not opened has none. */
-  plays: Readonly<Record<string, Play>>;
+  simulations: Readonly<Record<string, Simulation>>;
   tabId: string | null;
   choose(tabId: string): void;
-  shotId: number | null;
+  exchangeId: number | null;
   /** Grows whenever a call is asked to be shown. */
-  shotAsked: number;
-  showShot(id: number | null): void;
-  moment: number | null;
-  showMoment(number: number | null): void;
+  showRequests: number;
+  showExchange(id: number | null): void;
+  shownSnapshot: number | null;
+  showSnapshot(number: number | null): void;
   visitors: Readonly<Record<string, VisitorChoice>>;
   setVisitor(tabId: string, choice: VisitorChoice): void;
   /** Tokens that were pasted; they stay in the memory of the window. */
@@ -35,11 +35,11 @@ export type PlayState = {
   setAutoFire(on: boolean): void;
   clock: Clock;
   setClock(clock: Clock): void;
-  faults: Readonly<Record<string, Partial<Record<ActionName, Fault>>>>;
-  setFault(tabId: string, action: ActionName, fault: Fault | null): void;
+  mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
+  setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The visitor does something in a tab; answers come from the calls themselves. */
   does(tabId: string, event: TabEvent): void;
-  cancel(shotId: number): void;
+  cancel(exchangeId: number): void;
   /** A new visitor session: everything that happened in the tab is forgotten, and what comes of its calls is not looked at. */
   reset(tabId: string): void;
   /** Judges the shown call again after a reading was switched; nothing is sent. Gives what went wrong, null for nothing. */
@@ -78,13 +78,21 @@ export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null
   tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;
 
 /** What happened in the tab up to now, with the tab as it is set up now. One that changed its category is begun anew. */
-export function playOf({ plays }: Pick<PlayState, 'plays'>, tab: Tab): Play {
-  const play = plays[tab.id];
-  if (!play || play.seen.tab.category !== tab.category)
-    return { moments: [], shots: [], seen: initialTabState(tab) };
-  return play.seen.tab === tab ? play : { ...play, seen: { ...play.seen, tab } };
+export function simulationOf(
+  { simulations }: Pick<SimulatorState, 'simulations'>,
+  tab: Tab,
+): Simulation {
+  const simulator = simulations[tab.id];
+  if (!simulator || simulator.seen.tab.category !== tab.category)
+    return { snapshots: [], exchanges: [], seen: initialTabState(tab) };
+  return simulator.seen.tab === tab
+    ? simulator
+    : { ...simulator, seen: { ...simulator.seen, tab } };
 }
 
 /** The call of the tab that the exchange panes show: the one chosen, else the newest. */
-export const shotShown = (play: Play | null, shotId: number | null): Shot | null =>
-  play?.shots.find(({ id }) => id === shotId) ?? play?.shots.at(-1) ?? null;
+export const shownExchange = (
+  simulator: Simulation | null,
+  exchangeId: number | null,
+): WidgetExchange | null =>
+  simulator?.exchanges.find(({ id }) => id === exchangeId) ?? simulator?.exchanges.at(-1) ?? null;

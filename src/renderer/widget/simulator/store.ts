@@ -6,20 +6,26 @@ import { reduce } from '#core/widget/simulator/state.ts';
 import type { Call } from '#operations/client.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import { doable, stepOf, stepWords } from '../snapshots/scenario-steps.ts';
-import { createEngine, type Engine, withShot } from './engine.ts';
+import { createEngine, type Engine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
-import type { Moment } from './simulator.ts';
-import { type PlayState, playOf, type Surroundings, shotShown, tabInUse } from './state.ts';
+import type { Snapshot } from './simulator.ts';
+import {
+  type SimulatorState,
+  type Surroundings,
+  shownExchange,
+  simulationOf,
+  tabInUse,
+} from './state.ts';
 
-type Store = Pick<StoreApi<PlayState>, 'getState' | 'setState' | 'subscribe'>;
+type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState' | 'subscribe'>;
 
-const isBusy = ({ plays }: PlayState, tabId: string): boolean =>
-  plays[tabId]?.shots.some(({ state }) => state === 'running') ?? false;
+const isBusy = ({ simulations }: SimulatorState, tabId: string): boolean =>
+  simulations[tabId]?.exchanges.some(({ state }) => state === 'running') ?? false;
 
 /** Resolves once no call of the tab is running, or the replay was stopped. */
 function idle({ getState, subscribe }: Store, tabId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const isOver = (state: PlayState): boolean => signal.aborted || !isBusy(state, tabId);
+    const isOver = (state: SimulatorState): boolean => signal.aborted || !isBusy(state, tabId);
     if (isOver(getState())) return resolve();
     const end = (): void => {
       unsubscribe();
@@ -45,7 +51,7 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
       return null;
     }
     const createdAt = new Date(around.now() + getState().clock.shift).toISOString();
-    const asked = doable(step, playOf(getState(), tab).seen, createdAt);
+    const asked = doable(step, simulationOf(getState(), tab).seen, createdAt);
     if ('problem' in asked) return asked.problem;
     engine.does(tabId, asked.event);
     return null;
@@ -59,8 +65,8 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
       const { tabId, steps } = scenario;
       setState({
         tabId,
-        shotId: null,
-        moment: null,
+        exchangeId: null,
+        shownSnapshot: null,
         replayed: null,
         replaying: { scenario, at: 0 },
       });
@@ -87,7 +93,7 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
 }
 
 /** The calls that the widget fired at a moment: those waited for that have a number since the state before. */
-const firedAt = (before: TabState, { seen }: Moment): readonly TabCall[] =>
+const firedAt = (before: TabState, { seen }: Snapshot): readonly TabCall[] =>
   seen.waiting.filter(({ call }) => call >= before.nextCall);
 
 /** A call that is asked for now and was not fired then gets no answer: nothing is sent again. */
@@ -101,36 +107,36 @@ const withoutUnsent = (
     .reduce((seen, { call }) => reduce(seen, { type: 'given up', call }).state, state);
 
 /**
- * The moments as they would have been with another event at the moment with the number `from`: that and all later events are played again,
- * and nothing is fired. Calls keep the numbers they had, so that the answers still find them. The moments stay as they are when the one
+ * The snapshots as they would have been with another event at the moment with the number `from`: that and all later events are played again,
+ * and nothing is fired. Calls keep the numbers they had, so that the answers still find them. The snapshots stay as they are when the one
  * before `from` is no longer kept.
  */
 export function replayed(
-  moments: readonly Moment[],
+  snapshots: readonly Snapshot[],
   from: number,
   event: TabEvent,
-): readonly Moment[] {
-  const index = moments.findIndex(({ number }) => number === from);
-  const start = moments[index - 1];
-  if (!start) return moments;
+): readonly Snapshot[] {
+  const index = snapshots.findIndex(({ number }) => number === from);
+  const start = snapshots[index - 1];
+  if (!start) return snapshots;
   let [before, state] = [start.seen, start.seen];
-  const again = moments.slice(index).map((moment): Moment => {
-    const played = moment.number === from ? event : moment.event;
-    const change = reduce({ ...state, tab: moment.seen.tab, nextCall: before.nextCall }, played);
-    const seen = withoutUnsent(change.state, change.calls, firedAt(before, moment));
-    state = { ...seen, nextCall: Math.max(seen.nextCall, moment.seen.nextCall) };
-    before = moment.seen;
-    return { ...moment, event: played, seen: state };
+  const again = snapshots.slice(index).map((snapshot): Snapshot => {
+    const played = snapshot.number === from ? event : snapshot.event;
+    const change = reduce({ ...state, tab: snapshot.seen.tab, nextCall: before.nextCall }, played);
+    const seen = withoutUnsent(change.state, change.calls, firedAt(before, snapshot));
+    state = { ...seen, nextCall: Math.max(seen.nextCall, snapshot.seen.nextCall) };
+    before = snapshot.seen;
+    return { ...snapshot, event: played, seen: state };
   });
-  return [...moments.slice(0, index), ...again];
+  return [...snapshots.slice(0, index), ...again];
 }
 
 /** The most steps of a scenario. */
 const mostSteps = 500;
 
 /** The Widget view: what happened in each tab, what is shown of it, and who is in front of it when. */
-export function createPlayStore(call: Call, around: Surroundings) {
-  return createStore<PlayState>((set, get, store) => {
+export function createSimulatorStore(call: Call, around: Surroundings) {
+  return createStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
     const scenarios = createReplay(engine, around, store);
     const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
@@ -141,15 +147,20 @@ export function createPlayStore(call: Call, around: Surroundings) {
           : {},
       );
     return {
-      plays: {},
+      simulations: {},
       tabId: null,
-      choose: (tabId) => set({ tabId, shotId: null, moment: null, selection: nothingSelected }),
-      shotId: null,
-      shotAsked: 0,
-      showShot: (shotId) =>
-        set(({ shotAsked }) => ({ shotId, shotAsked: shotAsked + 1, selection: nothingSelected })),
-      moment: null,
-      showMoment: (moment) => set({ moment }),
+      choose: (tabId) =>
+        set({ tabId, exchangeId: null, shownSnapshot: null, selection: nothingSelected }),
+      exchangeId: null,
+      showRequests: 0,
+      showExchange: (exchangeId) =>
+        set(({ showRequests }) => ({
+          exchangeId,
+          showRequests: showRequests + 1,
+          selection: nothingSelected,
+        })),
+      shownSnapshot: null,
+      showSnapshot: (snapshot) => set({ shownSnapshot: snapshot }),
       visitors: {},
       setVisitor(tabId, choice) {
         if (choice !== 'own') record(tabId, { does: 'switch visitor', visitor: choice });
@@ -165,13 +176,13 @@ export function createPlayStore(call: Call, around: Surroundings) {
       },
       clock: { shift: 0, locale: null },
       setClock: (clock) => set({ clock }),
-      faults: {},
-      setFault: (tabId, action, fault) =>
-        set(({ faults }) => {
-          const { [action]: _, ...others } = faults[tabId] ?? {};
+      mockReplies: {},
+      setMockReply: (tabId, action, fault) =>
+        set(({ mockReplies }) => {
+          const { [action]: _, ...others } = mockReplies[tabId] ?? {};
           return {
-            faults: {
-              ...faults,
+            mockReplies: {
+              ...mockReplies,
               [tabId]: fault === null ? others : { ...others, [action]: fault },
             },
           };
@@ -179,36 +190,39 @@ export function createPlayStore(call: Call, around: Surroundings) {
       does(tabId, event) {
         const tab = tabOf(tabId);
         if (!tab) return;
-        if (get().recording) record(tabId, stepOf(event, playOf(get(), tab).seen));
+        if (get().recording) record(tabId, stepOf(event, simulationOf(get(), tab).seen));
         // Whoever does something is back in the present.
-        set({ moment: null });
+        set({ shownSnapshot: null });
         engine.does(tabId, event);
       },
       cancel: engine.cancel,
       reset(tabId) {
         engine.forget(tabId);
-        set({ shotId: null, moment: null, selection: nothingSelected });
+        set({ exchangeId: null, shownSnapshot: null, selection: nothingSelected });
       },
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);
-        const shown = tab && shotShown(get().plays[tab.id] ?? null, get().shotId);
+        const shown = tab && shownExchange(get().simulations[tab.id] ?? null, get().exchangeId);
         const reply = shown?.fired?.reply;
         if (!tab || !shown || !reply) return null;
         const outcome = await call('judgeAgain', { reply: reply.id });
         if (!outcome.ok) return outcome.error;
         const { fired } = outcome.value;
-        const play = get().plays[tab.id];
-        if (!fired || !play?.shots.some(({ id }) => id === shown.id)) return null;
-        const answer = play.moments.find(({ answers }) => answers === shown.id);
-        const moments = answer
-          ? replayed(play.moments, answer.number, answerOf(shown.call, fired))
-          : play.moments;
+        const simulator = get().simulations[tab.id];
+        if (!fired || !simulator?.exchanges.some(({ id }) => id === shown.id)) return null;
+        const answer = simulator.snapshots.find(({ answers }) => answers === shown.id);
+        const snapshots = answer
+          ? replayed(simulator.snapshots, answer.number, answerOf(shown.call, fired))
+          : simulator.snapshots;
         const again = {
-          ...withShot(play, shown.id, { fired }),
-          moments,
-          seen: moments.at(-1)?.seen ?? play.seen,
+          ...withExchange(simulator, shown.id, { fired }),
+          snapshots,
+          seen: snapshots.at(-1)?.seen ?? simulator.seen,
         };
-        set(({ plays }) => ({ plays: { ...plays, [tab.id]: again }, selection: nothingSelected }));
+        set(({ simulations }) => ({
+          simulations: { ...simulations, [tab.id]: again },
+          selection: nothingSelected,
+        }));
         return null;
       },
       selection: nothingSelected,
@@ -232,4 +246,4 @@ export function createPlayStore(call: Call, around: Surroundings) {
     };
   });
 }
-export type PlayStore = ReturnType<typeof createPlayStore>;
+export type SimulatorStore = ReturnType<typeof createSimulatorStore>;

@@ -19,9 +19,9 @@ import { keyedTexts } from './snapshot-shown.tsx';
 
 /** How far the replay of a scenario is, with a way to stop it, and how the last one ended. */
 export function ReplayNote() {
-  const { play } = useStores();
-  const replaying = useStore(play, (state) => state.replaying);
-  const replayed = useStore(play, (state) => state.replayed);
+  const { simulator } = useStores();
+  const replaying = useStore(simulator, (state) => state.replaying);
+  const replayed = useStore(simulator, (state) => state.replayed);
   if (replaying) {
     const { scenario, at } = replaying;
     const step = scenario.steps[at];
@@ -40,7 +40,7 @@ export function ReplayNote() {
           />
         </ProgressBar>
         <span role="status">{text}</span>
-        <Button small onPress={play.getState().stopReplay}>
+        <Button small onPress={simulator.getState().stopReplay}>
           Stop
         </Button>
       </div>
@@ -112,11 +112,11 @@ type Doing = { what: 'name' | 'rename' | 'remove'; scenario: Scenario } | null;
 
 /** What a visitor did in the tab, kept to be done again: record, replay, rename, delete. */
 export function ScenariosPane() {
-  const { workspace, play } = useStores();
+  const { workspace, simulator } = useStores();
   const tab = useTab();
   const scenarios = useStore(workspace, scenariosOf).filter(({ tabId }) => tabId === tab?.id);
   const { recording, recordingTab, replaying, startRecording, stopRecording, replay } =
-    useStore(play);
+    useStore(simulator);
   const [doing, setDoing] = useState<Doing>(null);
   const isBusy = replaying !== null || recording !== null;
   const stop = (): void => {

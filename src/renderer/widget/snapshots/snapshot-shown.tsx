@@ -2,8 +2,8 @@ import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import styles from '../simulator/simulator.module.css';
-import type { Moment, Play } from '../simulator/simulator.ts';
-import { shotOfMoment, told } from '../simulator/snapshots.ts';
+import type { Simulation, Snapshot } from '../simulator/simulator.ts';
+import { exchangeOfSnapshot, snapshotText } from '../simulator/snapshots.ts';
 
 /** Texts with a key each, for a list in which the same text may stand twice. */
 export function keyedTexts(texts: readonly string[]): { key: string; text: string }[] {
@@ -16,14 +16,20 @@ export function keyedTexts(texts: readonly string[]): { key: string; text: strin
 }
 
 /** The moment that is drawn: what happened, all that changed for the visitor, and the calls it belongs to. */
-export function MomentShown({ play: { moments, shots }, index }: { play: Play; index: number }) {
-  const { play } = useStores();
-  const moment = moments[index];
-  if (!moment) return null;
-  const { words, changes } = told(moments, index);
-  const id = shotOfMoment(moment);
-  const shot = shots.find((one) => one.id === id);
-  const iso = new Date(moment.at).toISOString();
+export function SnapshotView({
+  play: { snapshots, exchanges },
+  index,
+}: {
+  play: Simulation;
+  index: number;
+}) {
+  const { simulator } = useStores();
+  const snapshot = snapshots[index];
+  if (!snapshot) return null;
+  const { words, changes } = snapshotText(snapshots, index);
+  const id = exchangeOfSnapshot(snapshot);
+  const exchange = exchanges.find((one) => one.id === id);
+  const iso = new Date(snapshot.at).toISOString();
   return (
     <section className={styles.shown} aria-label="Selected snapshot" aria-live="polite">
       <p>
@@ -41,13 +47,13 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
           ))}
         </ul>
       )}
-      {shot && (
-        <Button small onPress={() => play.getState().showShot(shot.id)}>
-          Show {moment.answers === null ? 'the call that it fired' : 'the call that it answers'}:{' '}
-          {shot.call.action}
+      {exchange && (
+        <Button small onPress={() => simulator.getState().showExchange(exchange.id)}>
+          Show {snapshot.answers === null ? 'the call that it fired' : 'the call that it answers'}:{' '}
+          {exchange.call.action}
         </Button>
       )}
-      {id !== null && !shot && <p className={styles.muted}>Its call is no longer in memory.</p>}
+      {id !== null && !exchange && <p className={styles.muted}>Its call is no longer in memory.</p>}
     </section>
   );
 }
@@ -55,30 +61,34 @@ export function MomentShown({ play: { moments, shots }, index }: { play: Play; i
 type MomentColumn = {
   title: string;
   width: number;
-  cell(moments: readonly Moment[], index: number): string;
+  cell(snapshots: readonly Snapshot[], index: number): string;
 };
 
-const since = (moments: readonly Moment[], index: number): string => {
-  const [before, moment] = [moments[index - 1], moments[index]];
-  return before && moment ? `+${formatMilliseconds(moment.at - before.at)}` : '';
+const since = (snapshots: readonly Snapshot[], index: number): string => {
+  const [before, snapshot] = [snapshots[index - 1], snapshots[index]];
+  return before && snapshot ? `+${formatMilliseconds(snapshot.at - before.at)}` : '';
 };
 
-/** The columns of the list of moments; widths in pixels. */
-export const momentColumns: readonly MomentColumn[] = [
-  { title: 'No.', width: 56, cell: (moments, index) => String(moments[index]?.number ?? '') },
+/** The columns of the list of snapshots; widths in pixels. */
+export const snapshotColumns: readonly MomentColumn[] = [
+  { title: 'No.', width: 56, cell: (snapshots, index) => String(snapshots[index]?.number ?? '') },
   {
     title: 'At',
     width: 108,
-    cell: (moments, index) => formatClock(new Date(moments[index]?.at ?? 0).toISOString()),
+    cell: (snapshots, index) => formatClock(new Date(snapshots[index]?.at ?? 0).toISOString()),
   },
   { title: 'After', width: 84, cell: since },
-  { title: 'What happened', width: 320, cell: (moments, index) => told(moments, index).words },
+  {
+    title: 'What happened',
+    width: 320,
+    cell: (snapshots, index) => snapshotText(snapshots, index).words,
+  },
   {
     title: 'What the visitor sees',
     width: 520,
-    cell: (moments, index) => told(moments, index).changes.join(' · ') || 'No change',
+    cell: (snapshots, index) => snapshotText(snapshots, index).changes.join(' · ') || 'No change',
   },
 ];
 
 /** Pixels of a row. */
-export const momentsWidth = momentColumns.reduce((sum, { width }) => sum + width, 0);
+export const snapshotsWidth = snapshotColumns.reduce((sum, { width }) => sum + width, 0);

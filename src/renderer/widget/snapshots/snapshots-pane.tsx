@@ -8,22 +8,22 @@ import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { fireTab } from '../simulator/event-commands.ts';
 import styles from '../simulator/simulator.module.css';
-import type { Moment } from '../simulator/simulator.ts';
-import { goneMoments, stepMoment, told } from '../simulator/snapshots.ts';
-import { usePlay } from '../simulator/use-simulator.ts';
-import { MomentShown, momentColumns, momentsWidth } from './snapshot-shown.tsx';
+import type { Snapshot } from '../simulator/simulator.ts';
+import { droppedSnapshots, snapshotText, stepSnapshot } from '../simulator/snapshots.ts';
+import { useSimulation } from '../simulator/use-simulator.ts';
+import { SnapshotView, snapshotColumns, snapshotsWidth } from './snapshot-shown.tsx';
 
-/** Goes through the moments by dragging, or by the arrow keys; `at` is the place of the shown one, from 0. */
+/** Goes through the snapshots by dragging, or by the arrow keys; `at` is the place of the shown one, from 0. */
 export function Scrubber({
-  moments,
+  snapshots,
   at,
   onMove,
 }: {
-  moments: readonly Moment[];
+  snapshots: readonly Snapshot[];
   at: number;
   onMove(index: number): void;
 }) {
-  const last = moments.length - 1;
+  const last = snapshots.length - 1;
   return (
     <Slider
       className={cx(styles.slider)}
@@ -41,7 +41,7 @@ export function Scrubber({
         />
         <SliderThumb
           className={cx(styles.thumb)}
-          aria-label={`Snapshot: ${told(moments, at).words}`}
+          aria-label={`Snapshot: ${snapshotText(snapshots, at).words}`}
         />
       </SliderTrack>
     </Slider>
@@ -54,10 +54,10 @@ const gridcell = { role: 'gridcell' };
 /** Everything the visitor saw, moment by moment: the one that is chosen is drawn in the widget, until Now. */
 export function StatesPane() {
   const stores = useStores();
-  const play = usePlay();
-  const shown = useStore(stores.play, (state) => state.moment);
-  const { showMoment } = stores.play.getState();
-  if (!play || play.moments.length === 0) {
+  const simulator = useSimulation();
+  const shown = useStore(stores.simulator, (state) => state.shownSnapshot);
+  const { showSnapshot: showMoment } = stores.simulator.getState();
+  if (!simulator || simulator.snapshots.length === 0) {
     return (
       <EmptyState
         tight
@@ -69,14 +69,14 @@ export function StatesPane() {
       </EmptyState>
     );
   }
-  const { moments } = play;
-  const gone = goneMoments(play);
-  const last = moments.length - 1;
-  const found = moments.findIndex(({ number }) => number === shown);
+  const { snapshots } = simulator;
+  const gone = droppedSnapshots(simulator);
+  const last = snapshots.length - 1;
+  const found = snapshots.findIndex(({ number }) => number === shown);
   const at = found === -1 ? last : found;
   // The last moment is now: what happens next is then drawn too.
   const show = (index: number): void =>
-    showMoment(index >= last ? null : (moments[index]?.number ?? null));
+    showMoment(index >= last ? null : (snapshots[index]?.number ?? null));
   return (
     <div className={styles.states}>
       <div className={styles.scrubber}>
@@ -85,18 +85,18 @@ export function StatesPane() {
           name="Previous snapshot"
           icon={<ChevronLeft size={16} />}
           isDisabled={at === 0}
-          onPress={() => showMoment(stepMoment(moments, shown, -1))}
+          onPress={() => showMoment(stepSnapshot(snapshots, shown, -1))}
         />
-        <Scrubber moments={moments} at={at} onMove={show} />
+        <Scrubber snapshots={snapshots} at={at} onMove={show} />
         <IconButton
           small
           name="Next snapshot"
           icon={<ChevronRight size={16} />}
           isDisabled={at === last}
-          onPress={() => showMoment(stepMoment(moments, shown, 1))}
+          onPress={() => showMoment(stepSnapshot(snapshots, shown, 1))}
         />
         <span className={styles.count}>
-          {at + 1 + gone} of {moments.length + gone}
+          {at + 1 + gone} of {snapshots.length + gone}
         </span>
         <Button small isDisabled={at === last} onPress={() => showMoment(null)}>
           Now
@@ -107,25 +107,25 @@ export function StatesPane() {
           The first {gone.toLocaleString()} snapshots are no longer in memory.
         </p>
       )}
-      <MomentShown play={play} index={at} />
-      <div className={styles.moments}>
+      <SnapshotView play={simulator} index={at} />
+      <div className={styles.snapshots}>
         <VirtualRows
           name="Snapshots"
           role="grid"
-          total={moments.length}
+          total={snapshots.length}
           rowHeight={26}
           current={at}
           onCurrent={show}
-          rowWidth={momentsWidth}
-          header={momentColumns.map(({ title, width }) => (
+          rowWidth={snapshotsWidth}
+          header={snapshotColumns.map(({ title, width }) => (
             <span key={title} {...columnheader} className={styles.cell} style={{ width }}>
               {title}
             </span>
           ))}
           row={(index) =>
-            momentColumns.map(({ title, width, cell }) => (
+            snapshotColumns.map(({ title, width, cell }) => (
               <span key={title} {...gridcell} className={styles.cell} style={{ width }}>
-                <span className={styles.cut}>{cell(moments, index)}</span>
+                <span className={styles.cut}>{cell(snapshots, index)}</span>
               </span>
             ))
           }

@@ -16,10 +16,10 @@ export type Visiting = {
 
 /** Who is in front of the tab in use; null without a tab. */
 export function useVisitor(): Visiting | null {
-  const { play, tokens } = useStores();
+  const { simulator, tokens } = useStores();
   const tab = useTab();
-  const visitors = useStore(play, (state) => state.visitors);
-  const ownTokens = useStore(play, (state) => state.ownTokens);
+  const visitors = useStore(simulator, (state) => state.visitors);
+  const ownTokens = useStore(simulator, (state) => state.ownTokens);
   const stored = useStore(tokens, (state) =>
     state.tokens.state === 'ready' ? state.tokens.value : null,
   );

@@ -17,7 +17,7 @@ const options = visitorChoices.map((value) => ({ value, title: visitorWords[valu
 
 /** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up; `more` stands in the same line. */
 export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode }) {
-  const { play, visitors } = useStores();
+  const { simulator, visitors } = useStores();
   const visiting = useVisitor();
   if (visiting === null) return null;
   const { tab, choice, ownToken, lack } = visiting;
@@ -28,7 +28,7 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
           label="Visitor"
           value={choice}
           options={options}
-          onChange={(chosen) => play.getState().setVisitor(tab.id, chosen)}
+          onChange={(chosen) => simulator.getState().setVisitor(tab.id, chosen)}
         />
         <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
           <IconButton small name="Visitor's token" icon={<KeyRound size={14} />} />
@@ -49,7 +49,7 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
           secret
           mono
           value={ownToken}
-          onChange={(token) => play.getState().setOwnToken(tab.id, token.trim())}
+          onChange={(token) => simulator.getState().setOwnToken(tab.id, token.trim())}
           placeholder="header.claims.signature"
           error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
         />

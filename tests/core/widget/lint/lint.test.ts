@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clauseById } from '#core/contract/clauses.ts';
 import type { Level } from '#core/contract/finding.ts';
 import { type ActionName, actionNames, categories } from '#core/widget/actions.ts';
-import { lintTab } from '#core/widget/lint/lint.ts';
+import { adviseTab } from '#core/widget/lint/lint.ts';
 import { credentialTypes, type NamedConnector, type Tab } from '#core/widget/tab.ts';
 import { algorithms } from '#core/widget/visitor.ts';
 import { told } from '../read.ts';
@@ -27,10 +27,10 @@ const linted = (
   one: Tab,
   connectors: readonly NamedConnector[] = [],
   tokenIds: ReadonlySet<string> | null = null,
-): string[] => told({ findings: lintTab(one, connectors, tokenIds) });
+): string[] => told({ findings: adviseTab(one, connectors, tokenIds) });
 const withKey = { connectorIds: { get_items: 'key' } } satisfies Partial<Tab>;
 const said = (one: Tab, connectors: readonly NamedConnector[] = []): string =>
-  lintTab(one, connectors)
+  adviseTab(one, connectors)
     .map(({ message, effect }) => `${message} ${effect}`)
     .join('\n');
 
@@ -41,7 +41,7 @@ test('a tab that is wired as its category asks has nothing against it', () => {
 
 describe('which actions are wired', () => {
   test('TAB-SRF-2: create_item on a default tab has no effect', () => {
-    const [finding] = lintTab(tab({ wired: [...actionNames] }), []);
+    const [finding] = adviseTab(tab({ wired: [...actionNames] }), []);
     expect(finding).toMatchObject({
       clause: 'TAB-SRF-2',
       level: 'warning',
@@ -111,7 +111,7 @@ describe('connectors', () => {
 
   test('what is wrong with one is told once, with the actions that use it', () => {
     const both = tab({ connectorIds: { get_items: 'key', item_clicked: 'key' } });
-    const [finding, ...others] = lintTab(both, [connector({ tokenId: '' })]);
+    const [finding, ...others] = adviseTab(both, [connector({ tokenId: '' })]);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
       clause: 'TAB-CRD-2',
@@ -173,7 +173,7 @@ describe('connectors', () => {
 
 describe('the address of the webhook', () => {
   test('TAB-REQ-1: a platform parameter in it is named, once', () => {
-    const found = lintTab(
+    const found = adviseTab(
       messaging({ webhook_url: 'https://hook.example/tab?shop=7&sessionId=1&_ts=2&sessionId=3' }),
       [],
     );
@@ -461,7 +461,7 @@ test('whatever the settings: no throw, heaviest first, every clause known, every
     .map((changes) => connector(changes));
   fc.assert(
     fc.property(anyTab, anyConnector, (one, with_) => {
-      const findings = lintTab(one, [with_], new Set(['stored']));
+      const findings = adviseTab(one, [with_], new Set(['stored']));
       const weights = findings.map(({ level }) => weight[level]);
       expect(weights).toEqual(weights.toSorted((a, b) => a - b));
       for (const { clause, path, message, effect } of findings) {
@@ -476,7 +476,7 @@ test('whatever the settings: no throw, heaviest first, every clause known, every
 
 test('TAB-ERR-2: a host that is not verified is told, and only while the webhook is there', () => {
   const told = (webhook_url: string) =>
-    lintTab(tabWith({ webhook_url, unverifiedHost: 'hook.example:8443' }), []).filter(
+    adviseTab(tabWith({ webhook_url, unverifiedHost: 'hook.example:8443' }), []).filter(
       ({ path }) => path === '$tab.unverifiedHost',
     );
   expect(told('https://hook.example:8443/tab')).toMatchObject([

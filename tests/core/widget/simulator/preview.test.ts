@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn, drawnRow, drawnScreen } from '#core/widget/simulator/preview.ts';
+import { previewOf, previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { onlooker, visitor } from '../visitor.ts';
 
 test('a tab, exactly as drawn', () => {
@@ -68,7 +68,7 @@ test('TAB-ITM-4: `Item N` counts the rows drawn', () => {
 
 test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooker', () => {
   const at = (timestamp: string, changes: Partial<typeof onlooker> = {}) =>
-    drawnRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
+    previewRow({ timestamp }, 0, { ...onlooker, ...changes }).time?.text ?? null;
   const time = '2026-11-14T12:00:00Z';
   expect([at(time), at(time, { now: onlooker.now + 1 }), at(time, { locale: 'de' })]).toEqual([
     '7 days ago',
@@ -76,7 +76,7 @@ test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooke
     'vor 7 Tagen',
   ]);
   expect(at('2026-11-01T23:30:00Z', { timeZone: 'Asia/Tokyo' })).toBe('Nov 2, 2026');
-  expect(drawnRow({ timestamp: 'soon' }, 0, onlooker).time).toBeNull();
+  expect(previewRow({ timestamp: 'soon' }, 0, onlooker).time).toBeNull();
 });
 
 test('the detail screen draws time, status and urgency as the row does, and no tags', () => {
@@ -112,7 +112,7 @@ test('of what would hold up the window a part is drawn, and the row says of what
     (_, index) =>
       ({ label: `t${index}${marks.slice(0, 20)}`, color: 'red', tooltip: 'x' }) as const,
   );
-  const row = drawnRow(
+  const row = previewRow(
     {
       title: `a${marks}`,
       type: 'b'.repeat(501),
@@ -192,7 +192,7 @@ test('a message is drawn with author and time', () => {
     { content: 'yo' },
   ];
   act({ type: 'detail answered', call, verdict: { value: { item: {} } }, messages });
-  expect(drawn(state(), onlooker).detail?.messages).toEqual([
+  expect(previewOf(state(), onlooker).detail?.messages).toEqual([
     {
       key: '1 id m',
       content: 'hi',
@@ -220,5 +220,5 @@ test('the screen is what is drawn, its rows apart', () => {
   fire({ type: 'row clicked', key: keyOf('B') });
   const { rows, ...screen } = sees();
   expect(rows).toHaveLength(2);
-  expect(drawnScreen(state(), onlooker)).toEqual(screen);
+  expect(previewScreen(state(), onlooker)).toEqual(screen);
 });

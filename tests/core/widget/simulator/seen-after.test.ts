@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Surface } from '#core/widget/actions.ts';
-import { type Answered, seenAfter } from '#core/widget/simulator/seen-after.ts';
+import { type Answered, visitorViewAfter } from '#core/widget/simulator/seen-after.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { tabWith } from '../tab.ts';
 
@@ -21,7 +21,7 @@ const seen = (
   surface: Surface = 'proxied',
   changes: Partial<Answered> = {},
 ) =>
-  seenAfter({
+  visitorViewAfter({
     tab: tabWith({ category }),
     surface,
     path: 'row',

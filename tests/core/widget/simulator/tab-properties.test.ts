@@ -5,7 +5,7 @@ import { type Item, itemSchema } from '#core/widget/item.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
-import { drawn } from '#core/widget/simulator/preview.ts';
+import { previewOf } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { tabWith } from '../tab.ts';
 import { listOf, onlooker, visitor } from '../visitor.ts';
@@ -57,7 +57,7 @@ type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
 
 /** The event an act comes to where the tab is now: a call that waits, a row that is drawn, or now and then neither. */
 function eventOf({ type, pick, path, good, reply }: Act, state: TabState): TabEvent {
-  const seen = drawn(state, onlooker);
+  const seen = previewOf(state, onlooker);
   const key = seen.rows?.[pick]?.key ?? 'none';
   const call = (state.waiting[pick % (state.waiting.length + 1)] ?? { call: pick }).call;
   const item = good ? { item: { id: ids[pick % 4] } as Item } : null;
@@ -116,7 +116,7 @@ describe('whatever happens in whatever order', () => {
           const change = reduce(state, eventOf(act, state));
           state = change.state;
           calls.push(...change.calls);
-          const { rows, detail } = drawn(state, onlooker);
+          const { rows, detail } = previewOf(state, onlooker);
           for (const keyed of [rows ?? [], detail?.messages ?? []])
             expect(new Set(keyed.map(({ key }) => key)).size).toBe(keyed.length);
           for (const { value } of state.list?.kept.rows ?? [])
@@ -156,7 +156,7 @@ describe('whatever happens in whatever order', () => {
         while (state.waiting[0])
           state = reduce(state, { type: 'given up', call: state.waiting[0].call }).state;
         expect(state.list?.kept.hidden ?? []).toEqual([]);
-        expect(drawn(state, onlooker).status).not.toBe('loading');
+        expect(previewOf(state, onlooker).status).not.toBe('loading');
       }),
     );
   });

@@ -3,7 +3,7 @@ import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
   agoText,
   leftText,
-  lookOf,
+  outcomeLabel,
   shortSpan,
   titleOf,
 } from '#renderer/documents/list/list-words.ts';
@@ -54,11 +54,11 @@ test('a document goes by its external_id, else by its id', () => {
 });
 
 test('the last outcome is told apart from no reply and from never asked', () => {
-  expect(lookOf(row('a', { kind: 'completed' })).word).toBe('Completed');
-  expect(lookOf(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word).toBe(
-    'No reply',
-  );
-  expect(lookOf(row('a')).word).toBe('Not fetched yet');
+  expect(outcomeLabel(row('a', { kind: 'completed' })).word).toBe('Completed');
+  expect(
+    outcomeLabel(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word,
+  ).toBe('No reply');
+  expect(outcomeLabel(row('a')).word).toBe('Not fetched yet');
 });
 
 describe('a followed document', () => {

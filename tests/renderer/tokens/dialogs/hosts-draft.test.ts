@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostHosts } from '#operations/vault-schemas.ts';
+import { maxHostnames } from '#operations/vault-schemas.ts';
 import { withTyped } from '#renderer/tokens/dialogs/drafts.ts';
 
 test('what is typed is added as limits are kept', () => {
@@ -23,8 +23,8 @@ test.each(['https://a.example/', 'a b', '*', 'a.example:99999999'])(
 );
 
 test('there is a most', () => {
-  const hosts = Array.from({ length: mostHosts }, (_, index) => `h${index}.example`);
+  const hosts = Array.from({ length: maxHostnames }, (_, index) => `h${index}.example`);
   expect(withTyped({ hosts, typed: 'one-more.example' })).toEqual({
-    problem: expect.stringContaining(String(mostHosts)),
+    problem: expect.stringContaining(String(maxHostnames)),
   });
 });

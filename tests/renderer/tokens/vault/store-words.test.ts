@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { backendOf, keptShort, weakness } from '#renderer/tokens/vault/store-words.ts';
+import { backendOf, storeLabel, weakness } from '#renderer/tokens/vault/store-words.ts';
 import { autoLockOptions, autoLockWords } from '#renderer/tokens/vault/vault-card.tsx';
 
 const libsecret = { name: 'gnome_libsecret', usable: true, note: '' };
@@ -21,15 +21,15 @@ test.each([
 ] as const)('the backend is named', (given, name) => expect(backendOf(given)).toBe(name));
 
 test('the status bar says how tokens are kept, and whether they wait for a passphrase', () => {
-  expect(keptShort(vault)).toBe('Tokens: gnome_libsecret');
+  expect(storeLabel(vault)).toBe('Tokens: gnome_libsecret');
   expect(
-    keptShort({
+    storeLabel({
       ...vault,
       keep: 'passphrase',
       passphrase: { set: true, locked: true, autoLockMinutes: 0 },
     }),
   ).toBe('Tokens: passphrase, locked');
-  expect(keptShort({ ...vault, system: weak, keep: null })).toBe('Choose how to store tokens');
+  expect(storeLabel({ ...vault, system: weak, keep: null })).toBe('Choose how to store tokens');
 });
 
 test('a weak or missing store of the system is told where it keeps nothing', () => {

@@ -3,12 +3,12 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import {
   answersMark,
-  shotLine,
-  shotOf,
+  exchangeLine,
+  exchangeText,
   waited,
   webhookWords,
 } from '#renderer/widget/calls/call-words.ts';
-import type { Moment, Shot } from '#renderer/widget/simulator/simulator.ts';
+import type { Snapshot, WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
 import { cors, direct, failure, proxied } from './fired.ts';
 
 const tab = {
@@ -23,7 +23,7 @@ const tab = {
   agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
 };
 const firing = firingSchema.parse({ tab, action: 'get_items', surface: 'proxied' });
-const shot = (some: Partial<Shot> = {}): Shot => ({
+const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
   id: 7,
   tabId: 't',
   call: { action: 'get_items', surface: 'proxied', call: 1 },
@@ -36,36 +36,36 @@ const shot = (some: Partial<Shot> = {}): Shot => ({
   error: null,
   ...some,
 });
-const moment = (number: number, at: number, answers: number | null): Moment => ({
+const snapshot = (number: number, at: number, answers: number | null): Snapshot => ({
   number,
   at,
   answers,
   event: { type: 'refreshed' },
-  shotIds: [],
+  exchangeIds: [],
   seen: initialTabState(firing.tab),
 });
 
 describe('a call in one line', () => {
   test('has its surface, both statuses and the time that was measured', () => {
-    expect(shotLine(shot(), 55)).toBe('proxied · HTTP 200 · 40 ms');
-    expect(shotLine(shot({ fired: direct() }), null)).toBe('direct · HTTP 200 · 30 ms');
+    expect(exchangeLine(exchange(), 55)).toBe('proxied · HTTP 200 · 40 ms');
+    expect(exchangeLine(exchange({ fired: direct() }), null)).toBe('direct · HTTP 200 · 30 ms');
   });
 
   test('has the time that the window waited where no reply came', () => {
     const unreachable = proxied({ http: null, failure, platform: { httpStatus: 502, body: null } });
-    expect(shotLine(shot({ fired: unreachable }), 20_000)).toBe(
+    expect(exchangeLine(exchange({ fired: unreachable }), 20_000)).toBe(
       'proxied · no reply in time · platform 502 · 20 s',
     );
-    expect(shotLine(shot({ fired: unreachable }), null)).toBe(
+    expect(exchangeLine(exchange({ fired: unreachable }), null)).toBe(
       'proxied · no reply in time · platform 502',
     );
   });
 
   test('that is running says how far it is', () => {
-    const running = shot({ state: 'running', fired: null });
-    expect(shotLine(running, null)).toBe('proxied · waiting for a reply');
+    const running = exchange({ state: 'running', fired: null });
+    expect(exchangeLine(running, null)).toBe('proxied · waiting for a reply');
     expect(
-      shotLine(
+      exchangeLine(
         { ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } },
         null,
       ),
@@ -73,12 +73,12 @@ describe('a call in one line', () => {
   });
 
   test('that has no answer says why', () => {
-    const given = shot({ state: 'given up', fired: null });
-    expect(shotLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null)).toBe(
-      'proxied · cancelled',
-    );
+    const given = exchange({ state: 'given up', fired: null });
     expect(
-      shotLine(
+      exchangeLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } }, null),
+    ).toBe('proxied · cancelled');
+    expect(
+      exchangeLine(
         { ...given, error: { code: 'secret-missing', message: 'There is no such token.' } },
         null,
       ),
@@ -97,28 +97,28 @@ test('what came of the webhook names why there is no status', () => {
 });
 
 test('the wait ends with the moment that answers the call', () => {
-  const moments = [moment(1, 1000, null), moment(2, 1100, 6), moment(3, 1250, 7)];
-  expect(waited(shot(), moments)).toBe(250);
-  expect(waited(shot({ id: 8 }), moments)).toBeNull();
-  expect(waited(shot({ at: 2000 }), moments)).toBe(0);
+  const snapshots = [snapshot(1, 1000, null), snapshot(2, 1100, 6), snapshot(3, 1250, 7)];
+  expect(waited(exchange(), snapshots)).toBe(250);
+  expect(waited(exchange({ id: 8 }), snapshots)).toBeNull();
+  expect(waited(exchange({ at: 2000 }), snapshots)).toBe(0);
 });
 
 test('only an answer changes the mark of the answers', () => {
-  const answered = [moment(1, 0, null), moment(2, 0, 1)];
-  const mark = answersMark({ t: { moments: answered }, u: { moments: [] } });
+  const answered = [snapshot(1, 0, null), snapshot(2, 0, 1)];
+  const mark = answersMark({ t: { snapshots: answered }, u: { snapshots: [] } });
   expect(
-    answersMark({ t: { moments: [...answered, moment(3, 0, null)] }, u: { moments: [] } }),
+    answersMark({ t: { snapshots: [...answered, snapshot(3, 0, null)] }, u: { snapshots: [] } }),
   ).toBe(mark);
-  expect(answersMark({ t: { moments: answered }, u: { moments: [moment(1, 0, 2)] } })).not.toBe(
-    mark,
-  );
+  expect(
+    answersMark({ t: { snapshots: answered }, u: { snapshots: [snapshot(1, 0, 2)] } }),
+  ).not.toBe(mark);
 });
 
 test('a record is that of the call which left it', () => {
-  const failed = shot({ fired: proxied({ issue: { body: '', truncated: false } }) });
+  const failed = exchange({ fired: proxied({ issue: { body: '', truncated: false } }) });
   const record = { at: proxied().at, action: 'get_items' } as const;
-  expect(shotOf([failed, shot({ id: 8 })], record)?.id).toBe(7);
-  expect(shotOf([shot()], record)).toBeUndefined();
-  expect(shotOf([failed], { ...record, action: 'item_clicked' })).toBeUndefined();
-  expect(shotOf([failed], { ...record, at: '2026-01-01T00:00:01.000Z' })).toBeUndefined();
+  expect(exchangeText([failed, exchange({ id: 8 })], record)?.id).toBe(7);
+  expect(exchangeText([exchange()], record)).toBeUndefined();
+  expect(exchangeText([failed], { ...record, action: 'item_clicked' })).toBeUndefined();
+  expect(exchangeText([failed], { ...record, at: '2026-01-01T00:00:01.000Z' })).toBeUndefined();
 });

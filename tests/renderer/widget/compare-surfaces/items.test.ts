@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import { takenSurface } from '#renderer/widget/compare-surfaces/differences.ts';
+import { usualSurface } from '#renderer/widget/compare-surfaces/differences.ts';
 import {
   carried,
-  mostOffered,
+  maxOffered,
   pickableItems,
   readItem,
 } from '#renderer/widget/compare-surfaces/items.ts';
@@ -52,9 +52,9 @@ describe('the items to pick', () => {
 
   test('of very many only the first', () => {
     const { items, more } = pickableItems(
-      showing(Array.from({ length: mostOffered + 3 }, (_, index) => `${index}`)),
+      showing(Array.from({ length: maxOffered + 3 }, (_, index) => `${index}`)),
     );
-    expect([items.length, more]).toEqual([mostOffered, 3]);
+    expect([items.length, more]).toEqual([maxOffered, 3]);
   });
 
   test('a key without a value is not carried', () => {
@@ -72,15 +72,15 @@ test.each([
 });
 
 test('TAB-SRF-2, TAB-SRF-3: which surface the widget takes', () => {
-  expect(takenSurface('delete_item', 'default')).toEqual({
+  expect(usualSurface('delete_item', 'default')).toEqual({
     text: expect.stringContaining('uses the direct surface'),
     clause: 'TAB-SRF-2',
   });
-  expect(takenSurface('delete_item', 'messaging')).toEqual({
+  expect(usualSurface('delete_item', 'messaging')).toEqual({
     text: expect.stringContaining('uses the proxied surface'),
     clause: 'TAB-SRF-3',
   });
-  expect(takenSurface('create_item', 'default')).toEqual({
+  expect(usualSurface('create_item', 'default')).toEqual({
     text: expect.stringContaining('never fires'),
     clause: 'TAB-SRF-2',
   });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
 import type { Input } from '#operations/operations.ts';
-import { type Asked, createSurfacesStore } from '#renderer/widget/compare-surfaces/store.ts';
+import {
+  type ComparisonRequest,
+  createSurfacesStore,
+} from '#renderer/widget/compare-surfaces/store.ts';
 import { tabWith } from '#tests/core/widget/tab.ts';
 import { answering, cancelled, untilCancelled } from '../../answering.ts';
 import { direct, proxied } from './fired.ts';
 
-const asking = (changes: Partial<Asked> = {}): Asked => ({
+const asking = (changes: Partial<ComparisonRequest> = {}): ComparisonRequest => ({
   tab: tabWith(),
   action: 'update_item',
   path: 'row',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Headers } from '#core/http/http.ts';
 import { headerProblem, valueProblem } from '#renderer/widget/mock-replies/fields.tsx';
-import { usualFault } from '#renderer/widget/mock-replies/ready-faults.ts';
-import { faultOfReply, takingProblem } from '#renderer/widget/mock-replies/take-reply.tsx';
+import { usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { mockReplyFrom, takingProblem } from '#renderer/widget/mock-replies/take-reply.tsx';
 
 const timings = {
   reused: false,
@@ -20,13 +20,13 @@ const httpOf = (status: number, headers: Headers = []) => ({
 
 describe('a reply that came, taken over', () => {
   test('with its status, content type and body, and no other header', () => {
-    const before = { ...usualFault, kind: 'reset' as const, latency: 300 };
+    const before = { ...usualMockReply, kind: 'reset' as const, latency: 300 };
     const headers: Headers = [
       ['Content-Type', 'text/plain'],
       ['Content-Length', '2'],
     ];
-    expect(faultOfReply(before, httpOf(418, headers), '{}')).toEqual({
-      ...usualFault,
+    expect(mockReplyFrom(before, httpOf(418, headers), '{}')).toEqual({
+      ...usualMockReply,
       kind: 'reply',
       latency: 300,
       status: 418,
@@ -37,7 +37,7 @@ describe('a reply that came, taken over', () => {
   });
 
   test('a status that cannot be answered with, and a content type that is not there, stay as they were', () => {
-    expect(faultOfReply(usualFault, httpOf(102), 'x')).toMatchObject({
+    expect(mockReplyFrom(usualMockReply, httpOf(102), 'x')).toMatchObject({
       status: 200,
       contentType: 'application/json',
     });

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { faultKinds } from '#core/widget/mock-reply.ts';
-import { faultNotes, neverFired } from '#renderer/widget/mock-replies/notes.ts';
-import { usualFault } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { mockReplyKinds } from '#core/widget/mock-reply.ts';
+import { mockReplyNotes, neverFired } from '#renderer/widget/mock-replies/notes.ts';
+import { usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
 import {
   answers,
   arrives,
   commonStatuses,
-  faultWords,
+  mockReplyText,
 } from '#renderer/widget/mock-replies/words.ts';
 import { tabWith } from '#tests/core/widget/tab.ts';
 
 const notesOf = (
-  changes: Partial<typeof usualFault>,
+  changes: Partial<typeof usualMockReply>,
   action: Parameters<typeof neverFired>[1] = 'get_items',
 ) =>
-  faultNotes(tabWith(), action, { ...usualFault, ...changes }).map(
+  mockReplyNotes(tabWith(), action, { ...usualMockReply, ...changes }).map(
     ({ text, clause }) => `${clause}: ${text}`,
   );
 
@@ -67,9 +67,13 @@ test('a direct call that brings nothing is the failure of its action', () => {
 });
 
 test('every way of answering has words; only whole replies are judged', () => {
-  expect(faultKinds.filter((kind) => answers({ kind }))).toEqual(['reply', 'truncated', 'slow']);
-  expect(faultKinds.filter((kind) => arrives({ kind }))).toEqual(['reply', 'slow']);
-  expect(Object.keys(faultWords)).toEqual([...faultKinds]);
+  expect(mockReplyKinds.filter((kind) => answers({ kind }))).toEqual([
+    'reply',
+    'truncated',
+    'slow',
+  ]);
+  expect(mockReplyKinds.filter((kind) => arrives({ kind }))).toEqual(['reply', 'slow']);
+  expect(Object.keys(mockReplyText)).toEqual([...mockReplyKinds]);
 });
 
 test('the common statuses begin with their number and rise', () => {

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { actionNames, actions, categories } from '#core/widget/actions.ts';
-import { faultSchema } from '#core/widget/mock-reply.ts';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { headerProblem } from '#renderer/widget/mock-replies/fields.tsx';
-import { readyFaults, usualFault } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { readyMockReplies, usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
 
 const all = actionNames.flatMap((action) =>
-  categories.map((category) => ({ action, category, groups: readyFaults(action, category) })),
+  categories.map((category) => ({ action, category, groups: readyMockReplies(action, category) })),
 );
 const faultsOf = (action: (typeof actionNames)[number], category: (typeof categories)[number]) =>
-  readyFaults(action, category).flatMap(({ faults }) => faults);
+  readyMockReplies(action, category).flatMap(({ mockReplies }) => mockReplies);
 
 describe.each(all)('for $action on a $category tab', ({ action, category, groups }) => {
-  const faults = groups.flatMap((group) => group.faults);
+  const mockReplies = groups.flatMap((group) => group.faults);
 
   test('every ready-made fault is one', () => {
-    expect(faults.length).toBeGreaterThan(10);
-    for (const { fault } of faults) expect(faultSchema.parse(fault)).toEqual(fault);
+    expect(mockReplies.length).toBeGreaterThan(10);
+    for (const { fault } of mockReplies) expect(mockReplySchema.parse(fault)).toEqual(fault);
   });
 
   test('each has a name of its own, and headers that can be sent', () => {
-    expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
-    for (const { fault } of faults)
+    expect(new Set(mockReplies.map(({ id }) => id)).size).toBe(mockReplies.length);
+    for (const { fault } of mockReplies)
       for (const [name, value] of fault.headers) expect(headerProblem(name, value)).toBeNull();
   });
 
   test('CORS can be denied exactly where a browser asks', () => {
-    const denies = faults.some(({ fault }) => !fault.allowsOrigin);
+    const denies = mockReplies.some(({ fault }) => !fault.allowsOrigin);
     expect(denies).toBe(actions[action].surface[category] === 'direct');
   });
 
@@ -48,7 +48,7 @@ describe.each(all)('for $action on a $category tab', ({ action, category, groups
 
 test('the document shows thirteen forms of a list, twelve of them on a default tab', () => {
   const count = (category: (typeof categories)[number]) =>
-    readyFaults('get_items', category)[1]?.faults.length;
+    readyMockReplies('get_items', category)[1]?.faults.length;
   expect([count('messaging'), count('default')]).toEqual([13, 12]);
 });
 
@@ -69,7 +69,7 @@ test('an example of messaging tabs is not offered on a default tab', () => {
 });
 
 test('what answers at first is an empty body under HTTP 200, at once', () => {
-  expect(usualFault).toEqual({
+  expect(usualMockReply).toEqual({
     kind: 'reply',
     latency: 0,
     status: 200,

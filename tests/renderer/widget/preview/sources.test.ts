@@ -25,16 +25,16 @@ test('a row is the item it was made of, wherever it is drawn', () => {
 
 describe('the call behind what is drawn', () => {
   test('is the newest get_items that brought a list, and at an earlier moment that of then', async () => {
-    const { open, does, newest, play } = stage();
+    const { open, does, newest, play: simulator } = stage();
     await does({ type: 'opened' });
-    expect(listSource(play(), null)).toBeNull();
+    expect(listSource(simulator(), null)).toBeNull();
     await newest().answer(list([{ id: 'a' }]));
     await open([{ id: 'b' }]);
     await does({ type: 'refreshed' });
     await newest().answer(list(null));
-    expect(listSource(play(), null)).toMatchObject({ shotId: 2, items: [{ id: 'b' }] });
-    expect(listSource(play(), 2)).toMatchObject({ shotId: 1, items: [{ id: 'a' }] });
-    expect(listSource(play(), 1)).toBeNull();
+    expect(listSource(simulator(), null)).toMatchObject({ exchangeId: 2, items: [{ id: 'b' }] });
+    expect(listSource(simulator(), 2)).toMatchObject({ exchangeId: 1, items: [{ id: 'a' }] });
+    expect(listSource(simulator(), 1)).toBeNull();
   });
 
   test('is not one whose answer came too late', async () => {
@@ -62,10 +62,10 @@ describe('the call behind what is drawn', () => {
     await does({ type: 'row clicked', key: keyOf('a') });
     expect(detailSource(play(), null)).toBeNull();
     await newest().answer(item('item_clicked', { id: 'a', title: 'A' }));
-    expect(detailSource(play(), null)).toMatchObject({ shotId: 2 });
+    expect(detailSource(play(), null)).toMatchObject({ exchangeId: 2 });
     await does({ type: 'back' });
     expect(detailSource(play(), null)).toBeNull();
-    expect(detailSource(play(), 4)).toMatchObject({ shotId: 2 });
+    expect(detailSource(play(), 4)).toMatchObject({ exchangeId: 2 });
   });
 
   test('of a detail screen that could not be loaded is none', async () => {

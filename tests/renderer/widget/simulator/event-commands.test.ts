@@ -4,8 +4,8 @@ import type { Workspace } from '#operations/schemas.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import {
   cancelTab,
+  dispatchEvent,
   fireTab,
-  happen,
   newSession,
 } from '#renderer/widget/simulator/event-commands.ts';
 import { answering } from '../../answering.ts';
@@ -37,7 +37,7 @@ function windowOf(canSave = true) {
     }),
   );
   const played = stage({}, tabs);
-  return { ...played, tabs, workspace, stores: { workspace, play: played.store } };
+  return { ...played, tabs, workspace, stores: { workspace, simulator: played.store } };
 }
 
 let shown = windowOf();
@@ -47,13 +47,13 @@ beforeEach(async () => {
 });
 
 test('Fire opens the tab in use and then refreshes it', async () => {
-  const { stores, newest, play } = shown;
+  const { stores, newest, play: simulator } = shown;
   fireTab(stores);
   await settled();
   await newest().answer(list([]));
   fireTab(stores);
-  happen(stores, 'focused');
-  expect(play().moments.map(({ event }) => event.type)).toEqual([
+  dispatchEvent(stores, 'focused');
+  expect(simulator().snapshots.map(({ event }) => event.type)).toEqual([
     'opened',
     'list answered',
     'refreshed',
@@ -63,18 +63,17 @@ test('Fire opens the tab in use and then refreshes it', async () => {
 
 test('Cancel ends every call of the tab in use, and of no other', async () => {
   const { stores, play } = shown;
-  stores.play.getState().choose('t2');
+  stores.simulator.getState().choose('t2');
   fireTab(stores);
-  stores.play.getState().choose('t1');
+  stores.simulator.getState().choose('t1');
   fireTab(stores);
-  happen(stores, 'refreshed');
+  dispatchEvent(stores, 'refreshed');
   await settled();
   cancelTab(stores);
   await settled();
-  expect([play('t1'), play('t2')].map(({ shots }) => shots.map(({ state }) => state))).toEqual([
-    ['given up', 'given up'],
-    ['running'],
-  ]);
+  expect(
+    [play('t1'), play('t2')].map(({ exchanges }) => exchanges.map(({ state }) => state)),
+  ).toEqual([['given up', 'given up'], ['running']]);
 });
 
 test('a new session has a session id of its own and begins with nothing', async () => {
@@ -82,7 +81,7 @@ test('a new session has a session id of its own and begins with nothing', async 
   fireTab(stores);
   expect(await newSession(stores, tab)).toBeNull();
   expect(tabs[0]?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(stores.play.getState().plays).toEqual({});
+  expect(stores.simulator.getState().simulations).toEqual({});
 });
 
 test('a new session that cannot be kept leaves everything as it was', async () => {
@@ -90,13 +89,13 @@ test('a new session that cannot be kept leaves everything as it was', async () =
   await stores.workspace.getState().load();
   fireTab(stores);
   expect(await newSession(stores, tab)).toMatchObject({ message: 'The disk is full.' });
-  expect(Object.keys(stores.play.getState().plays)).toEqual(['t1']);
+  expect(Object.keys(stores.simulator.getState().simulations)).toEqual(['t1']);
 });
 
 test('without a tab nothing happens', () => {
   const { store } = shown;
-  const none = { workspace: createWorkspaceStore(answering({})), play: store };
+  const none = { workspace: createWorkspaceStore(answering({})), simulator: store };
   fireTab(none);
   cancelTab(none);
-  expect(store.getState().plays).toEqual({});
+  expect(store.getState().simulations).toEqual({});
 });

@@ -2,21 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
-import type { Moment, Play, Shot } from '#renderer/widget/simulator/simulator.ts';
-import { goneMoments, mostKept, withMoment } from '#renderer/widget/simulator/snapshots.ts';
+import type { Simulation, Snapshot, WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
+import {
+  droppedSnapshots,
+  maxSnapshots,
+  withSnapshot,
+} from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const seen = initialTabState(tab);
-const none: Play = { moments: [], shots: [], seen };
-const momentOf = (number: number, event: TabEvent, shotIds: readonly number[] = []): Moment => ({
+const none: Simulation = { snapshots: [], exchanges: [], seen };
+const momentOf = (
+  number: number,
+  event: TabEvent,
+  exchangeIds: readonly number[] = [],
+): Snapshot => ({
   number,
   at: number,
   event,
   seen,
-  shotIds,
+  exchangeIds: exchangeIds,
   answers: null,
 });
-const shotOf = (id: number, state: Shot['state']): Shot => ({
+const shotOf = (id: number, state: WidgetExchange['state']): WidgetExchange => ({
   id,
   tabId: 't1',
   call: { action: 'get_items', surface: 'proxied', call: id },
@@ -46,52 +54,55 @@ const answered = (rows: number): TabEvent => ({
   verdict: { value: { items: new Array<object>(rows), badge: null, view: 'list' } },
 });
 
-test('the oldest moments go once there are too many, and how many is known', () => {
-  let play = none;
-  for (let number = 1; number <= mostKept.moments + 7; number += 1)
-    play = withMoment(play, momentOf(number, { type: 'back' }), []);
-  expect([play.moments.length, play.moments[0]?.number, goneMoments(play)]).toEqual([
-    mostKept.moments,
-    8,
-    7,
-  ]);
-  expect(goneMoments(none)).toBe(0);
+test('the oldest snapshots go once there are too many, and how many is known', () => {
+  let simulator = none;
+  for (let number = 1; number <= maxSnapshots.snapshots + 7; number += 1)
+    simulator = withSnapshot(simulator, momentOf(number, { type: 'back' }), []);
+  expect([
+    simulator.snapshots.length,
+    simulator.snapshots[0]?.number,
+    droppedSnapshots(simulator),
+  ]).toEqual([maxSnapshots.snapshots, 8, 7]);
+  expect(droppedSnapshots(none)).toBe(0);
 });
 
 test('the oldest calls go once there are too many, but not one that is running', () => {
-  let play = none;
-  for (let id = 1; id <= mostKept.shots + 3; id += 1)
-    play = withMoment(play, momentOf(id, { type: 'refreshed' }, [id]), [
+  let simulator = none;
+  for (let id = 1; id <= maxSnapshots.exchanges + 3; id += 1)
+    simulator = withSnapshot(simulator, momentOf(id, { type: 'refreshed' }, [id]), [
       shotOf(id, id === 2 ? 'running' : 'answered'),
     ]);
-  expect(play.shots.slice(0, 2).map(({ id }) => id)).toEqual([2, 4]);
-  expect(play.shots.at(-1)?.id).toBe(mostKept.shots + 3);
+  expect(simulator.exchanges.slice(0, 2).map(({ id }) => id)).toEqual([2, 4]);
+  expect(simulator.exchanges.at(-1)?.id).toBe(maxSnapshots.exchanges + 3);
 });
 
 test('calls go with the last moment that names them', () => {
-  let play = withMoment(none, momentOf(1, { type: 'opened' }, [1]), [shotOf(1, 'answered')]);
-  for (let number = 2; number <= mostKept.moments + 1; number += 1)
-    play = withMoment(play, momentOf(number, { type: 'back' }), []);
-  expect(play.shots).toEqual([]);
+  let simulator = withSnapshot(none, momentOf(1, { type: 'opened' }, [1]), [shotOf(1, 'answered')]);
+  for (let number = 2; number <= maxSnapshots.snapshots + 1; number += 1)
+    simulator = withSnapshot(simulator, momentOf(number, { type: 'back' }), []);
+  expect(simulator.exchanges).toEqual([]);
 });
 
 test('no more rows are kept than is good for the memory, and always the newest moment', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom(1, mostKept.rows / 2, mostKept.rows, mostKept.rows + 1), {
-        minLength: 1,
-        maxLength: 6,
-      }),
+      fc.array(
+        fc.constantFrom(1, maxSnapshots.rows / 2, maxSnapshots.rows, maxSnapshots.rows + 1),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      ),
       (sizes) => {
-        let play = none;
+        let simulator = none;
         for (const [index, rows] of sizes.entries())
-          play = withMoment(play, momentOf(index + 1, answered(rows)), []);
-        const kept = sizes.slice(goneMoments(play));
+          simulator = withSnapshot(simulator, momentOf(index + 1, answered(rows)), []);
+        const kept = sizes.slice(droppedSnapshots(simulator));
         const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
         expect(kept.length).toBeGreaterThan(0);
-        if (kept.length > 1) expect(sum(kept)).toBeLessThanOrEqual(mostKept.rows);
+        if (kept.length > 1) expect(sum(kept)).toBeLessThanOrEqual(maxSnapshots.rows);
         if (kept.length < sizes.length)
-          expect(sum(sizes.slice(-kept.length - 1))).toBeGreaterThan(mostKept.rows);
+          expect(sum(sizes.slice(-kept.length - 1))).toBeGreaterThan(maxSnapshots.rows);
       },
     ),
     { numRuns: 15 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import type { Moment } from '#renderer/widget/simulator/simulator.ts';
+import type { Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { replayed } from '#renderer/widget/simulator/store.ts';
 import { tab } from './stage.ts';
 
@@ -14,17 +14,17 @@ const listed = (call: number, items: Item[], view: 'list' | 'direct' = 'list'): 
   verdict: { value: { items, badge: null, view } },
 });
 
-/** The moments that the events lead to, as the engine keeps them. */
-function momentsOf(events: readonly TabEvent[], of = tab): Moment[] {
+/** The snapshots that the events lead to, as the engine keeps them. */
+function momentsOf(events: readonly TabEvent[], of = tab): Snapshot[] {
   let seen: TabState = initialTabState(of);
   return events.map((event, index) => {
     seen = reduce(seen, event).state;
-    return { number: index + 1, at: index, event, seen, shotIds: [], answers: null };
+    return { number: index + 1, at: index, event, seen, exchangeIds: [], answers: null };
   });
 }
 const keyOf = (id: string) => `1 id ${id}`;
-const seenIn = (moments: readonly Moment[]) =>
-  moments.map(({ seen: { list, detail } }) => [
+const seenIn = (snapshots: readonly Snapshot[]) =>
+  snapshots.map(({ seen: { list, detail } }) => [
     list?.kept.rows.map(({ value }) => value.id),
     list?.kept.hidden,
     detail?.status,
@@ -32,13 +32,13 @@ const seenIn = (moments: readonly Moment[]) =>
 
 test('the list that is read otherwise is what later events happen in', () => {
   const key = keyOf('a');
-  const moments = momentsOf([
+  const snapshots = momentsOf([
     { type: 'opened' },
     listed(1, [{ id: 'a' }, { id: 'b' }]),
     { type: 'delete asked', path: 'row', key },
     { type: 'delete answered', call: 2, done: false },
   ]);
-  const again = replayed(moments, 2, listed(1, [{ id: 'a' }]));
+  const again = replayed(snapshots, 2, listed(1, [{ id: 'a' }]));
   expect(seenIn(again)).toEqual([
     [undefined, undefined, undefined],
     [['a'], [], undefined],
@@ -51,7 +51,7 @@ test('the list that is read otherwise is what later events happen in', () => {
 });
 
 test('answers find their calls though an earlier one was never fired', () => {
-  const moments = momentsOf([
+  const snapshots = momentsOf([
     { type: 'opened' },
     listed(1, [{ id: 'a' }]),
     { type: 'update asked', path: 'row', key: keyOf('a') },
@@ -60,7 +60,7 @@ test('answers find their calls though an earlier one was never fired', () => {
     listed(3, [{ id: 'after Done' }]),
     { type: 'detail answered', call: 4, verdict: { value: { item: { id: 'a' } } } },
   ]);
-  const again = replayed(moments, 4, { type: 'update answered', call: 2, done: false });
+  const again = replayed(snapshots, 4, { type: 'update answered', call: 2, done: false });
   expect(again.at(-1)?.seen).toMatchObject({
     list: { kept: { rows: [{ value: { id: 'a' } }] } },
     detail: { status: 'ready' },
@@ -71,11 +71,11 @@ test('answers find their calls though an earlier one was never fired', () => {
 
 test('what would be fired now and was not gets no answer', () => {
   const messaging = { ...tab, category: 'messaging' as const };
-  const moments = momentsOf(
+  const snapshots = momentsOf(
     [{ type: 'opened' }, listed(1, [{ id: 'a' }]), { type: 'refreshed' }, listed(2, [{ id: 'a' }])],
     messaging,
   );
-  const again = replayed(moments, 2, listed(1, [{ id: 'a' }], 'direct'));
+  const again = replayed(snapshots, 2, listed(1, [{ id: 'a' }], 'direct'));
   expect(again[1]?.seen).toMatchObject({
     waiting: [],
     detail: { key: keyOf('a'), status: 'error' },
@@ -84,9 +84,9 @@ test('what would be fired now and was not gets no answer', () => {
 });
 
 test('without the moment before, all stays as it is', () => {
-  const moments = momentsOf([{ type: 'opened' }, listed(1, [])]);
-  expect(replayed(moments.slice(1), 2, listed(1, [{ id: 'a' }]))).toEqual(moments.slice(1));
-  expect(replayed(moments, 9, { type: 'back' })).toBe(moments);
+  const snapshots = momentsOf([{ type: 'opened' }, listed(1, [])]);
+  expect(replayed(snapshots.slice(1), 2, listed(1, [{ id: 'a' }]))).toEqual(snapshots.slice(1));
+  expect(replayed(snapshots, 9, { type: 'back' })).toBe(snapshots);
 });
 
 const events = fc.oneof(
@@ -122,16 +122,16 @@ const events = fc.oneof(
     .map((call): TabEvent => ({ type: 'detail answered', call, verdict: { value: { item: {} } } })),
 );
 
-test('the same event played again leads to the same moments', () => {
+test('the same event played again leads to the same snapshots', () => {
   fc.assert(
     fc.property(
       fc.array(events, { minLength: 2, maxLength: 20 }),
       fc.nat(),
       fc.boolean(),
       (some, place, isMessaging) => {
-        const moments = momentsOf(some, isMessaging ? { ...tab, category: 'messaging' } : tab);
-        const from = (place % moments.length) + 1;
-        expect(replayed(moments, from, some[from - 1] ?? { type: 'back' })).toEqual(moments);
+        const snapshots = momentsOf(some, isMessaging ? { ...tab, category: 'messaging' } : tab);
+        const from = (place % snapshots.length) + 1;
+        expect(replayed(snapshots, from, some[from - 1] ?? { type: 'back' })).toEqual(snapshots);
       },
     ),
   );

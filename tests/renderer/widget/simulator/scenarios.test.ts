@@ -12,7 +12,14 @@ const scenarioOf = (steps: ScenarioStep[]): Scenario => ({
 });
 
 test('what the visitor does is recorded, rows by id and place; answers and other tabs are not', async () => {
-  const { store, open, does, newest, keyOf, play } = stage({}, [tab, { ...tab, id: 't2' }]);
+  const {
+    store,
+    open,
+    does,
+    newest,
+    keyOf,
+    play: simulator,
+  } = stage({}, [tab, { ...tab, id: 't2' }]);
   store.getState().startRecording();
   await open(orders);
   await does({ type: 'opened' }, 't2');
@@ -23,9 +30,13 @@ test('what the visitor does is recorded, rows by id and place; answers and other
   await newest().answer(item('item_clicked', { id: 'a' }));
   await does({ type: 'update asked', path: 'detail' });
   await newest().answer(status('update_item', false));
-  await does({ type: 'notice dismissed', notice: play().seen.notices[0]?.notice ?? 0 });
+  await does({ type: 'notice dismissed', notice: simulator().seen.notices[0]?.notice ?? 0 });
   await does({ type: 'back' });
-  await does({ type: 'delete asked', path: 'row', key: play().seen.list?.kept.rows[1]?.key ?? '' });
+  await does({
+    type: 'delete asked',
+    path: 'row',
+    key: simulator().seen.list?.kept.rows[1]?.key ?? '',
+  });
   expect(store.getState().stopRecording()).toEqual([
     { does: 'open' },
     { does: 'switch visitor', visitor: 'tampered' },
@@ -162,7 +173,7 @@ describe('a replay', () => {
       replayed: { done: 1, problem: 'Stopped.' },
     });
     await newest().answer(list(orders));
-    expect(play().shots).toMatchObject([{ state: 'answered' }]);
+    expect(play().exchanges).toMatchObject([{ state: 'answered' }]);
   });
 
   test('waits for what is running before its first step, and there is one at a time', async () => {
@@ -199,7 +210,8 @@ describe('a replay', () => {
     await again.newest().answer(list(orders));
     await again.newest().answer(status('delete_item', false));
     await over;
-    const told = ({ play }: typeof again) => play().moments.map(({ event, seen }) => [event, seen]);
+    const told = ({ play }: typeof again) =>
+      play().snapshots.map(({ event, seen }) => [event, seen]);
     expect(told(again)).toEqual(told(recorded));
   });
 });

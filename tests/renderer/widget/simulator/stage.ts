@@ -4,7 +4,7 @@ import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { createPlayStore } from '#renderer/widget/simulator/store.ts';
+import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
 import { type Answers, answering, cancelled } from '../../answering.ts';
 
 export const tab: Tab = {
@@ -99,7 +99,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     ...more,
   });
   let now = Date.UTC(2026, 0, 1);
-  const store = createPlayStore(client, {
+  const store = createSimulatorStore(client, {
     tabs: () => tabs,
     connectorOf: () => ({ type: 'token', tokenId: 'secret-1' }),
     now: () => {
@@ -113,20 +113,20 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     if (!last) throw new Error('Nothing was fired.');
     return last;
   };
-  const play = (id = 't1') => {
-    const one = store.getState().plays[id];
+  const simulator = (id = 't1') => {
+    const one = store.getState().simulations[id];
     if (!one) throw new Error(`Nothing happened in ${id}.`);
     return one;
   };
   /** The key of the row with this id. */
   const keyOf = (id: string, inTab = 't1'): string =>
-    play(inTab).seen.list?.kept.rows.find(({ value }) => value.id === id)?.key ?? '';
+    simulator(inTab).seen.list?.kept.rows.find(({ value }) => value.id === id)?.key ?? '';
   return {
     store,
     calls,
     kept,
     newest,
-    play,
+    play: simulator,
     keyOf,
     does: async (event: Parameters<ReturnType<typeof store.getState>['does']>[1], id = 't1') => {
       store.getState().does(id, event);

@@ -10,35 +10,35 @@ const ids = (seen: Parameters<typeof shownList>[0]) => shownList(seen)?.items.ma
 
 describe('a call', () => {
   test('is fired by an event and answered by another', async () => {
-    const { open, play, calls } = stage();
+    const { open, play: simulator, calls } = stage();
     await open(orders);
     expect(
       calls.map(({ input }) => [input.action, input.surface, input.visitor, input.now]),
     ).toEqual([['get_items', 'proxied', { kind: 'anonymous' }, undefined]]);
     expect(
-      play().moments.map(({ number, event, shotIds, answers }) => [
+      simulator().snapshots.map(({ number, event, exchangeIds, answers }) => [
         number,
         event.type,
-        shotIds,
+        exchangeIds,
         answers,
       ]),
     ).toEqual([
       [1, 'opened', [1], null],
       [2, 'list answered', [], 1],
     ]);
-    expect(play().shots).toMatchObject([
+    expect(simulator().exchanges).toMatchObject([
       { id: 1, tabId: 't1', state: 'answered', error: null, fired: { action: 'get_items' } },
     ]);
-    expect(ids(play().seen)).toEqual(['a', 'b']);
+    expect(ids(simulator().seen)).toEqual(['a', 'b']);
   });
 
   test('tells how far it is while it runs', async () => {
     const { does, newest, play } = stage();
     await does({ type: 'opened' });
     newest().progress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
-    expect(play().shots[0]?.progress?.done).toBe(5);
+    expect(play().exchanges[0]?.progress?.done).toBe(5);
     await newest().answer(list([]));
-    expect(play().shots[0]?.progress).toBeNull();
+    expect(play().exchanges[0]?.progress).toBeNull();
   });
 
   test('that is cancelled is given up, and the list stays as it was', async () => {
@@ -47,12 +47,12 @@ describe('a call', () => {
     await does({ type: 'refreshed' });
     store.getState().cancel(2);
     await settled();
-    expect(play().shots[1]).toMatchObject({
+    expect(play().exchanges[1]).toMatchObject({
       state: 'given up',
       fired: null,
       error: { code: 'cancelled' },
     });
-    expect(play().moments.at(-1)).toMatchObject({
+    expect(play().snapshots.at(-1)).toMatchObject({
       event: { type: 'given up', call: 2 },
       answers: 2,
     });
@@ -64,7 +64,7 @@ describe('a call', () => {
     const { does, newest, play } = stage();
     await does({ type: 'opened' });
     await newest().fail('The host is gone.');
-    expect(play().shots[0]).toMatchObject({
+    expect(play().exchanges[0]).toMatchObject({
       state: 'given up',
       error: { message: 'The host is gone.' },
     });
@@ -77,8 +77,8 @@ describe('a call', () => {
     await calls[1]?.answer(list([{ id: 'new' }]));
     await calls[0]?.answer(list([{ id: 'old' }]));
     expect(ids(play().seen)).toEqual(['new']);
-    expect(play().shots.map(({ state }) => state)).toEqual(['answered', 'answered']);
-    expect(play().moments).toHaveLength(4);
+    expect(play().exchanges.map(({ state }) => state)).toEqual(['answered', 'answered']);
+    expect(play().snapshots).toHaveLength(4);
   });
 
   test('that is answered after a reset is not looked at', async () => {
@@ -87,11 +87,11 @@ describe('a call', () => {
     await does({ type: 'refreshed' });
     store.getState().reset('t1');
     await calls[1]?.answer(list([{ id: 'late' }]));
-    expect(store.getState().plays).toEqual({});
+    expect(store.getState().simulations).toEqual({});
     await open([{ id: 'fresh' }]);
-    expect(store.getState().plays.t1).toMatchObject({
-      moments: [{ number: 1 }, { number: 2 }],
-      shots: [{ id: 3 }],
+    expect(store.getState().simulations.t1).toMatchObject({
+      snapshots: [{ number: 1 }, { number: 2 }],
+      exchanges: [{ id: 3 }],
     });
   });
 
@@ -101,9 +101,9 @@ describe('a call', () => {
     await does({ type: 'opened' });
     tabs.length = 0;
     await newest().answer(list([]));
-    expect(play().moments).toHaveLength(1);
+    expect(play().snapshots).toHaveLength(1);
     await does({ type: 'refreshed' });
-    expect(play().moments).toHaveLength(1);
+    expect(play().snapshots).toHaveLength(1);
   });
 });
 
@@ -122,7 +122,7 @@ describe('what the visitor sees', () => {
     await newest().answer(status('delete_item', false));
     expect(ids(play().seen)).toEqual(['a', 'b']);
     expect(play().seen.notices).toMatchObject([{ text: 'Action failed' }]);
-    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([
+    expect(play().snapshots.map(({ seen }) => ids(seen))).toEqual([
       undefined,
       ['a', 'b'],
       ['b'],
@@ -140,10 +140,10 @@ describe('what the visitor sees', () => {
       'update_item',
       'get_items',
     ]);
-    expect(play().moments.at(-1)).toMatchObject({
+    expect(play().snapshots.at(-1)).toMatchObject({
       event: { type: 'update answered', done: true },
       answers: 2,
-      shotIds: [3],
+      exchangeIds: [3],
     });
     await newest().answer(list([{ id: 'c' }]));
     expect(ids(play().seen)).toEqual(['c']);
@@ -188,17 +188,17 @@ describe('what the visitor sees', () => {
     await open(orders);
     tabs[0] = { ...tab, wired: [] };
     await does({ type: 'refreshed' });
-    expect([play().moments.length, calls.length]).toEqual([3, 1]);
+    expect([play().snapshots.length, calls.length]).toEqual([3, 1]);
     tabs[0] = { ...tab, category: 'messaging' };
     await does({ type: 'opened' });
-    expect(play()).toMatchObject({ moments: [{ number: 1 }], seen: { list: null } });
+    expect(play()).toMatchObject({ snapshots: [{ number: 1 }], seen: { list: null } });
   });
 
   test('each tab has a play of its own', async () => {
     const { open, store } = stage({}, [tab, { ...tab, id: 't2' }]);
     await open([{ id: 'a' }], 't1');
     await open([{ id: 'b' }], 't2');
-    expect(Object.values(store.getState().plays).map(({ seen }) => ids(seen))).toEqual([
+    expect(Object.values(store.getState().simulations).map(({ seen }) => ids(seen))).toEqual([
       ['a'],
       ['b'],
     ]);
@@ -217,23 +217,25 @@ describe('what is sent with a call', () => {
       body: '',
       allowsOrigin: true,
     } as const;
-    store.getState().setFault('t1', 'get_items', { ...fault, headers: [] });
+    store.getState().setMockReply('t1', 'get_items', { ...fault, headers: [] });
     await does({ type: 'opened' });
     expect(newest().input).toMatchObject({
       connector: { tokenId: 'secret-1' },
       fault: { status: 500 },
     });
-    store.getState().setFault('t1', 'get_items', null);
+    store.getState().setMockReply('t1', 'get_items', null);
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toBeNull();
-    expect(store.getState().faults).toEqual({ t1: {} });
+    expect(store.getState().mockReplies).toEqual({ t1: {} });
   });
 
   test('the time it is taken to be, once that is not the present', async () => {
     const { does, store, newest, play } = stage();
     store.getState().setClock({ shift: 8 * 86_400_000, locale: null });
     await does({ type: 'opened' });
-    expect(Date.parse(newest().input.now ?? '') - (play().shots[0]?.at ?? 0)).toBe(8 * 86_400_000);
+    expect(Date.parse(newest().input.now ?? '') - (play().exchanges[0]?.at ?? 0)).toBe(
+      8 * 86_400_000,
+    );
   });
 
   test('a visitor without anything to verify them with is told what to set up, and nothing is sent', async () => {
@@ -241,7 +243,7 @@ describe('what is sent with a call', () => {
     store.getState().setVisitor('t1', 'verified');
     await does({ type: 'opened' });
     expect(calls).toEqual([]);
-    expect(play().shots[0]).toMatchObject({
+    expect(play().exchanges[0]).toMatchObject({
       state: 'given up',
       visitor: 'verified',
       error: { message: expect.stringContaining('Identity') },
@@ -274,7 +276,7 @@ describe('what is sent with a call', () => {
     ]);
     store.getState().setVisitor('t1', 'own');
     await does({ type: 'opened' });
-    expect(play().shots[0]?.error?.message).toContain('Paste');
+    expect(play().exchanges[0]?.error?.message).toContain('Paste');
     store.getState().setOwnToken('t1', 'mine');
     await does({ type: 'opened' });
     expect(newest().input.visitor).toEqual({
@@ -285,7 +287,7 @@ describe('what is sent with a call', () => {
     expect(JSON.stringify(play())).not.toContain('mine');
     store.getState().setVisitor('t1', 'expired');
     await does({ type: 'opened' });
-    expect(play().shots.at(-1)?.error?.message).toContain('public key');
+    expect(play().exchanges.at(-1)?.error?.message).toContain('public key');
   });
 
   test('a direct call needs no identity to be set up', async () => {
@@ -301,17 +303,17 @@ describe('what is shown', () => {
   test('whoever does something is back in the present; a new tab shows its own', async () => {
     const { open, does, store } = stage({}, [tab, { ...tab, id: 't2' }]);
     await open(orders);
-    store.getState().showMoment(1);
-    store.getState().showShot(1);
+    store.getState().showSnapshot(1);
+    store.getState().showExchange(1);
     await does({ type: 'back' });
-    expect([store.getState().moment, store.getState().shotId]).toEqual([null, 1]);
-    store.getState().showMoment(1);
+    expect([store.getState().shownSnapshot, store.getState().exchangeId]).toEqual([null, 1]);
+    store.getState().showSnapshot(1);
     store.getState().choose('t2');
-    expect([store.getState().moment, store.getState().shotId, store.getState().tabId]).toEqual([
-      null,
-      null,
-      't2',
-    ]);
+    expect([
+      store.getState().shownSnapshot,
+      store.getState().exchangeId,
+      store.getState().tabId,
+    ]).toEqual([null, null, 't2']);
   });
 
   test('a finding is let go when another verdict is shown, the levels stay', async () => {
@@ -320,7 +322,7 @@ describe('what is shown', () => {
     store.getState().select((selection) => ({ ...selection, hidden: ['info'], asked: 3 }));
     await does({ type: 'refreshed' });
     expect(store.getState().selection).toMatchObject({ hidden: ['info'], asked: 0 });
-    store.getState().showShot(1);
+    store.getState().showExchange(1);
     store.getState().select((selection) => ({ ...selection, asked: 3 }));
     await newest().answer(list([]));
     expect(store.getState().selection.asked).toBe(3);
@@ -346,8 +348,8 @@ describe('judging again', () => {
     await newest().answer(list(orders), { reply });
     await does({ type: 'back' });
     expect(await store.getState().judgeAgain()).toBeNull();
-    expect(play().shots[0]?.fired).toBe(value);
-    expect(play().moments.map(({ seen }) => ids(seen))).toEqual([undefined, ['b'], ['b']]);
+    expect(play().exchanges[0]?.fired).toBe(value);
+    expect(play().snapshots.map(({ seen }) => ids(seen))).toEqual([undefined, ['b'], ['b']]);
     expect(ids(play().seen)).toEqual(['b']);
     expect(calls).toHaveLength(1);
   });

@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import { changesSeen } from '#renderer/widget/simulator/changes-seen.ts';
-import type { Moment } from '#renderer/widget/simulator/simulator.ts';
+import { visibleChanges } from '#renderer/widget/simulator/changes-seen.ts';
+import type { Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { eventWords } from '#renderer/widget/simulator/snapshot-words.ts';
-import { shotOfMoment, stepMoment, told } from '#renderer/widget/simulator/snapshots.ts';
+import {
+  exchangeOfSnapshot,
+  snapshotText,
+  stepSnapshot,
+} from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const messaging = { ...tab, category: 'messaging' as const };
@@ -35,7 +39,7 @@ const inDetail: TabEvent[] = [...opened, { type: 'row clicked', key: a }, detail
 const wordsOf = (events: readonly TabEvent[], of: TabState['tab'] = tab): [string, string[]] => {
   const before = stateAfter(events.slice(0, -1), of);
   const event = events.at(-1) ?? { type: 'back' };
-  return [eventWords(event, before), changesSeen(before, reduce(before, event).state)];
+  return [eventWords(event, before), visibleChanges(before, reduce(before, event).state)];
 };
 
 describe('in words', () => {
@@ -252,39 +256,42 @@ describe('in words', () => {
   });
 });
 
-describe('moments', () => {
-  const moments = opened.map((event, index): Moment => {
+describe('snapshots', () => {
+  const snapshots = opened.map((event, index): Snapshot => {
     const seen = stateAfter(opened.slice(0, index + 1));
     return {
       number: index + 1,
       at: 0,
       event,
       seen,
-      shotIds: index === 0 ? [7] : [],
+      exchangeIds: index === 0 ? [7] : [],
       answers: index === 0 ? null : 7,
     };
   });
-  const three = [...moments, ...moments]
+  const three = [...snapshots, ...snapshots]
     .slice(0, 3)
-    .map((moment, index) => ({ ...moment, number: index + 4 }));
+    .map((snapshot, index) => ({ ...snapshot, number: index + 4 }));
 
   test('are told against what was seen before, the first against a tab that was not opened', () => {
-    expect(told(moments, 0)).toEqual({ words: 'Tab opened', changes: ['The list is loading'] });
-    expect(told(moments, 1).words).toBe('get_items answered: 2 items');
-    expect(told(moments, 1)).toBe(told(moments, 1));
-    expect(told(moments, 2)).toEqual({ words: '', changes: [] });
+    expect(snapshotText(snapshots, 0)).toEqual({
+      words: 'Tab opened',
+      changes: ['The list is loading'],
+    });
+    expect(snapshotText(snapshots, 1).words).toBe('get_items answered: 2 items');
+    expect(snapshotText(snapshots, 1)).toBe(snapshotText(snapshots, 1));
+    expect(snapshotText(snapshots, 2)).toEqual({ words: '', changes: [] });
   });
 
   test('of which the oldest are gone are told as far as it is known', () =>
-    expect(told(three, 0)).toEqual({ words: 'Tab opened', changes: [] }));
+    expect(snapshotText(three, 0)).toEqual({ words: 'Tab opened', changes: [] }));
 
   test('belong to the call that they answer, else to the one they fired', () => {
-    expect(moments.map(shotOfMoment)).toEqual([7, 7]);
+    expect(snapshots.map(exchangeOfSnapshot)).toEqual([7, 7]);
     expect(
-      shotOfMoment({
-        ...moments[0],
+      exchangeOfSnapshot({
+        ...snapshots[0],
         answers: null,
-        shotIds: [],
+        exchangeIds: [],
         number: 1,
         at: 0,
         event: { type: 'back' },
@@ -294,12 +301,12 @@ describe('moments', () => {
   });
 
   test('are stepped through from now to the first and back to now', () => {
-    expect(stepMoment(three, null, -1)).toBe(5);
-    expect(stepMoment(three, 5, -1)).toBe(4);
-    expect(stepMoment(three, 4, -1)).toBe(4);
-    expect(stepMoment(three, 4, 1)).toBe(5);
-    expect(stepMoment(three, 5, 1)).toBeNull();
-    expect(stepMoment(three, null, 1)).toBeNull();
-    expect(stepMoment([], null, -1)).toBeNull();
+    expect(stepSnapshot(three, null, -1)).toBe(5);
+    expect(stepSnapshot(three, 5, -1)).toBe(4);
+    expect(stepSnapshot(three, 4, -1)).toBe(4);
+    expect(stepSnapshot(three, 4, 1)).toBe(5);
+    expect(stepSnapshot(three, 5, 1)).toBeNull();
+    expect(stepSnapshot(three, null, 1)).toBeNull();
+    expect(stepSnapshot([], null, -1)).toBeNull();
   });
 });

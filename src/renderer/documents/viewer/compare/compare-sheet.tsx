@@ -10,7 +10,7 @@ import { Segments } from '../../../ui/form/segments.tsx';
 import { formatInstant } from '../../../ui/format.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import type { SeenXml } from '../store.ts';
+import type { ViewedXml } from '../store.ts';
 import styles from './compare.module.css';
 import type { XmlDocument } from './compare-store.ts';
 import { TextCompared } from './text-compared.tsx';
@@ -94,7 +94,7 @@ export type Subject = { connectionId: string; id: string; at: string };
 
 type Compared = {
   /** What the document is compared with; null while there is nothing. */
-  other: SeenXml | null;
+  other: ViewedXml | null;
   /** Kept replies of the document that can be picked. */
   kept: readonly { value: string; title: string }[];
   failed: string | null;
@@ -108,7 +108,7 @@ const noCalls: readonly DocumentCall[] = [];
 /** What a document can be compared with: those that were on show in this run, and the kept replies of its own. */
 export function useCompared(
   { connectionId, id, at }: Subject,
-  others: readonly SeenXml[],
+  others: readonly ViewedXml[],
 ): Compared {
   const { xml } = useStores();
   const [calls, setCalls] = useState(noCalls);
@@ -150,7 +150,7 @@ type CompareSheetProps = {
   document: XmlDocument;
   title: string;
   subject: Subject;
-  others: readonly SeenXml[];
+  others: readonly ViewedXml[];
 };
 
 /** What two documents differ in: as changes of their elements, or line by line. */

@@ -4,7 +4,7 @@ import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { XmlChange, XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
-import type { Look } from '../../../text/places.ts';
+import type { TextLayout } from '../../../text/places.ts';
 import { createGrid } from '../grid/grid-store.ts';
 import { createOutline } from '../outline/outline-store.ts';
 import { createPages } from '../pages.ts';
@@ -92,7 +92,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
       await outline.start();
     },
     /** The cursor is at this offset of the text as it came, or as it is indented. */
-    cursorAt(look: Look, offset: number): void {
+    cursorAt(look: TextLayout, offset: number): void {
       clearTimeout(timer);
       if (own?.place[look].start.offset === offset) return;
       own = null;
@@ -125,9 +125,9 @@ export function createXmlDocument(call: Call, source: TextRef) {
       store.setState({ jump: { place, focus } });
     },
     /** Its text by windows of lines. */
-    lines: (look: Look) => lines[look],
+    lines: (look: TextLayout) => lines[look],
     findText: (
-      look: Look,
+      look: TextLayout,
       text: string,
       options: { offset: number; backwards: boolean; matchCase: boolean },
     ) => call('findText', { xml, look, text, ...options }),

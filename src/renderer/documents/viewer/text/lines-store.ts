@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { Look } from '../../../text/places.ts';
+import type { TextLayout } from '../../../text/places.ts';
 
 /** One line of a text: the part of it from column `left` + 1 on, its whole length, and the offset of its first character. */
 export type TextLine = { text: string; left: number; length: number; offset: number };
@@ -24,7 +24,7 @@ type ReadLines = (
 ) => Promise<Outcome<{ lines: readonly Omit<TextLine, 'left'>[] }>>;
 
 /** The lines of a text that stays on the host's side, read by windows of lines and columns. */
-export const createLines = (call: Call, xml: string, look: Look) =>
+export const createLines = (call: Call, xml: string, look: TextLayout) =>
   linesFrom((window) => call('readLines', { xml, look, ...window }));
 
 /** The lines of a text that is kept elsewhere, read by windows of lines and columns. */

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { XmlCode } from '../../../editor/xml-code.tsx';
-import type { Look } from '../../../text/places.ts';
+import type { TextLayout } from '../../../text/places.ts';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { LoadingState } from '../../../ui/states.tsx';
-import { type AskedPlace, insideXml } from '../asked-place.ts';
+import { insideXml, type RequestedPlace } from '../asked-place.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { forgetOpening } from '../opening-mark.ts';
 
 type WholeTextProps = {
   document: XmlDocument;
   text: string;
-  look: Look;
+  look: TextLayout;
   findings: readonly Finding[];
-  place: AskedPlace | null;
+  place: RequestedPlace | null;
   onCursor(line: number, column: number, offset: number): void;
 };
 

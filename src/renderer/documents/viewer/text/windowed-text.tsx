@@ -8,9 +8,9 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
-import type { Look } from '../../../text/places.ts';
+import type { TextLayout } from '../../../text/places.ts';
 import { areaHeight, windowOf } from '../../../ui/layout/virtual-rows.tsx';
-import type { AskedPlace } from '../asked-place.ts';
+import type { RequestedPlace } from '../asked-place.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import type { TextLine } from './lines-store.ts';
 import styles from './windowed.module.css';
@@ -69,11 +69,11 @@ type WindowedTextProps = {
   document: Pick<XmlDocument, 'lines' | 'findText'>;
   /** It is no text of the XML viewer, whose commands are then not for it. */
   aside?: boolean;
-  look: Look;
+  look: TextLayout;
   lines: number;
   /** Characters of the longest line. */
   widest: number;
-  place: AskedPlace | null;
+  place: RequestedPlace | null;
   onCursor(line: number, column: number, offset: number): void;
 };
 
@@ -102,7 +102,7 @@ export function WindowedText({
   const [marked, setMarked] = useState<{ start: Point; end: Point } | null>(null);
   const [bar, setBar] = useState<'find' | 'line' | null>(null);
   const found = useRef<number | null>(null);
-  const done = useRef<AskedPlace | null>(null);
+  const done = useRef<RequestedPlace | null>(null);
 
   const gutter = Math.ceil((String(lines).length + 2) * wide) + 8;
   const rows = windowOf(lines, rowHeight, { scrollTop: view.top, height: view.height });
@@ -138,7 +138,7 @@ export function WindowedText({
   );
 
   const show = useCallback(
-    ({ line, column, endLine, endColumn }: Omit<AskedPlace, 'focus' | 'atStart'>): void => {
+    ({ line, column, endLine, endColumn }: Omit<RequestedPlace, 'focus' | 'atStart'>): void => {
       setMarked({ start: { line, column }, end: { line: endLine, column: endColumn } });
       goTo({ line, column }, true, endLine === line ? endColumn : undefined);
     },

@@ -25,7 +25,9 @@ export type Bar = {
 };
 
 /** A step that was not measured, with nothing beyond what is said of it. */
-export const step = (said: Pick<Bar, 'key' | 'lane' | 'title' | 'sheet'> & Partial<Bar>): Bar => ({
+export const platformStep = (
+  said: Pick<Bar, 'key' | 'lane' | 'title' | 'sheet'> & Partial<Bar>,
+): Bar => ({
   words: '',
   tone: 'plain',
   start: 0,

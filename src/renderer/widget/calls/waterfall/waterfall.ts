@@ -1,8 +1,8 @@
 import { isSuccess } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { cameTo, hostOf, seesBar } from '../hop-words.ts';
-import { type Bar, step } from './bar.ts';
+import { hopResult, hostOf, seesBar } from '../hop-words.ts';
+import { type Bar, platformStep } from './bar.ts';
 
 type Hops = NonNullable<Fired['cors']>['hops'];
 
@@ -23,7 +23,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
   const hops = cors?.hops ?? [];
   if (hops.length === 0)
     return [
-      step({
+      platformStep({
         key: 'hop-0',
         lane: 'webhook',
         sheet: 'cors',
@@ -35,7 +35,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
   const left = lasted === null ? null : Math.max(0, lasted - measured);
   let start = 0;
   return hops.map((hop, index) => {
-    const came = cameTo(hop, left);
+    const came = hopResult(hop, left);
     const title = `${standIn ? 'Mock reply for ' : ''}${hopTitle(hops, index)}`;
     // The last reply is the one that the widget reads, where it may.
     const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
@@ -46,7 +46,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
       hop.http.status < 400 &&
       index < hops.length - 1;
     const tone = isFollowed ? 'plain' : came.tone;
-    const bar = step({
+    const bar = platformStep({
       ...came,
       tone,
       key: `hop-${index}`,
@@ -65,20 +65,20 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
 function judgedBar({ cors, failure }: Fired, start: number): Bar {
   const about = { key: 'judged', lane: 'widget', sheet: 'cors', start } as const;
   if (cors?.allowed)
-    return step({
+    return platformStep({
       ...about,
       title: 'CORS allows',
       words: 'the widget can read the reply',
       tone: 'good',
     });
   if (failure)
-    return step({
+    return platformStep({
       ...about,
       title: 'No reply',
       words: 'the widget sees a network error',
       tone: 'bad',
     });
-  return step({
+  return platformStep({
     ...about,
     title: 'Browser blocks',
     words: 'the widget sees a network error only',
@@ -91,7 +91,7 @@ export function directBars(fired: Fired, lasted: number | null): Bar[] {
   const hops = hopBars(fired, lasted);
   const end = hops.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const ms = hops.some((hop) => hop.ms !== null) ? end : null;
-  const fires = step({
+  const fires = platformStep({
     key: 'fires',
     lane: 'widget',
     sheet: 'request',
@@ -109,10 +109,15 @@ export const credentialOf = ({ parameters }: Pick<Fired, 'parameters'>) =>
 function identityBar({ identity }: Fired): Bar {
   const about = { key: 'identity', lane: 'platform', sheet: 'platform' } as const;
   if (identity === null)
-    return step({ ...about, title: 'No token', words: 'an anonymous visitor' });
+    return platformStep({ ...about, title: 'No token', words: 'an anonymous visitor' });
   if (!identity.verified)
-    return step({ ...about, title: 'Token refused', words: identity.reason ?? '', tone: 'bad' });
-  return step({
+    return platformStep({
+      ...about,
+      title: 'Token refused',
+      words: identity.reason ?? '',
+      tone: 'bad',
+    });
+  return platformStep({
     ...about,
     title: 'Token verified',
     words: `forwards ${identity.forwarded.join(' and ')}`,
@@ -124,12 +129,12 @@ function credentialBar(fired: Fired): Bar {
   const credential = credentialOf(fired);
   const about = { key: 'credential', lane: 'platform', sheet: 'request' } as const;
   return credential?.value
-    ? step({
+    ? platformStep({
         ...about,
         title: 'Credential attached',
         words: `${credential.name}: ${credential.value}`,
       })
-    : step({ ...about, title: 'No credential', words: 'no connector is set' });
+    : platformStep({ ...about, title: 'No credential', words: 'no connector is set' });
 }
 
 function answerBar({ platform, http }: Fired, start: number): Bar {
@@ -138,7 +143,7 @@ function answerBar({ platform, http }: Fired, start: number): Bar {
     ? `{ok: false, status: ${platform.body.status}}`
     : "the webhook's reply passed on";
   const isGood = platform?.body === null && http !== null && isSuccess(http.status);
-  return step({
+  return platformStep({
     key: 'answer',
     lane: 'platform',
     sheet: 'platform',
@@ -153,11 +158,11 @@ function answerBar({ platform, http }: Fired, start: number): Bar {
 export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
   const { action, http, failure, request, issue, standIn } = fired;
   const { serverFunction } = actions[action];
-  const came = cameTo({ http, failure }, lasted);
+  const came = hopResult({ http, failure }, lasted);
   const ms = request === null ? null : came.ms;
   const end = ms ?? 0;
   const sheet = request === null ? 'platform' : 'request';
-  const fires = step({
+  const fires = platformStep({
     key: 'fires',
     lane: 'widget',
     sheet,
@@ -167,7 +172,7 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
   });
   const back = [answerBar(fired, end), seesBar(fired, end)];
   if (request === null) {
-    const not = step({
+    const not = platformStep({
       key: 'hop-0',
       lane: 'webhook',
       sheet: 'platform',
@@ -177,7 +182,7 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     return [fires, identityBar(fired), not, ...back];
   }
   const host = hostOf(request.url);
-  const called = step({
+  const called = platformStep({
     key: 'called',
     lane: 'platform',
     sheet: 'request',
@@ -186,14 +191,14 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     ms,
   });
   const title = standIn ? `Mock reply for ${request.method} ${host}` : `${request.method} ${host}`;
-  const hop = step({ ...came, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
+  const hop = platformStep({ ...came, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
   const stored =
     http === null
       ? 'an empty body: there was no reply'
       : issue?.truncated
         ? 'the first 2000 characters of the body'
         : 'the whole body of the reply';
-  const issueBar = step({
+  const issueBar = platformStep({
     key: 'issue',
     lane: 'platform',
     sheet: 'platform',

@@ -1,7 +1,7 @@
-import type { DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 
-type Detail = NonNullable<DrawnScreen['detail']>;
+type Detail = NonNullable<PreviewScreen['detail']>;
 
 /** What stands in the middle of a conversation: its thread, or the best there is where none is understood. */
 export type Body =
@@ -24,7 +24,7 @@ export function bodyOf({ key, messages, rawText, markdown, state, failed }: Deta
 /** Why nothing can be written; null where it can. */
 export function whyNoComposer(
   { wired }: Pick<Tab, 'wired'>,
-  { can, detail }: Pick<DrawnScreen, 'can' | 'detail'>,
+  { can, detail }: Pick<PreviewScreen, 'can' | 'detail'>,
 ): string | null {
   if (can.compose) return null;
   if (!wired.includes('create_item'))

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button, Label, TextArea, TextField } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { DrawnMessage, DrawnScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewMessage, PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -72,15 +72,15 @@ export function Composer({ reason, onSend }: ComposerProps) {
   );
 }
 
-type ConversationProps = { tab: Tab; drawn: DrawnScreen; onEvent(event: TabEvent): void };
+type ConversationProps = { tab: Tab; drawn: PreviewScreen; onEvent(event: TabEvent): void };
 
 /**
  * A conversation as the visitor sees it (TAB-EVT-2, TAB-ENV-7), as far as the documents let it be known (TAB-MSG-1): `ConversationNotes`
  * says what is assumed.
  */
-export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
-  const { play } = useStores();
-  const { detail, back, can } = drawn;
+export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps) {
+  const { simulator: play } = useStores();
+  const { detail, back, can } = preview;
   const send = useCallback(
     (content: string, again?: string) => {
       // By the clock that the call goes out by.
@@ -94,7 +94,7 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
     },
     [play, onEvent],
   );
-  const sendAgain = useCallback(({ content, key }: DrawnMessage) => send(content, key), [send]);
+  const sendAgain = useCallback(({ content, key }: PreviewMessage) => send(content, key), [send]);
   const remove = useCallback((key: string) => onEvent({ type: 'message deleted', key }), [onEvent]);
   if (!detail) return null;
   const failure = failureWords(detail, back);
@@ -127,12 +127,12 @@ export function Conversation({ tab, drawn, onEvent }: ConversationProps) {
       ) : (
         <WithoutThread body={body} detail={detail} />
       )}
-      <Composer key={`composer ${detail.key}`} reason={whyNoComposer(tab, drawn)} onSend={send} />
+      <Composer key={`composer ${detail.key}`} reason={whyNoComposer(tab, preview)} onSend={send} />
     </section>
   );
 }
 
-type Detail = NonNullable<DrawnScreen['detail']>;
+type Detail = NonNullable<PreviewScreen['detail']>;
 
 /** The agent's colour, and the one that text on it is read in. */
 const accentOf = ({ accentColor }: Tab): CSSProperties =>

@@ -2,17 +2,17 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { shortened } from '#core/widget/simulator/display.ts';
-import { type DrawnMessage, drawnBounds } from '#core/widget/simulator/preview.ts';
+import { type PreviewMessage, previewBounds } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { Shortened } from '../item-marks.tsx';
 import styles from './conversation.module.css';
 
 type MessageProps = {
-  message: DrawnMessage;
+  message: PreviewMessage;
   canSend: boolean;
-  onDelete(message: DrawnMessage): void;
-  onSendAgain(message: DrawnMessage): void;
+  onDelete(message: PreviewMessage): void;
+  onSendAgain(message: PreviewMessage): void;
 };
 
 const begin = (content: string): string =>
@@ -26,12 +26,12 @@ export const Message = memo(function Message({
   onSendAgain,
 }: MessageProps) {
   const { content, author, time, state, mine, deletable } = message;
-  const drawn = shortened(content, drawnBounds.message);
+  const preview = shortened(content, previewBounds.message);
   return (
     <li className={cx(styles.message, mine && styles.mine, state === 'failed' && styles.failed)}>
       <p className={styles.by}>
         <span className={cx(styles.author, !author && !mine && styles.unknown)}>
-          {shortened(author ?? '', drawnBounds.line) || (mine ? 'You' : 'Unknown author')}
+          {shortened(author ?? '', previewBounds.line) || (mine ? 'You' : 'Unknown author')}
         </span>
         {time && (
           <time
@@ -52,8 +52,8 @@ export const Message = memo(function Message({
           </Button>
         )}
       </p>
-      <p className={styles.content}>{drawn}</p>
-      {drawn !== content && (
+      <p className={styles.content}>{preview}</p>
+      {preview !== content && (
         <Shortened left={[`a message of ${content.length.toLocaleString('en')} characters`]} />
       )}
       {state === 'sending' && <p className={styles.state}>Sending…</p>}
@@ -77,25 +77,25 @@ export const Message = memo(function Message({
 const area = { role: 'log', 'aria-label': 'Messages', tabIndex: 0 };
 
 type ThreadProps = {
-  messages: readonly DrawnMessage[];
+  messages: readonly PreviewMessage[];
   canSend: boolean;
   onDelete(key: string): void;
-  onSendAgain(message: DrawnMessage): void;
+  onSendAgain(message: PreviewMessage): void;
 };
 
 /** The messages in the order they came, the newest in view; of a long thread the earlier ones on request. */
 export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [drawn, setDrawn] = useState<number>(drawnBounds.messagesAtOnce);
+  const [preview, setDrawn] = useState<number>(previewBounds.messagesAtOnce);
   const newest = messages.at(-1)?.key;
-  const earlier = Math.max(0, messages.length - drawn);
+  const earlier = Math.max(0, messages.length - preview);
   useLayoutEffect(() => {
     // Another newest message is what the visitor looks for.
     const area = newest === undefined ? null : list.current?.parentElement;
     if (area) area.scrollTop = area.scrollHeight;
   }, [newest]);
   const remove = useCallback(
-    ({ key }: DrawnMessage) => {
+    ({ key }: PreviewMessage) => {
       // The button goes with its message, and the focus would be lost.
       list.current?.parentElement?.focus();
       onDelete(key);
@@ -107,9 +107,9 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
       {earlier > 0 && (
         <Button
           className={cx(styles.small, styles.earlier)}
-          onPress={() => setDrawn(drawn + drawnBounds.messagesAtOnce)}
+          onPress={() => setDrawn(preview + previewBounds.messagesAtOnce)}
         >
-          Show {Math.min(earlier, drawnBounds.messagesAtOnce)} earlier messages
+          Show {Math.min(earlier, previewBounds.messagesAtOnce)} earlier messages
         </Button>
       )}
       <ol ref={list} className={styles.messages}>

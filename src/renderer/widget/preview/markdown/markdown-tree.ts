@@ -53,23 +53,23 @@ export type MarkdownTree = { text: string; tree: Root | null; left: readonly str
 /** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
 const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
 
-const counted = (drawn: number, all: number, what: string): string =>
-  `${drawn.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
+const counted = (preview: number, all: number, what: string): string =>
+  `${preview.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
 
 /** Cuts tables to their first rows and columns. A row counts with every column of its table: readers fill the missing cells. */
 const boundTables = (left: string[]) => () => (tree: MarkdownRoot) => {
   let all = 0;
-  let drawn = 0;
+  let preview = 0;
   const tables = [tree.children];
   for (let nodes = tables.pop(); nodes; nodes = tables.pop())
     for (const node of nodes) {
       if (node.type === 'table') {
         const columns = node.align?.length ?? 0;
         all += columns * node.children.length;
-        drawn += cutTable(node, markdownBounds.cells - drawn);
+        preview += cutTable(node, markdownBounds.cells - preview);
       } else if ('children' in node) tables.push(node.children as typeof nodes);
     }
-  if (drawn < all) left.push(counted(drawn, all, 'table cells'));
+  if (preview < all) left.push(counted(preview, all, 'table cells'));
 };
 
 /** Cuts the table to at most so many cells; gives how many it has then. */

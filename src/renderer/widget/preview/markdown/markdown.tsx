@@ -7,7 +7,7 @@ import { openWorker } from '../../../rpc/worker-rpc.ts';
 import { useLate } from '../../../ui/states.tsx';
 import { Shortened } from '../item-marks.tsx';
 import styles from './markdown.module.css';
-import type { MarkdownAsked } from './markdown.worker.ts';
+import type { MarkdownRequest } from './markdown.worker.ts';
 import MarkdownWorker from './markdown.worker.ts?worker';
 import { MarkdownLink } from './markdown-link.tsx';
 import { type MarkdownTree, unreadMarkdown } from './markdown-tree.ts';
@@ -87,7 +87,7 @@ function useMarkdown(text: string, prefix: string): MarkdownTree | null {
     };
     const asText = (): void => give(unreadMarkdown(text));
     const timer = setTimeout(asText, patience);
-    void worker.ask<MarkdownTree>({ text, prefix } satisfies MarkdownAsked).then(give, asText);
+    void worker.ask<MarkdownTree>({ text, prefix } satisfies MarkdownRequest).then(give, asText);
     return stop;
   }, [text, prefix]);
   return made?.of === text ? made.read : null;

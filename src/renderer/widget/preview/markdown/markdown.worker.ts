@@ -2,6 +2,6 @@ import { answerCalls } from '../../../rpc/worker-rpc.ts';
 import { markdownTree } from './markdown-tree.ts';
 
 /** A description to read, and what begins every id in it. */
-export type MarkdownAsked = { text: string; prefix: string };
+export type MarkdownRequest = { text: string; prefix: string };
 
-answerCalls(({ text, prefix }: MarkdownAsked) => markdownTree(text, prefix));
+answerCalls(({ text, prefix }: MarkdownRequest) => markdownTree(text, prefix));

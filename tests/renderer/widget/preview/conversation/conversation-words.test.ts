@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnScreen } from '#core/widget/simulator/preview.ts';
+import { previewScreen } from '#core/widget/simulator/preview.ts';
 import {
   assumedWords,
   bodyOf,
@@ -24,7 +24,7 @@ const opening = (
 ) => {
   const one = visitor({ category: 'messaging', wired: [...wired] });
   one.refresh([row]);
-  const screen = () => drawnScreen(one.state(), onlooker);
+  const screen = () => previewScreen(one.state(), onlooker);
   const detail = () => {
     const shown = screen().detail;
     if (!shown) throw new Error('No conversation is open');
@@ -36,7 +36,7 @@ const opening = (
 const empty = () => {
   const one = visitor({ category: 'messaging' });
   one.refresh({ items: [], view: 'direct' });
-  return drawnScreen(one.state(), onlooker);
+  return previewScreen(one.state(), onlooker);
 };
 
 describe('what stands in the middle', () => {
@@ -148,7 +148,7 @@ describe('TAB-CLK-2: the realtime channel in words', () => {
   test('the row where item_clicked is not wired', () => {
     const one = visitor({ category: 'messaging', wired: ['get_items'] });
     one.refresh({ items: [{ id: 'a' }], view: 'direct' });
-    const { detail } = drawnScreen(one.state(), onlooker);
+    const { detail } = previewScreen(one.state(), onlooker);
     expect(detail && channelWords(detail)).toContain('item_clicked is not wired');
   });
 });

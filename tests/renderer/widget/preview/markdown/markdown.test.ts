@@ -61,19 +61,19 @@ describe('links', () => {
     'file:///etc/passwd',
     'java&#x09;script:a()',
   ])('one to %s is text', (address) => {
-    const drawn = html(`[press](<${address}>)`);
-    expect(drawn).not.toContain('<a ');
-    expect(drawn).toContain('press');
+    const preview = html(`[press](<${address}>)`);
+    expect(preview).not.toContain('<a ');
+    expect(preview).toContain('press');
   });
 });
 
 test.each(['https://img.example/a.png', 'data:image/png;base64,AAAA', 'javascript:alert(1)'])(
   'an image from %s is words and address, and is not loaded',
   (address) => {
-    const drawn = html(`![a lamp](${address})`);
-    expect(drawn).not.toMatch(/<img|src=|url\(/);
-    expect(drawn).toContain('a lamp');
-    expect(drawn).toContain(address);
+    const preview = html(`![a lamp](${address})`);
+    expect(preview).not.toMatch(/<img|src=|url\(/);
+    expect(preview).toContain('a lamp');
+    expect(preview).toContain(address);
   },
 );
 
@@ -118,8 +118,8 @@ test('whatever is written, only these elements are made, and no attribute that r
     /^(?:p|div|ul|ol|li|a|strong|em|del|code|pre|blockquote|table|thead|tbody|tr|th|td|h[456]|hr|br|input|sup|section|span|svg|path|line|button)$/;
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
-      const drawn = html(parts.join(''));
-      for (const [, name, attributes] of drawn.matchAll(
+      const preview = html(parts.join(''));
+      for (const [, name, attributes] of preview.matchAll(
         /<([a-z0-9]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g,
       )) {
         expect(name).toMatch(known);
@@ -134,7 +134,7 @@ test('whatever is written, only these elements are made, and no attribute that r
 
 const repeated = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
-const elementsIn = (drawn: string): number => drawn.match(/<[a-z]/g)?.length ?? 0;
+const elementsIn = (preview: string): number => preview.match(/<[a-z]/g)?.length ?? 0;
 
 describe('a description that is made to hold up the window is bounded', () => {
   const rows = 1500;
@@ -213,9 +213,9 @@ describe('a description that is made to hold up the window is bounded', () => {
   });
 
   test('quotes inside quotes, without end', () => {
-    const drawn = html(`${'> '.repeat(400)}deep`);
-    expect(drawn.match(/<blockquote>/g)?.length).toBeLessThan(100);
-    expect(drawn).toContain('deep');
+    const preview = html(`${'> '.repeat(400)}deep`);
+    expect(preview.match(/<blockquote>/g)?.length).toBeLessThan(100);
+    expect(preview).toContain('deep');
   });
 
   test('what nests beyond what a reader bears is a text', () => {
