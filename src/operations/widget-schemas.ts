@@ -9,7 +9,7 @@ import { conversationSchema } from '#core/widget/item.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { platformAnswerSchema } from '#core/widget/reply/failure.ts';
 import { explainedSchema } from '#core/widget/request/explain-request.ts';
-import { visitorViewSchema } from '#core/widget/simulator/seen-after.ts';
+import { visitorViewSchema } from '#core/widget/simulator/visitor-view.ts';
 import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
-import { createFileReader, type FileState } from './json-file-look.ts';
+import { createFileReader, type FileState } from './json-file-read.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
 

@@ -9,7 +9,7 @@ import { httpRequestSchema } from '#core/http/http.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import type { CallToRecord, LastSeen, RowRecord } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { DocumentRequestContext } from './ask-document.ts';
+import type { DocumentRequestContext } from './fetch-document.ts';
 
 /** What is written down of a call beside its columns, so that its reply can be judged anew as it was the first time. */
 export const factsSchema = z.object({

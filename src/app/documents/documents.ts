@@ -9,8 +9,8 @@ import { createMasking, type Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { askDocument, judgeDocumentReply, shownExchange } from './ask-document.ts';
 import { type DocumentLog, factsSchema, noLog } from './document-log.ts';
+import { askDocument, judgeDocumentReply, shownExchange } from './fetch-document.ts';
 import type { Following } from './follow.ts';
 
 /** Bytes up to which the answer waits until the reply is written down, so that the list is up to date with it. */

@@ -6,8 +6,8 @@ import type { Workspace } from '#operations/schemas.ts';
 import type { Masking } from '../masking.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
-import { askDocument, judgeDocumentReply } from './ask-document.ts';
 import type { DocumentLog } from './document-log.ts';
+import { askDocument, judgeDocumentReply } from './fetch-document.ts';
 
 /** What following may ask of the administration of tokens: whether the vault is locked, and when that changes. */
 export type WatchedTokens = { tokens: Pick<Ports['tokens'], 'info' | 'onChanged'> };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
-import { visitorViewAfter } from '#core/widget/simulator/seen-after.ts';
+import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';

@@ -1,6 +1,7 @@
 import { isBasic, type SignedToken, signedTokens } from './look-alikes.ts';
-import { isCode, looksGenerated, plainOf } from './random-look.ts';
+import { isCode, looksGenerated } from './random-look.ts';
 import type { Range } from './secret-words.ts';
+import { plainOf } from './secret-words.ts';
 
 // How JSON (also JSON inside JSON), HTML and an address spell the signs around a credential.
 const quote = String.raw`(?:\\{0,7}["']|%22|%27|&quot;|&#3[49];|&apos;)`;

@@ -124,16 +124,6 @@ export function looksRandom(text: string): boolean {
 /** A longer text holds the words of placeholders by chance. */
 const longestPlaceholder = 40;
 
-const characterOf = (_spelled: string, hex: string): string =>
-  String.fromCharCode(Number.parseInt(hex, 16));
-
-/** A credential without what JSON or an address made of its signs. */
-export const plainOf = (value: string): string =>
-  value
-    .replace(/\\+u00([0-9a-f]{2})/gi, characterOf)
-    .replace(/\\+\//g, '/')
-    .replace(/%([2-7][0-9a-f])/gi, characterOf);
-
 /** Whether a text is what an account number, a security number or a code of a bank looks like: capitals and digits, and not many. */
 export const isCode = (text: string): boolean =>
   text.length < longestPlaceholder && /^[A-Z0-9/.:-]+$/.test(text);

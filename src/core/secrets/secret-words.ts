@@ -1,4 +1,12 @@
-import { plainOf } from './random-look.ts';
+const characterOf = (_spelled: string, hex: string): string =>
+  String.fromCharCode(Number.parseInt(hex, 16));
+
+/** A credential without what JSON or an address made of its signs. */
+export const plainOf = (value: string): string =>
+  value
+    .replace(/\\+u00([0-9a-f]{2})/gi, characterOf)
+    .replace(/\\+\//g, '/')
+    .replace(/%([2-7][0-9a-f])/gi, characterOf);
 
 // What documentation, masks and templates put where a secret would stand.
 const placeholder =

@@ -10,8 +10,8 @@ import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
-import { isRefusedUntilUnlocked } from '../tokens/kept-back.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
+import { isRefusedUntilUnlocked } from '../tokens/until-unlocked.ts';
 import { createVaultStore, type VaultStore } from '../tokens/vault/store.ts';
 import {
   createUnlockStore,
@@ -22,7 +22,7 @@ import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfa
 import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
 import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
-import { storedAutoFire } from '../widget/simulator/auto-fire-kept.ts';
+import { storedAutoFire } from '../widget/simulator/auto-fire-setting.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';

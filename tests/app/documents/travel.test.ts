@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { askDocument, travelOf } from '#app/documents/ask-document.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
+import { askDocument, travelOf } from '#app/documents/fetch-document.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';

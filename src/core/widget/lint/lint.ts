@@ -1,9 +1,9 @@
 import { byLevel, type Finding } from '../../contract/finding.ts';
 import type { NamedConnector, Tab } from '../tab.ts';
+import { adviseActions, adviseNames } from './actions.ts';
 import { adviseAddress, webhookOf } from './address.ts';
 import { adviseConnectors } from './connectors.ts';
 import { adviseIdentity } from './identity.ts';
-import { adviseActions, adviseNames } from './wiring.ts';
 
 /**
  * What the contract has to say about a tab before anything is sent, heaviest first. Paths begin at `$tab` (`$tab.wired.create_item`).

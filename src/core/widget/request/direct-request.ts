@@ -8,7 +8,7 @@ import { hasUser } from '../../http/address.ts';
 import type { Headers } from '../../http/http.ts';
 import { actions } from '../actions.ts';
 import type { Item } from '../item.ts';
-import { unwired } from '../lint/wiring.ts';
+import { unwired } from '../lint/actions.ts';
 import { readItem } from '../reply/item.ts';
 import type { SentItem } from '../simulator/event.ts';
 import type { Tab } from '../tab.ts';

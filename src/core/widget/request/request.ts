@@ -4,7 +4,7 @@ import type { BuiltRequest } from '../../contract/verdict.ts';
 import { hasUser, parametersIn, queryWithout } from '../../http/address.ts';
 import { plainHttpFindings } from '../../http/route.ts';
 import { actions } from '../actions.ts';
-import { unwired } from '../lint/wiring.ts';
+import { unwired } from '../lint/actions.ts';
 import { webhookSecrets } from '../webhook-address.ts';
 import { withCredential } from './credential.ts';
 import { checkEntry } from './entries.ts';

@@ -12,8 +12,8 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Stores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { readAge } from '../age.ts';
-import { selectDocument } from '../look.ts';
 import { followTimes } from '../outcome/follow-words.ts';
+import { selectDocument } from '../select-document.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
 import { rowOf } from './list-store.ts';
 

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { selectDocument } from '../look.ts';
+import { selectDocument } from '../select-document.ts';
 import { AddDialog, readDropped, takesFiles } from './add-dialog.tsx';
 import styles from './list.module.css';
 import { ListGrid } from './list-grid.tsx';

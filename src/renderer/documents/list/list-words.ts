@@ -2,7 +2,7 @@ import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { kindLabels } from '../kinds.ts';
+import { kindLabels } from '../kind-labels.ts';
 
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
 

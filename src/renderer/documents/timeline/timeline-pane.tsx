@@ -9,7 +9,7 @@ import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { outcomeLabel } from '../list/list-words.ts';
-import { openReply } from '../look.ts';
+import { openReply } from '../select-document.ts';
 import styles from './timeline.module.css';
 
 /** One column of the calls; `width` in pixels. */

@@ -4,7 +4,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { ReplyCode } from '../../editor/shown-code.tsx';
 import type { Selection } from '../../findings/selection.ts';
-import { LayoutSwitch } from '../../text/look-switch.tsx';
+import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout, type TextLayout } from '../../text/places.ts';
 import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';

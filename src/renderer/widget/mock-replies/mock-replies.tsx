@@ -19,7 +19,7 @@ import { useTab } from '../simulator/use-simulator.ts';
 import { MockReplyFields } from './fields.tsx';
 import styles from './mock-replies.module.css';
 import { mockReplyNotes, neverFired } from './notes.ts';
-import { usualMockReply } from './ready-faults.ts';
+import { usualMockReply } from './ready-replies.ts';
 import { ReadyMenu, TakeReply } from './take-reply.tsx';
 import { arrives } from './words.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { useExchange } from '../simulator/use-simulator.ts';
 import styles from './mock-replies.module.css';
-import { readyMockReplies, usualMockReply } from './ready-faults.ts';
+import { readyMockReplies, usualMockReply } from './ready-replies.ts';
 
 /** Bytes up to which a reply is taken over to be edited; a longer one would go over with every call. */
 const longestTaken = 2_000_000;
@@ -100,10 +100,10 @@ export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
           className={cx(menuStyles.menu)}
           onAction={(key) => pick(String(key))}
         >
-          {groups.map(({ name, faults }) => (
+          {groups.map(({ name, mockReplies }) => (
             <MenuSection key={name} id={name}>
               <Header className={cx(styles.group)}>{name}</Header>
-              {faults.map(({ id, title, about }) => (
+              {mockReplies.map(({ id, title, about }) => (
                 <MenuItem key={id} id={id} textValue={title} className={cx(menuStyles.item)}>
                   <span className={menuStyles.label}>{title}</span>
                   <span className={cx(menuStyles.text, styles.oneLine)}>{about}</span>

@@ -4,9 +4,9 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
+import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { SetupAdviceList, useSetupAdvice } from './lint-list.tsx';
 import { ActionsSheet, AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
 import styles from './setup.module.css';
 import {

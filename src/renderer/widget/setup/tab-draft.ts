@@ -1,5 +1,5 @@
 import type { ActionName, Category } from '#core/widget/actions.ts';
-import { firedOn } from '#core/widget/lint/wiring.ts';
+import { firedOn } from '#core/widget/lint/actions.ts';
 import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';

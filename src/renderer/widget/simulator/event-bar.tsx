@@ -4,7 +4,7 @@ import { SwitchButton, SwitchField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { connectorOf, tabsOf } from '../../shell/workspace-store.ts';
-import { isRefusedUntilUnlocked } from '../../tokens/kept-back.ts';
+import { isRefusedUntilUnlocked } from '../../tokens/until-unlocked.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { dispatchEvent, newSession } from './event-commands.ts';

@@ -1,8 +1,8 @@
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
-import { visibleChanges } from './changes-seen.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { eventWords } from './snapshot-words.ts';
+import { visibleChanges } from './visible-changes.ts';
 
 /** A moment as the timeline tells it: what happened, and what changed for the visitor (none where nothing did). */
 export type SnapshotText = { words: string; changes: readonly string[] };

@@ -15,7 +15,7 @@ import styles from '../simulator/simulator.module.css';
 import { counted } from '../simulator/snapshot-words.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { stepWords } from './scenario-steps.ts';
-import { keyedTexts } from './snapshot-shown.tsx';
+import { keyedTexts } from './snapshot-view.tsx';
 
 /** How far the replay of a scenario is, with a way to stop it, and how the last one ended. */
 export function ReplayNote() {

@@ -11,7 +11,7 @@ import styles from '../simulator/simulator.module.css';
 import type { Snapshot } from '../simulator/simulator.ts';
 import { droppedSnapshots, snapshotText, stepSnapshot } from '../simulator/snapshots.ts';
 import { useSimulation } from '../simulator/use-simulator.ts';
-import { SnapshotView, snapshotColumns, snapshotsWidth } from './snapshot-shown.tsx';
+import { SnapshotView, snapshotColumns, snapshotsWidth } from './snapshot-view.tsx';
 
 /** Goes through the snapshots by dragging, or by the arrow keys; `at` is the place of the shown one, from 0. */
 export function Scrubber({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Headers } from '#core/http/http.ts';
 import { headerProblem, valueProblem } from '#renderer/widget/mock-replies/fields.tsx';
-import { usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { usualMockReply } from '#renderer/widget/mock-replies/ready-replies.ts';
 import { mockReplyFrom, takingProblem } from '#renderer/widget/mock-replies/take-reply.tsx';
 
 const timings = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mockReplyKinds } from '#core/widget/mock-reply.ts';
 import { mockReplyNotes, neverFired } from '#renderer/widget/mock-replies/notes.ts';
-import { usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { usualMockReply } from '#renderer/widget/mock-replies/ready-replies.ts';
 import {
   answers,
   arrives,

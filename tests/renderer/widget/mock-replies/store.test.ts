@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { usualMockReply } from '#renderer/widget/mock-replies/ready-replies.ts';
 import { createMockRepliesStore } from '#renderer/widget/mock-replies/store.ts';
 
 test('a fault that is switched off is kept by tab and action', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import { visibleChanges } from '#renderer/widget/simulator/changes-seen.ts';
 import type { Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { eventWords } from '#renderer/widget/simulator/snapshot-words.ts';
 import {
@@ -10,6 +9,7 @@ import {
   snapshotText,
   stepSnapshot,
 } from '#renderer/widget/simulator/snapshots.ts';
+import { visibleChanges } from '#renderer/widget/simulator/visible-changes.ts';
 import { tab } from './stage.ts';
 
 const messaging = { ...tab, category: 'messaging' as const };

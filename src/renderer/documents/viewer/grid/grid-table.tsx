@@ -10,6 +10,9 @@ import styles from './grid.module.css';
 import type { GridSort } from './grid-store.ts';
 import { formatSum } from './grid-store.ts';
 
+/** The header cell over the numbers of the rows, which nobody sorts by. */
+const columnHeader = { role: 'columnheader' };
+
 /** Pixels of the column with the number of the row. */
 const numberWidth = 56;
 
@@ -55,7 +58,7 @@ export function GridTable({
       onRange={onRange}
       header={
         <>
-          <span className={styles.number} role="columnheader">
+          <span className={styles.number} {...columnHeader}>
             #
           </span>
           {columns.map((column, index) => (

@@ -4,9 +4,9 @@ import { XmlCode } from '../../../editor/xml-code.tsx';
 import type { TextLayout } from '../../../text/places.ts';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { LoadingState } from '../../../ui/states.tsx';
-import { insideXml, type RequestedPlace } from '../asked-place.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { forgetOpening } from '../opening-mark.ts';
+import { insideXml, type RequestedPlace } from '../requested-place.ts';
 
 type WholeTextProps = {
   document: XmlDocument;

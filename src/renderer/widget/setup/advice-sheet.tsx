@@ -3,7 +3,7 @@ import { countSentence } from '#core/contract/finding.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { SetupAdviceList, useSetupAdvice } from './lint-list.tsx';
+import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
 import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 

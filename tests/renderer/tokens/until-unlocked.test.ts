@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { isRefusedUntilUnlocked } from '#renderer/tokens/kept-back.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
+import { isRefusedUntilUnlocked } from '#renderer/tokens/until-unlocked.ts';
 import { answering } from '../answering.ts';
 
 const token = (id: string, state: TokenInfo['state']): TokenInfo => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Surface } from '#core/widget/actions.ts';
-import { type Answered, visitorViewAfter } from '#core/widget/simulator/seen-after.ts';
+import { type Answered, visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { tabWith } from '../tab.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
-import { openReply, selectDocument, showNewest } from '#renderer/documents/look.ts';
+import { openReply, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';

@@ -3,7 +3,7 @@ import { readReply } from '#core/contract/read-reply.ts';
 import { actionNames, actions, categories } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { headerProblem } from '#renderer/widget/mock-replies/fields.tsx';
-import { readyMockReplies, usualMockReply } from '#renderer/widget/mock-replies/ready-faults.ts';
+import { readyMockReplies, usualMockReply } from '#renderer/widget/mock-replies/ready-replies.ts';
 
 const all = actionNames.flatMap((action) =>
   categories.map((category) => ({ action, category, groups: readyMockReplies(action, category) })),
@@ -12,7 +12,7 @@ const faultsOf = (action: (typeof actionNames)[number], category: (typeof catego
   readyMockReplies(action, category).flatMap(({ mockReplies }) => mockReplies);
 
 describe.each(all)('for $action on a $category tab', ({ action, category, groups }) => {
-  const mockReplies = groups.flatMap((group) => group.faults);
+  const mockReplies = groups.flatMap((group) => group.mockReplies);
 
   test('every ready-made fault is one', () => {
     expect(mockReplies.length).toBeGreaterThan(10);
@@ -32,8 +32,8 @@ describe.each(all)('for $action on a $category tab', ({ action, category, groups
 
   test('the documented replies are without an error', () => {
     const [, documented] = groups;
-    expect(documented?.faults.length).toBeGreaterThan(1);
-    for (const { title, fault } of documented?.faults ?? []) {
+    expect(documented?.mockReplies.length).toBeGreaterThan(1);
+    for (const { title, fault } of documented?.mockReplies ?? []) {
       const { findings } = readReply({
         as: action,
         category,
@@ -48,7 +48,7 @@ describe.each(all)('for $action on a $category tab', ({ action, category, groups
 
 test('the document shows thirteen forms of a list, twelve of them on a default tab', () => {
   const count = (category: (typeof categories)[number]) =>
-    readyMockReplies('get_items', category)[1]?.faults.length;
+    readyMockReplies('get_items', category)[1]?.mockReplies.length;
   expect([count('messaging'), count('default')]).toEqual([13, 12]);
 });
 
