@@ -14,7 +14,7 @@ export default defineConfig({
     environment: 'node',
     // Many of them start processes and wait for them.
     maxWorkers: '100%',
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
     // A snapshot that is missing, as after a test was moved without it, fails; --update writes it.

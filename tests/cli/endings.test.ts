@@ -80,9 +80,7 @@ describe('a closed pipe changes no exit code', () => {
     );
     expect({ stdout, stderr }).toEqual({
       stdout: '',
-      stderr: expect.stringMatching(
-        /^assay: The output cannot be written \(ENOSPC\).*\nstatus=2\n$/,
-      ),
+      stderr: expect.stringMatching(/^assay: Cannot write the output \(ENOSPC\).*\nstatus=2\n$/),
     });
   });
 });
@@ -123,7 +121,7 @@ describe('an unexpected fault', () => {
       const { code: ended, stdout, stderr, json } = await assay(args, { env: breaking(code) });
       expect({ ended, stderr }).toEqual({
         ended: 2,
-        stderr: expect.stringMatching(/^assay: Something went wrong inside Assay, .*broken.*\n$/),
+        stderr: expect.stringMatching(/^assay: Assay itself failed \(.*broken.*\n$/),
       });
       expect(stdout + stderr).not.toContain(secret);
       expect(stdout + stderr).not.toMatch(/^\s+at /m);
@@ -175,7 +173,7 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
     );
     expect(result).toMatchObject({ code: 130, signal: null });
     if (times === 1) {
-      expect(result.stderr).toBe('assay: Stopped by Ctrl+C before it was done.\n');
+      expect(result.stderr).toBe('assay: Stopped by Ctrl+C before the command finished.\n');
       expect(JSON.parse(result.stdout)).toMatchObject({ error: { code: 'cancelled' } });
     }
   });
@@ -435,7 +433,9 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
         [join(folder, 'pipe'), 'it is a pipe. Choose a folder.'],
         ['/dev/null', 'it is a device. Choose a folder.'],
         [join(folder, 'file', 'below'), 'ENOTDIR'],
-        ...uses.map((name) => [join(folder, `with ${name}`), `${name} in it is a pipe`] as const),
+        ...uses.map(
+          (name) => [join(folder, `with ${name}`), `it contains ${name}, which is a pipe`] as const,
+        ),
       ] as const)
         expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
           code: 2,

@@ -156,11 +156,9 @@ describe('assay fetch-document --follow', () => {
       'next in 2 s',
     );
     await interrupt;
-    const sent = performance.now();
     const { code, stderr, json } = await ended;
-    expect(performance.now() - sent).toBeLessThan(1000);
     expect(code).toBe(130);
-    expect(stderr).toMatch(/assay: Following was stopped before the document came to its end\.\n$/);
+    expect(stderr).toMatch(/assay: Stopped before the document was Completed or Failed\.\n$/);
     expect(json()).toMatchObject({
       error: { code: 'cancelled' },
       timeline: [{ status: 'Pending' }],

@@ -224,7 +224,7 @@ const commands: Record<
   }),
   'a hidden question': async (text) => ({
     args: ['tokens', 'set-passphrase', '--data', await dataFolder(text)],
-    type: typing(['New passphrase: ', 'one\r'], ['once more: ', 'two\r']),
+    type: typing(['New passphrase: ', 'one\r'], ['Repeat the passphrase: ', 'two\r']),
   }),
   'an unknown command': async (text) => ({ args: [inName(text)] }),
   'an unknown option': async (text) => ({ args: ['clauses', `--${inName(text)}`] }),

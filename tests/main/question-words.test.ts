@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Question } from '#app/ports/ports.ts';
-import { questionWords } from '#main/consent.ts';
+import { questionWords } from '#main/question-words.ts';
 import { pem } from '#tests/support/network/tls-loopback.ts';
 
 const expiresAt = '2026-11-23T06:00:00.000Z';

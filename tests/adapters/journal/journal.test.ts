@@ -405,7 +405,7 @@ describe('the file', () => {
     await journal.close();
     expect((await readFile(file)).equals(before)).toBe(true);
     expect(await readdir(folder)).toEqual(['journal.sqlite']);
-    expect(notices).toEqual([expect.stringContaining('newer Assay')]);
+    expect(notices).toEqual([expect.stringContaining('newer version of Assay')]);
   });
 
   it('that cannot be opened is told, and this run keeps things in memory', async () => {
@@ -421,7 +421,7 @@ describe('the file', () => {
 it('lives in a thread as well, which ends when it is closed', async () => {
   const folder = await ownFolder();
   const file = join(folder, 'journal.sqlite');
-  const { journal } = journalAt(file, await threadFile('journal-thread.ts'));
+  const { journal } = journalAt(file, await threadFile('journal/journal-thread.ts'));
   const body = randomBytes(2 * mebibyte);
   let heard = 0;
   const stop = journal.onChanged(() => {

@@ -33,7 +33,7 @@ test('a variable gives its value; one that is not set, empty, too long or of two
   expect(await variable('TOKEN')).toBe('from-the-environment');
   expect(await refusal(variable('NOT_SET'))).toContain('NOT_SET is not set or is empty');
   expect(await refusal(variable('EMPTY'))).toContain('EMPTY is not set or is empty');
-  expect(await refusal(variable('LONG'))).toContain('holds 16385 characters');
+  expect(await refusal(variable('LONG'))).toContain('contains 16385 characters');
   expect(await refusal(variable('TWO_LINES'))).toContain('line break');
 });
 
@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
       expect(await refusal(file(join(folder, path)))).toContain('is not a regular file');
     expect(await refusal(file('/dev/zero'))).toContain('is not a regular file');
     expect(await refusal(file(join(folder, 'missing')))).toContain('cannot be read (ENOENT)');
-    expect(await refusal(file('token'))).toContain('whole path');
+    expect(await refusal(file('token'))).toContain('full path');
     await writeFile(join(folder, 'token'), 'through a link');
     await symlink(join(folder, 'token'), join(folder, 'good'));
     expect(await file(join(folder, 'good'))).toBe('through a link');

@@ -9,7 +9,10 @@ const given = { httpStatus: 200, headers: [], category: 'messaging' as const, se
 
 describe('a large reply is judged in a thread, with the same verdict as here', () => {
   test.each([false, true])('failed: %s', async (failed) => {
-    const [here, there] = [createJudge(null), createJudge(await threadFile('judge-thread.ts'))];
+    const [here, there] = [
+      createJudge(null),
+      createJudge(await threadFile('workers/judge-thread.ts')),
+    ];
     const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);
     const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
     for (const judge of [
@@ -28,7 +31,7 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
 });
 
 test('a large document comes back in memory that its reader shares', async () => {
-  const judge = createJudge(await threadFile('judge-thread.ts'));
+  const judge = createJudge(await threadFile('workers/judge-thread.ts'));
   const xml = `<a>${big}</a>`;
   const body = JSON.stringify({
     status_code: 200,
@@ -53,7 +56,7 @@ test('a large document comes back in memory that its reader shares', async () =>
 });
 
 test('what is being judged ends with the judge', async () => {
-  const judge = createJudge(await threadFile('judge-thread.ts'));
+  const judge = createJudge(await threadFile('workers/judge-thread.ts'));
   const judging = judge.judge(
     {
       ...given,

@@ -19,7 +19,7 @@ function source(key: string, text: string): XmlSource & { reads: () => number } 
 const query = { expression: 'count(//b)', namespaces: {}, from: 0, count: 1 };
 const ways = [
   ['at once', async () => createXml(null)],
-  ['in threads', async () => createXml(await threadFile('xml-thread.ts'))],
+  ['in threads', async () => createXml(await threadFile('workers/xml-thread.ts'))],
 ] as const;
 
 describe.each(ways)('questions answered %s', (_name, make) => {
@@ -63,7 +63,7 @@ describe.each(ways)('questions answered %s', (_name, make) => {
 });
 
 test('a thread keeps three documents open, and one that was let go is read again', async () => {
-  const xml = createXml(await threadFile('xml-thread.ts'));
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const sources = ['1', '2', '3', '4'].map((key) => source(key, '<a/>'));
   for (const one of sources) await xml.ask([one], 'openXml', {}, running());
   await xml.ask([sources[3] as XmlSource], 'openXml', {}, running());
@@ -72,7 +72,7 @@ test('a thread keeps three documents open, and one that was let go is read again
 });
 
 test('a question that runs in a thread ends when it is cancelled', async () => {
-  const xml = createXml(await threadFile('xml-thread.ts'));
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
   const stop = new AbortController();
   const asked = xml.ask([large], 'queryXml', query, {
@@ -84,7 +84,7 @@ test('a question that runs in a thread ends when it is cancelled', async () => {
 });
 
 test('a long question tells how far it is', async () => {
-  const xml = createXml(await threadFile('xml-thread.ts'));
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const told: string[] = [];
   const telling = {
     ...running(),
@@ -95,7 +95,7 @@ test('a long question tells how far it is', async () => {
 });
 
 test('a document that is being read makes no room for those asked about after it', async () => {
-  const xml = createXml(await threadFile('xml-thread.ts'));
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const sources = ['1', '2', '3', '4', '5'].map((key) => source(key, '<a/>'));
   const answers = await Promise.all(sources.map((one) => xml.ask([one], 'openXml', {}, running())));
   expect(answers.map(({ elements }) => elements)).toEqual([1, 1, 1, 1, 1]);

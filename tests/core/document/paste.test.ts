@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findIds, longestId } from '#core/document/paste.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 
 const first = '5a3b1e00-0000-4000-8000-000000000001';
 const second = '5a3b1e00-0000-4000-8000-00000000000a';
@@ -63,9 +64,9 @@ describe('a text without a UUID', () => {
 });
 
 test('a piece with a hundred thousand spaces in it is read in time', () => {
-  const started = performance.now();
+  const started = cpuMs();
   expect(findIds(` (a${' '.repeat(100_000)}b) `)).toMatchObject({ ids: [], tooLong: 1 });
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs() - started).toBeLessThan(2000);
 });
 
 test('any UUIDs are found again between any separators, each once and in order', () => {

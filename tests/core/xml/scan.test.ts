@@ -7,6 +7,7 @@ import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
 import { contentText } from '#core/xml/values.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { anything, elements, plain, written } from './documents.ts';
 
@@ -195,10 +196,10 @@ describe('a text that is malformed', () => {
     ['namespaces that take turns', `${'<p:a xmlns="v"><a xmlns="w" xmlns:p="x">'.repeat(50_000)}`],
     ['names that clash', `<a>${clashing.map((name) => `<${name}/>`).join('')}</a>`],
   ])('%s are read in a moment', (_, text) => {
-    const start = performance.now();
+    const start = cpuMs();
     const tree = scanXml(text);
     if (tree.root() !== -1) writtenAttributes(tree, tree.root());
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuMs() - start).toBeLessThan(4000);
   });
 });
 

@@ -53,7 +53,7 @@ test('documents are added in bulk from any text, and what was found is told befo
   await dialog.getByLabel('Ids').fill(`${completed}\nINV-1`);
   await expect(found).toContainText('1 id found, 0 to add.');
   await dialog.getByLabel('Ids').fill('INV-1; INV-2');
-  await expect(found).toContainText('2 are no UUID');
+  await expect(found).toContainText('2 are not UUIDs');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
 });

@@ -167,5 +167,5 @@ test('with references only, a typed token is refused in words', async ({ assay }
   const adding = await openAddToken(page, 'Typed');
   await expect(adding).toContainText('Typed tokens are not stored');
   await adding.getByRole('button', { name: 'Save' }).click();
-  await expect(adding.getByRole('alert')).toContainText('Use a variable');
+  await expect(adding.getByRole('alert')).toContainText('Choose a variable');
 });

@@ -39,7 +39,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await beVisitor(page, 'Verified');
-  await page.getByText('The platform has nothing to verify a token with.').waitFor();
+  await page.getByText('The platform has no key to verify a token.').waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Edit tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();

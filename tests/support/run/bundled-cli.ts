@@ -30,9 +30,9 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       rolldownOptions: {
         input: {
           cli: here('cli/index.ts'),
-          'journal-thread': here('adapters/journal-thread.ts'),
-          'judge-thread': here('adapters/judge-thread.ts'),
-          'xml-thread': here('adapters/xml-thread.ts'),
+          'journal-thread': here('adapters/journal/journal-thread.ts'),
+          'judge-thread': here('adapters/workers/judge-thread.ts'),
+          'xml-thread': here('adapters/workers/xml-thread.ts'),
         },
       },
     },

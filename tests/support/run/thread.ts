@@ -15,5 +15,5 @@ export async function threadOf(lines: string): Promise<string> {
 /** The same for one of the sources in src/adapters, which a build would have made. */
 export const threadFile = (source: string): Promise<string> =>
   threadOf(
-    `await import(${JSON.stringify(new URL(`../../src/adapters/${source}`, import.meta.url).href)});`,
+    `await import(${JSON.stringify(new URL(`../../../src/adapters/${source}`, import.meta.url).href)});`,
   );

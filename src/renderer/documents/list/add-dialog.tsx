@@ -16,7 +16,7 @@ import { rowsOf } from './list-store.ts';
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What is told of a pasted text before its ids are added; `fresh` of them are not listed yet. */
+/** Sentences about a pasted text before its ids are added. `fresh` of them are not listed yet. */
 export function addFacts(
   { ids, repeated, notUuids, tooLong }: Pasted,
   fresh: number,
@@ -29,7 +29,13 @@ export function addFacts(
     ...(known > 0 && listed > 0 ? [`${counted(known, 'is', 'are')} already listed.`] : []),
     ...(repeated > 0 ? [`${counted(repeated, 'repetition')} skipped.`] : []),
     ...(notUuids > 0
-      ? [`${counted(notUuids, 'is', 'are')} not a UUID. You can still fetch it.`]
+      ? [
+          counted(
+            notUuids,
+            'is not a UUID. You can still fetch it.',
+            'are not UUIDs. You can still fetch them.',
+          ),
+        ]
       : []),
     ...(tooLong > 0 ? [`${counted(tooLong, 'piece')} skipped: too long for an id.`] : []),
   ];

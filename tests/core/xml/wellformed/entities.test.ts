@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkXml } from '#core/xml/wellformed/xml.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 
 const declared = (subset: string, rest: string): string => `<!DOCTYPE a [${subset}]>\n${rest}`;
 const faultOf = (subset: string, rest: string) => checkXml(declared(subset, rest)).fault;
@@ -218,9 +219,9 @@ describe('entities that grow without end', () => {
       ),
     ],
   ])('%s are found well-formed in a moment', (_, text) => {
-    const start = performance.now();
+    const start = cpuMs();
     expect(checkXml(text).fault).toBeNull();
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(cpuMs() - start).toBeLessThan(8000);
   });
 
   test('the name of a namespace that would fill memory is given up', () => {

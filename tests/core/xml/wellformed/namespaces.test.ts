@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkInFull, checkXml } from '#core/xml/wellformed/xml.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 
 describe('namespaces (DOC-FLD-5)', () => {
   test.each([
@@ -101,16 +102,16 @@ describe('namespaces (DOC-FLD-5)', () => {
 
   test('30,000 namespaces declared on one element are read in a moment', () => {
     const text = `<a ${Array.from({ length: 30_000 }, (_, at) => `xmlns:p${at}="u${at}"`).join(' ')}><p7:b/></a>`;
-    const start = performance.now();
+    const start = cpuMs();
     expect(checkXml(text).fault).toBeNull();
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuMs() - start).toBeLessThan(4000);
   });
 
   test('so are 50,000 elements in one another that each declare one', () => {
     const text = `<p:r xmlns:p="u">${'<p:a xmlns="v">'.repeat(50_000)}${'</p:a>'.repeat(50_000)}</p:r>`;
-    const start = performance.now();
+    const start = cpuMs();
     expect(checkXml(text).fault).toBeNull();
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuMs() - start).toBeLessThan(4000);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkInFull, checkXml } from '#core/xml/wellformed/xml.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 
 describe('well-formedness (DOC-FLD-5)', () => {
   test.each([
@@ -101,9 +102,9 @@ describe('well-formedness (DOC-FLD-5)', () => {
 
   test('elements nested 50,000 deep are read in a moment', () => {
     const text = `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`;
-    const start = performance.now();
+    const start = cpuMs();
     expect(checkXml(text).fault).toBeNull();
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuMs() - start).toBeLessThan(4000);
   });
 
   test.each([
