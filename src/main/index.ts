@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const written = openLog(folder, say);
   log = written;
   process.on('uncaughtExceptionMonitor', written.lastWords);
-  written.info(`Assay ${app.getVersion()} (desktop) begins.`);
+  written.info(`Assay ${app.getVersion()} (desktop) starts.`);
   for (const notice of notices) written.notice(notice);
   const notice = (text: string): void => {
     notices.push(text);

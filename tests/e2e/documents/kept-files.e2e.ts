@@ -31,8 +31,8 @@ test('what is kept is its owner’s only, and the log has each run with its begi
     .split('\n')
     .slice(0, -1);
   expect(lines.map((line) => line.replace(/^\S+Z /, ''))).toEqual([
-    expect.stringMatching(/^info Assay \S+ \((desktop|web)\) begins\.$/),
+    expect.stringMatching(/^info Assay \S+ \((desktop|web)\) starts\.$/),
     'info Assay ends.',
-    expect.stringMatching(/^info Assay \S+ \((desktop|web)\) begins\.$/),
+    expect.stringMatching(/^info Assay \S+ \((desktop|web)\) starts\.$/),
   ]);
 });
