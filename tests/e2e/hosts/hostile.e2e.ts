@@ -400,7 +400,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       ...['Limited', 'Read', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
       ...Array.from({ length: 2 }, () => 'Run this command for the secret of "Command"?'),
       ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),
-      `Let ${ofLimited} sign and verify visitors' tokens?`,
+      `Allow ${ofLimited} to sign and verify visitors' tokens?`,
       'Copy a visitor\'s token signed with "Signing"?',
     ];
     if (assay.electron !== null)

@@ -148,7 +148,7 @@ test('a command is shown argument by argument, and is looked at before its first
     Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
   );
   await row.getByRole('button', { name: 'Review the command' }).click();
-  await expect(row.getByRole('alert')).toContainText('not allowed');
+  await expect(row.getByRole('alert')).toContainText('You did not allow this');
   await assay.electron.evaluate(({ dialog: native }) =>
     Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
   );
