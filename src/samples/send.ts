@@ -74,11 +74,11 @@ export type Listening = { origin: string; close(): Promise<void> };
 function listenFault(error: NodeJS.ErrnoException, name: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(
-      `Port ${port} on 127.0.0.1 is in use, so the ${name} cannot listen there. Name another port, or 0 for any free one.`,
+      `Port ${port} on 127.0.0.1 is in use, so the ${name} cannot listen there. Choose another port, or 0 for any free port.`,
     );
   if (error.code === 'EACCES')
     return new Error(
-      `Port ${port} on 127.0.0.1 needs rights this user does not have, so the ${name} cannot listen there. Name a port above 1023.`,
+      `Port ${port} on 127.0.0.1 needs rights that this user does not have, so the ${name} cannot listen there. Choose a port above 1023.`,
     );
   return new Error(`The ${name} cannot listen on port ${port} of 127.0.0.1: ${error.message}`);
 }

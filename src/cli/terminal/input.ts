@@ -15,7 +15,7 @@ const sizeText = (bytes: number): string =>
 const tooLarge = (what: string, mostBytes: number): CouldNot =>
   new CouldNot(
     'too-large',
-    `${what} has more than ${sizeText(mostBytes)}, which is the most that Assay reads here. Give a smaller one.`,
+    `${what} is larger than ${sizeText(mostBytes)}, the limit for this input. Use a smaller one.`,
   );
 
 /** Everything on standard input. Throws CouldNot once it is more than `mostBytes`, and where it cannot be read. */
@@ -33,7 +33,7 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
   } catch (error) {
     throw new CouldNot(
       'storage',
-      `Standard input cannot be read: ${error instanceof Error ? error.message : error}`,
+      `Cannot read standard input: ${error instanceof Error ? error.message : error}`,
     );
   }
   if (size > mostBytes) throw tooLarge('Standard input', mostBytes);
@@ -47,12 +47,12 @@ export async function readInput(file: string, mostBytes: number): Promise<Uint8A
   if ('bytes' in read) return read.bytes;
   if (read.failed === 'too large') throw tooLarge(`The file ${file}`, mostBytes);
   if (read.failed === 'not readable')
-    throw new CouldNot('storage', `${file} cannot be read: ${read.reason}`);
+    throw new CouldNot('storage', `Cannot read ${file}: ${read.reason}`);
   const next =
     read.is === 'a folder'
       ? 'Name a file in it.'
-      : 'Name a file, or pipe it into standard input and give - in its place.';
-  throw new CouldNot('storage', `${file} cannot be read, because it is ${read.is}. ${next}`);
+      : 'Name a file, or pipe it to standard input and use - as the file name.';
+  throw new CouldNot('storage', `Cannot read ${file}, because it is ${read.is}. ${next}`);
 }
 
 /** A finite number (DOC-REQ-4), or a usage error. */

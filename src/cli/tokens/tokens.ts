@@ -54,7 +54,7 @@ export function referenceOf(
 }
 
 const keptBy = ({ keptBy: by, reference }: TokenInfo): string =>
-  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : `kept by ${by}`;
+  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : `stored with ${by}`;
 
 /** A stored token for people who read it in a terminal. */
 export function tokenText(token: TokenInfo): string {
@@ -71,13 +71,13 @@ export function tokenText(token: TokenInfo): string {
     ...(authorization === null
       ? []
       : [
-          `    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the key alone'} (--authorization ${authorization})`,
+          `    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the API key alone'} (--authorization ${authorization})`,
         ]),
     ...(signs ? ["    may sign and verify visitors' tokens"] : []),
     ...(routes.length === 0
       ? []
       : [
-          `    ${routes.length === 1 ? 'one route' : `${routes.length} routes`} allowed besides the usual one`,
+          `    ${routes.length === 1 ? 'one route' : `${routes.length} routes`} allowed besides the normal one`,
         ]),
     ...(note === '' ? [] : [`    ${plain(note)}`]),
   ].join('\n');

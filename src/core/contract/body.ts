@@ -38,7 +38,7 @@ export function readBodyText(
     notes.report('info', clause, () => ({
       at: [],
       message: 'The body begins with a byte order mark.',
-      effect: 'It is removed before the text is read.',
+      effect: 'Assay removes it before reading the text.',
     }));
   }
   if (malformed !== null && typeof body !== 'string') {
@@ -46,7 +46,7 @@ export function readBodyText(
     const { line, column } = positionOf(text, offset);
     const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;
     const fault = isCut
-      ? `it ends within the character that begins with ${place}`
+      ? `it ends inside the character that begins with ${place}`
       : `the first wrong byte is ${place}`;
     notes.lean(decision);
     notes.report('warning', clauseOfBytes, () => ({

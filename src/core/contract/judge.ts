@@ -167,7 +167,7 @@ export function maskedValue<T>(
 export function maskedSentence(what: string, { first }: MaskedText, and = ''): string | null {
   if (first === null) return null;
   const where = `first at line ${first.line}, column ${first.column}`;
-  return `${what} holds what looks like a credential, ${where}: masked here and in what is saved${and}. It was judged as it came.`;
+  return `${what} contains what looks like a credential, ${where}. It is masked here and in saved files${and}, but was judged unmasked.`;
 }
 
 /**
@@ -291,8 +291,8 @@ function repeats({ holds, held }: MaskedText): string | null {
   const what =
     held.length > 0
       ? 'the token or a URL secret of its request'
-      : 'a part of the token or of a URL secret of its request';
-  return `The document repeats ${what}: masked here, and in what is saved.`;
+      : 'part of the token or of a URL secret of its request';
+  return `The document repeats ${what}. It is masked here and in saved files.`;
 }
 
 /** Judges a reply of the document endpoint with nothing secret left in what comes back. */
@@ -426,7 +426,7 @@ function maskedRows(items: readonly Item[]): Step[] {
 const maskedIdStep = (which: string): Step => ({
   clause: 'TAB-CRD-2',
   path: '$',
-  text: `${which} a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.`,
+  text: `${which} a secret, so Assay shows dots instead and cannot fire an action with it. Let the webhook return an id without the secret, or fire the action by hand with the whole id.`,
 });
 
 /** A sentence about the reply may quote its head as well as its body. */

@@ -44,9 +44,9 @@ export function htmlPage(text: string): string | null {
 /** What a text is that is plainly neither JSON nor XML, in words for a message; null where only reading it can tell. */
 export function otherFormat(text: string): string | null {
   const start = startOf(text);
-  if (isMail(start)) return 'a mail (MIME message)';
+  if (isMail(start)) return 'an email (MIME message)';
   if (/^HTTP\/\d(?:\.\d)? \d{3}\b/.test(start))
-    return 'an HTTP reply with its headers; only its body is needed';
+    return 'an HTTP reply with its headers, but only its body is needed';
   if (/^--[^\r\n]{1,70}\r?\nContent-/i.test(start)) return 'a multipart body';
   return formats.find(([signs]) => signs.some((sign) => start.startsWith(sign)))?.[1] ?? null;
 }
@@ -58,7 +58,7 @@ export const isFaultyJson = (text: string): boolean =>
 /** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {
   const trimmed = trimSpace(text);
-  if (trimmed === '') return text === '' ? 'an empty body' : 'white space only';
+  if (trimmed === '') return text === '' ? 'an empty body' : 'only white space';
   const known = htmlPage(text) ?? otherFormat(text);
   if (known !== null) return known;
   const start = startOf(text);
@@ -71,7 +71,7 @@ export function likeness(text: string, fault: { offset: number; message: string 
     line > 1 &&
     /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) &&
     parseJson(text.slice(0, fault.offset)).ok;
-  if (isNextLine) return `several JSON texts one after the other; the second begins ${place}`;
+  if (isNextLine) return `several JSON texts in a row; the second begins ${place}`;
   return `JSON with a fault ${place}: ${fault.message}`;
 }
 
@@ -125,13 +125,13 @@ export function findEnclosed(
 export function mistakenFor(value: unknown): string | null {
   if (!isObject(value)) return null;
   if (isObject(value.log) && Array.isArray(value.log.entries))
-    return 'This is a HAR file, a recording of many calls. Take the text of one reply out of it: log.entries[…].response.content.text.';
+    return 'This is a HAR file, a recording of many calls. Copy the text of one reply from it: log.entries[…].response.content.text.';
   if (
     value.ok === false &&
     typeof value.status === 'number' &&
     (typeof value.details === 'string' || typeof value.error === 'string')
   )
-    return 'This is the failure envelope that the platform answers the widget with, not a reply of the webhook. The beginning of that reply is in its "details".';
+    return 'This is the failure envelope that the platform sends to the widget, not a reply of the webhook. The start of that reply is in "details".';
   const isStatus = [value.statusCode, value.status].some((status) => Number.isInteger(status));
   if (
     isStatus &&

@@ -85,8 +85,8 @@ function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft
     clause: rest[0]?.clause ?? '',
     level: 'info',
     at: [],
-    message: `The reply has ${all.join(', ')} in all. Not listed one by one: ${more.join(', ')}.`,
-    effect: 'Only the list of findings is shortened; every item was judged.',
+    message: `The reply has ${all.join(', ')} in total. Not listed individually: ${more.join(', ')}.`,
+    effect: 'Only the list of findings is shortened. Every item was judged.',
   };
 }
 

@@ -125,12 +125,12 @@ export const isPlainTimestamp = (text: string): boolean => plain.test(text);
 
 /** Forms that people take for ISO 8601, in the order they are tried, each with what is wrong with it. */
 const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
-  [/^\s*$/, 'there is nothing in it'],
+  [/^\s*$/, 'it is empty'],
   [/^\s|\s$/, 'it has white space around it'],
   [/^\d{4}-?\d\d(?:-?\d\d)?$/, 'a date without a time'],
   [/^T?\d\d:\d\d/i, 'a time without a date'],
-  [/^-?\d+(?:\.\d+)?$/, 'it looks like a count of seconds or milliseconds'],
-  [/^\d{4}-\d\d-\d\d +\d/, 'there is a space where T belongs'],
+  [/^-?\d+(?:\.\d+)?$/, 'it looks like a number of seconds or milliseconds'],
+  [/^\d{4}-\d\d-\d\d +\d/, 'it has a space instead of T'],
   [/^\d{1,2}[./-]\d{1,2}[./-]\d{2}|^\d{4}[./]/, 'the date is not written as year-month-day'],
   [/^[a-z]{3,9}\b/i, 'it is written in words'],
   [
@@ -183,7 +183,7 @@ const oddForms: readonly (readonly [form: RegExp, oddity: string])[] = [
   [/^[+-]/, 'a year of six digits'],
   [/W/i, 'a week date'],
   [/^\d{4}-?\d{3}T/i, 'an ordinal date'],
-  [/[tz]/, 'small letters'],
+  [/[tz]/, 'lower-case letters'],
   [/^\d{8}T/, 'no separators'],
   [/,/, 'a decimal comma'],
   [/T\d\d(?:[.Z+-]|$)/, 'hours without minutes'],
@@ -195,14 +195,14 @@ const oddForms: readonly (readonly [form: RegExp, oddity: string])[] = [
 
 /** What is unusual about a text that is an ISO 8601 date-time, such as "a week date". */
 export const oddityOf = (text: string): string =>
-  oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare form';
+  oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare notation';
 
 /** The calendar repeats itself after 400 years, which have this many milliseconds. */
 const era = 146_097 * 86_400_000;
 
 /**
  * The instant in milliseconds since 1970 (UTC); without an offset it is read in the time zone of whoever looks. Not a number where it
- * lies beyond the dates that browsers hold.
+ * is outside the range of dates that browsers support.
  */
 export function instantOf({ year, month, day, milliseconds, offsetMinutes }: Timestamp): number {
   const date = new Date(0);

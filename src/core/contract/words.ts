@@ -53,11 +53,9 @@ export function quoted(text: string, longest = 60): string {
 }
 
 function number(value: number): string {
-  if (!Number.isFinite(value)) return 'a number beyond what JSON readers hold';
+  if (!Number.isFinite(value)) return 'a number too large for JSON parsers';
   const exact = !Number.isInteger(value) || Number.isSafeInteger(value);
-  return exact
-    ? `the number ${excerpt(String(value), 60)}`
-    : 'a number too large to be held exactly';
+  return exact ? `the number ${excerpt(String(value), 60)}` : 'a number too large to be exact';
 }
 
 /** What came, in words for a message: `null`, `the number 5`, `the text "abc"`, `an array of 3`, `an object`. */

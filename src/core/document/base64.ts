@@ -94,7 +94,7 @@ function decodeLeniently(text: string): DecodedBase64 {
     if (code === 0x3d) {
       pads += 1;
       if (count % 4 < 2 || pads > 4 - (count % 4))
-        return refuse(at, 'a = stands where no padding belongs');
+        return refuse(at, 'it has a = where padding is not allowed');
       continue;
     }
     if (code === 0x2d || code === 0x5f) {
@@ -102,8 +102,8 @@ function decodeLeniently(text: string): DecodedBase64 {
       code = code === 0x2d ? 0x2b : 0x2f;
     }
     const value = values[code] ?? -1;
-    if (value < 0) return refuse(at, `${named(text, at)} is no character of Base64`);
-    if (pads > 0) return refuse(at, 'text goes on behind the padding');
+    if (value < 0) return refuse(at, `${named(text, at)} is not a Base64 character`);
+    if (pads > 0) return refuse(at, 'text continues after the padding');
     held = (held << 6) | value;
     last = at;
     count += 1;
@@ -121,7 +121,7 @@ function decodeLeniently(text: string): DecodedBase64 {
   if (rest === 1)
     return refuse(
       text.length,
-      'the text ends within a group of four characters, so part of it is missing',
+      'the text ends inside a group of four characters, so part of it is missing',
     );
   if (rest >= 2) bytes[to] = held >> (rest === 2 ? 4 : 10);
   if (rest === 3) bytes[to + 1] = held >> 2;
@@ -130,25 +130,25 @@ function decodeLeniently(text: string): DecodedBase64 {
     faults.push({
       kind: 'white-space',
       offset: space,
-      message: `it holds line breaks or white space (${several(spaces, 'character')})`,
+      message: `it contains line breaks or white space (${several(spaces, 'character')})`,
     });
   if (urlAlphabet !== -1)
     faults.push({
       kind: 'url-alphabet',
       offset: urlAlphabet,
-      message: 'it uses the URL alphabet (- and _ for + and /)',
+      message: 'it uses the URL alphabet (- and _ instead of + and /)',
     });
   if ((held & (rest === 2 ? 0xf : 0x3)) !== 0)
     faults.push({
       kind: 'spare-bits',
       offset: last,
-      message: 'its last character holds bits that belong to no byte',
+      message: 'its last character contains bits that belong to no byte',
     });
   if (rest >= 2 && pads < 4 - rest)
     faults.push({
       kind: 'padding',
       offset: text.length,
-      message: 'the padding at its end is missing (=)',
+      message: 'the padding (=) at its end is missing',
     });
   return {
     bytes: bytes.subarray(0, to + Math.max(0, rest - 1)),

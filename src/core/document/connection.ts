@@ -24,7 +24,7 @@ export const formOfCall = (
 export const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    error: 'An http:// or https:// address is needed, such as https://api.example.com',
+    error: 'Enter an http:// or https:// address, such as https://api.example.com',
   });
 
 /** What a connection is given to travel with unless it says otherwise. */
@@ -39,18 +39,18 @@ export const usualTransport = {
 export const entryId = z
   .string()
   .min(1)
-  .refine((id) => !(id in {}), 'This id is reserved: choose another one');
+  .refine((id) => !(id in {}), 'This id is reserved. Choose another one');
 
-const seconds = 'Whole seconds from 1 to 3600 are needed';
+const seconds = 'Enter whole seconds from 1 to 3600';
 
 /** Where documents are fetched: everything of `GET {base_url}/webhook/<endpoint_path_id>` but the document's own id. Holds the token's id, never the token. */
 export const connectionSchema = z.object({
   id: entryId,
-  name: z.string().min(1, 'A name is needed'),
+  name: z.string().min(1, 'Enter a name'),
   base_url: httpUrl,
   endpoint_path_id: z
     .string()
-    .min(1, 'The endpoint_path_id is needed: the part of the address after /webhook/'),
+    .min(1, 'Enter the endpoint_path_id, the part of the address after /webhook/'),
   /** What the user marked as secret in base_url, beside what looks secret; endpoint_path_id always is (TAB-CRD-3). */
   urlSecrets: urlMarksSchema.optional(),
   /** For a token that has no form of its own (`formOfCall`). */

@@ -45,7 +45,7 @@ function formatOf(bytes: Uint8Array, text: string, asBase64: string): string | n
 
 function notBase64(text: string, fault: Base64Fault): string {
   if (fault.kind === 'empty')
-    return `parsed_base64 is ${text === '' ? 'empty' : 'white space only'}; the XML in Base64 was expected.`;
+    return `parsed_base64 is ${text === '' ? 'empty' : 'only white space'}, but must contain the XML in Base64.`;
   const start = text.trimStart().slice(0, 40);
   const page = htmlPage(text) ?? otherFormat(text);
   const hint =
@@ -54,7 +54,7 @@ function notBase64(text: string, fault: Base64Fault): string {
       : start.startsWith('<')
         ? ' It looks like the XML itself.'
         : /^data:/i.test(start)
-          ? ' It looks like a data: address; only what stands behind its comma is Base64.'
+          ? ' It looks like a data: address. Only the part after the comma is Base64.'
           : '';
   return `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hint}`;
 }
@@ -81,7 +81,7 @@ export function readContent(
         at,
         within: fault.offset,
         message,
-        effect: 'It is decoded all the same.',
+        effect: 'It is decoded anyway.',
       }));
     }
   }
@@ -135,13 +135,13 @@ function utf8Of(bytes: Uint8Array, { encoding, source, faults }: DecodedXml): Ui
 const sources: Record<DecodedXml['source'], string> = {
   'byte order mark': 'as their byte order mark says',
   'XML declaration': 'as their XML declaration says',
-  default: 'as nothing names another encoding',
+  default: 'because nothing names another encoding',
 };
 
 function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: Notes): void {
   notes.lean('xml-encoding');
   const said = faults.some((fault) => fault.level === 'error')
-    ? 'as well as that goes'
+    ? 'as well as possible'
     : sources[source];
   notes.step('DOC-FLD-6', at, `The bytes were read as ${encoding}, ${said}.`);
   for (const fault of faults) {
@@ -170,7 +170,7 @@ function reportXml(
       .map((name) => quoted(name))
       .join(', ');
     const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
-    const message = `The XML has a DOCTYPE, and declares or refers to entities (${names}${more}).`;
+    const message = `The XML has a DOCTYPE, with declarations of entities or references to them (${names}${more}).`;
     notes.report('info', 'DOC-FLD-5', () => ({
       at,
       message,
@@ -195,7 +195,7 @@ function reportXml(
   notes.report('error', 'DOC-FLD-5', () => ({
     at,
     message,
-    effect: 'An XML parser refuses it; its text is shown as it is.',
+    effect: 'An XML parser rejects it. Its text is shown as it is.',
     xml: { line, column },
   }));
   return false;

@@ -70,11 +70,11 @@ function faultIn(
 ): EncodingFault | null {
   const wrong = text.indexOf('\uFFFD');
   if (wrong !== -1) {
-    const message = `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shownByte(bytes, wrong)}`;
+    const message = `its bytes are not ${encoding}, the encoding in its XML declaration: the first wrong one is ${shownByte(bytes, wrong)}`;
     return {
       level: 'error',
       message,
-      effect: 'Read all the same, with U+FFFD for what is wrong.',
+      effect: 'It is read anyway, with U+FFFD for each wrong byte.',
       offset: wrong,
     };
   }
@@ -84,7 +84,7 @@ function faultIn(
   return {
     level: 'warning',
     message,
-    effect: 'Read as declared: an invisible control character.',
+    effect: 'It is read as declared, as an invisible control character.',
     offset: at,
   };
 }
@@ -183,7 +183,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
       read.faults.push({
         level: 'error',
         message,
-        effect: `Read as ${mark.encoding}; an XML parser may refuse it.`,
+        effect: `It is read as ${mark.encoding}. An XML parser may reject it.`,
         offset: 0,
       });
     }
@@ -204,7 +204,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     return {
       ...read,
       faults: [
-        { level: 'error', message, effect: `Read as ${actual.encoding} all the same.`, offset: 0 },
+        { level: 'error', message, effect: `It is read as ${actual.encoding} anyway.`, offset: 0 },
         ...read.faults,
       ],
     };
@@ -215,8 +215,8 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
 /** A document that is declared to be in UTF-16, in no order of its bytes, must begin with a byte order mark (XML 1.0, 4.3.3). */
 const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
   level: 'warning',
-  message: `the XML declaration says ${declared}, which needs a byte order mark, and there is none; the bytes are ${encoding}`,
-  effect: `Read as ${encoding}; an XML parser may refuse it.`,
+  message: `the XML declaration says ${declared}, which needs a byte order mark, but there is none; the bytes are ${encoding}`,
+  effect: `It is read as ${encoding}. An XML parser may reject it.`,
   offset: 0,
 });
 
@@ -224,11 +224,11 @@ const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
 function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   if (!wide) return readAs(bytes, 'UTF-8', 'utf-8', 'default');
   const read = readAs(bytes, wide.encoding, wide.label, 'default');
-  const message = `its bytes are ${wide.encoding}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`;
+  const message = `its bytes are ${wide.encoding}, but neither a byte order mark nor an XML declaration says so, so the declared encoding is UTF-8`;
   return {
     ...read,
     faults: [
-      { level: 'error', message, effect: `Read as ${wide.encoding} all the same.`, offset: 0 },
+      { level: 'error', message, effect: `It is read as ${wide.encoding} anyway.`, offset: 0 },
       ...read.faults,
     ],
   };
@@ -250,12 +250,12 @@ function readAs(
     const message =
       encoding === ''
         ? `the ${source} names an empty encoding`
-        : `the encoding ${encoding}, named by the ${source}, is not known`;
+        : `the encoding ${encoding}, named by the ${source}, is unknown`;
     const faults: EncodingFault[] = [
       {
         level: 'error',
         message,
-        effect: 'Read as UTF-8 all the same; some characters may be wrong.',
+        effect: 'It is read as UTF-8 anyway. Some characters may be wrong.',
         offset: 0,
       },
     ];
@@ -287,14 +287,14 @@ function wrongByte(
   };
   const why =
     source === 'default'
-      ? 'which it is without a byte order mark or a declared encoding'
+      ? 'the encoding without a byte order mark or declaration'
       : `which its ${source} names`;
-  const where = isCut ? 'they end within the character that begins with' : 'the first wrong one is';
+  const where = isCut ? 'they end inside the character that begins with' : 'the first wrong one is';
   const message = `its bytes are not ${encoding}, ${why}: ${where} ${shownByte(bytes, byte)}`;
   return {
     level: 'error',
     message,
-    effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`,
+    effect: `It is read as ${encoding} anyway, with U+FFFD for each wrong part.`,
     offset,
   };
 }

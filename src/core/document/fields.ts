@@ -59,12 +59,12 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
         !Object.hasOwn(body, meant) &&
         (typeof body[key] !== 'object' || body[key] === null);
       const hint = didYouMean(fits ? meant : null);
-      const message = `The documents name no key ${quoted(key)}.${hint}`;
+      const message = `The contract does not name the key ${quoted(key)}.${hint}`;
       return {
         at: [key],
         part: 'key',
         message,
-        effect: 'It is kept and shown in the raw reply, and not read.',
+        effect: 'It is kept and shown in the raw reply, but not read.',
       };
     });
   }
@@ -131,7 +131,7 @@ export const textField = (body: JsonObject, field: RecordField): string | null =
 };
 
 const effectOf = (field: RecordField): string =>
-  field === 'parsed_base64' ? 'There is no XML to show.' : `The client has no ${field} to show.`;
+  field === 'parsed_base64' ? 'There is no XML to show.' : `The client cannot show ${field}.`;
 
 /** Missing and wrongly typed fields: errors where the outcome demands them; elsewhere a wrong type is a warning, and null says no more than a missing key (DOC-REP-3 to DOC-REP-6). */
 export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes): void {
@@ -149,24 +149,24 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         const hint =
           meant === undefined
             ? ''
-            : ` The reply has ${quoted(meant)}, which the documents do not name.`;
+            : ` The reply has ${quoted(meant)}, which the contract does not name.`;
         return {
           at: [field],
-          message: `${field} is missing; ${demand.short} carries it.${hint}`,
+          message: `${field} is missing, but ${demand.short} must have it.${hint}`,
           effect: effectOf(field),
         };
       });
     } else if (!hasType(body[field], field)) {
       const isNothing = body[field] === null && !isDemanded;
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
-      const message = `${field} is a ${recordFields[field]}; got ${described(body[field])}.`;
+      const message = `${field} must be a ${recordFields[field]}; got ${described(body[field])}.`;
       notes.report(level, clause, () => ({
         at: [field],
         message,
         effect: 'It counts as missing.',
       }));
       if (!isNothing)
-        notes.step(clause, [field], `${field} has the wrong type: it counts as missing.`);
+        notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);
     }
   }
   const isLess = completed.fields.some(
@@ -188,13 +188,13 @@ export function checkId(
   if (id === null) return;
   if (askedId !== null && id !== askedId) {
     const sameUuid = isUuid(id) && id.toLowerCase() === askedId.toLowerCase();
-    const message = `id is ${quoted(id)}; ${quoted(askedId)} was asked for.`;
+    const message = `id is ${quoted(id)}, but the requested id is ${quoted(askedId)}.`;
     if (sameUuid) {
       notes.lean('uuid-letter-case');
       notes.report('info', 'DOC-FLD-1', () => ({
         at: ['id'],
         message,
-        effect: 'It is the same UUID in other letters.',
+        effect: 'It is the same UUID with different upper and lower case.',
       }));
     } else
       notes.report('error', 'DOC-FLD-1', () => ({
@@ -208,8 +208,8 @@ export function checkId(
   const isEcho = kind === 'not-found' && notes.decide('echoed-id') === 'ours';
   notes.report(isEcho ? 'warning' : 'error', 'DOC-FLD-1', () => ({
     at: ['id'],
-    message: `id is a UUID; got ${described(id)}.`,
-    effect: 'It is shown as it came.',
+    message: `id must be a UUID; got ${described(id)}.`,
+    effect: 'It is shown as received.',
   }));
 }
 
@@ -241,11 +241,11 @@ function checkDate(
   const read = readTimestamp(text);
   const { parts, hasFraction } = datesAs[field];
   if (!read) {
-    const message = `${field} is an ISO 8601 timestamp ${parts}; got ${described(text)} (${timestampFault(text)}).`;
+    const message = `${field} must be an ISO 8601 timestamp ${parts}; got ${described(text)} (${timestampFault(text)}).`;
     notes.report('error', 'DOC-FLD-2', () => ({
       at: [field],
       message,
-      effect: 'It cannot be read as a time and is shown as it came.',
+      effect: 'It cannot be read as a time and is shown as received.',
     }));
     return null;
   }
@@ -253,20 +253,20 @@ function checkDate(
   const time = { ...read, offsetMinutes: read.offsetMinutes ?? 0 };
   if (Number.isNaN(instantOf(time))) {
     notes.lean('date-beyond-dates');
-    const message = `${field} ${quoted(text)} lies beyond the dates that browsers hold.`;
+    const message = `${field} ${quoted(text)} is outside the range of dates that browsers support.`;
     notes.report('error', 'DOC-FLD-2', () => ({
       at: [field],
       message,
-      effect: 'It cannot be read as a time and is shown as it came.',
+      effect: 'It cannot be read as a time and is shown as received.',
     }));
     return null;
   }
   if (!read.usual) {
-    const message = `${field} ${quoted(text)} is written in a way that not every date reader accepts: with ${oddityOf(text)}.`;
+    const message = `${field} ${quoted(text)} is written with ${oddityOf(text)}, which some date parsers reject.`;
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
       message,
-      effect: 'It is read all the same; a client may not read it.',
+      effect: 'It is read anyway, but a client may not be able to read it.',
     }));
   }
   const lacks = [
@@ -275,7 +275,7 @@ function checkDate(
   ];
   if (lacks.length > 0) {
     notes.lean('date-part-missing');
-    const effect = hasOffset ? 'It is read all the same.' : 'It is read as UTC.';
+    const effect = hasOffset ? 'It is read anyway.' : 'It is read as UTC.';
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
       message: `${field} ${quoted(text)} has no ${lacks.join(' and no ')}.`,
@@ -306,11 +306,11 @@ export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): 
         : apart >= 1
           ? `${apart / 1000} s`
           : 'less than a millisecond';
-    const message = `parsed_date lies ${span} before date_created.`;
+    const message = `parsed_date is ${span} before date_created.`;
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: ['parsed_date'],
       message,
-      effect: 'Both are shown as they came.',
+      effect: 'Both are shown as received.',
     }));
   }
   return created?.at ?? null;
@@ -348,11 +348,11 @@ export function checkRetention(
   if (now !== null && isExpired(created, now)) {
     const over = spanText(timeLeft(created, now));
     notes.step('DOC-RET-1', at, `Accessible until ${end}, which is ${over} ago.`);
-    const message = `The document is served ${over} after its 3 days were over.`;
+    const message = `The document is still available ${over} after its 3 days ended.`;
     notes.report('info', 'DOC-RET-1', () => ({
       at,
       message,
-      effect: 'It is shown; it may be gone at the next request.',
+      effect: 'It is shown, but the next request may not find it.',
     }));
     return;
   }

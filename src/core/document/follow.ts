@@ -47,7 +47,7 @@ export function maxAttempts({
 }
 
 const timeOver = (attempts: number): string =>
-  `The time for following was over after ${attempts} ${attempts === 1 ? 'try' : 'tries'}. Follow it again to go on.`;
+  `The time limit ended after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. Follow the document again to continue.`;
 
 /** Why a document whose turn it is may not be asked for any more; null where it may. */
 export function overBefore(progress: Progress, now: number): string | null {
@@ -55,13 +55,13 @@ export function overBefore(progress: Progress, now: number): string | null {
   return now > deadline || attempts >= maxAttempts(progress) ? timeOver(attempts) : null;
 }
 
-const notFoundSentence = `It was not found ${mostNotFound} times in a row: the id is unknown, or the document is no longer stored. Check the id, then follow it again.`;
+const notFoundSentence = `The document was not found ${mostNotFound} times in a row, so the id is unknown or the document is no longer stored. Check the id, then follow it again.`;
 
 /** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
 function pauseReason(asked: FetchResult): string | null {
   if ('kind' in asked)
     return asked.kind === 'unauthorized'
-      ? 'The token was refused (401). Check it and the form of its Authorization header, then continue.'
+      ? 'The service rejected the token (401). Check the token and the form of its Authorization header, then continue.'
       : null;
   return ['tls', 'dns', 'bad-url'].includes(asked.failure) ? asked.message : null;
 }

@@ -27,7 +27,7 @@ import type { DocumentValue, DocumentVerdict } from './verdict.ts';
 export type Body = { text: string; json: boolean; blank: boolean; object: JsonObject | null };
 
 const expected = 'The reply must be a JSON object';
-const unknown = 'The outcome cannot be told.';
+const unknown = 'The outcome is unknown.';
 
 /** Reads the body as the JSON object that every reply is (DOC-REP-1). An empty body is left to the caller: HTTP 204 has none (DOC-REP-8). */
 export function readBody(body: Uint8Array | string, notes: Notes): Body {
@@ -46,7 +46,7 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
       expected,
       effect: unknown,
     });
-    notes.step('DOC-REP-1', at, `Nothing can be read from the body: it is ${came}.`);
+    notes.step('DOC-REP-1', at, `Nothing can be read from the body, because it is ${came}.`);
     return { text, json: false, blank: false, object: null };
   }
   reportDuplicates(text, parsed.value, notes, 'document-duplicate-key', () => 'DOC-FLD-9');
@@ -78,8 +78,8 @@ export function misplacedReply(value: unknown): string {
   );
   if (found === null) return '';
   const path = jsonPath(found.at);
-  if (!found.isText) return ` The whole reply is in ${path}; it must be the body itself.`;
-  return ` It holds JSON as text${path === '$' ? '' : `, in ${path}`}: the reply was encoded twice.`;
+  if (!found.isText) return ` The whole reply is in ${path}. It must be the body itself.`;
+  return ` It contains JSON as text${path === '$' ? '' : `, in ${path}`}, so the reply was encoded twice.`;
 }
 
 type StatusCode = (typeof statusCodes)[number];
@@ -102,11 +102,11 @@ const meanings: Record<DocumentKind, { clause: string; text: string }> = {
   },
   pending: {
     clause: 'DOC-STA-1',
-    text: 'status is Pending, which is not final: the document can be asked for again.',
+    text: 'status is Pending, which is not final, so the document can be fetched again.',
   },
   processing: {
     clause: 'DOC-STA-1',
-    text: 'status is Processing, which is not final: the document can be asked for again.',
+    text: 'status is Processing, which is not final, so the document can be fetched again.',
   },
   failed: { clause: 'DOC-STA-2', text: 'status is Failed: parsing failed.' },
   'not-found': {
@@ -121,7 +121,7 @@ const meanings: Record<DocumentKind, { clause: string; text: string }> = {
     clause: 'DOC-REP-6',
     text: 'status_code is 401: the credentials are missing or invalid.',
   },
-  unexpected: { clause: 'DOC-REP-1', text: 'The reply is none of those the documents name.' },
+  unexpected: { clause: 'DOC-REP-1', text: 'The reply is not one that the contract describes.' },
 };
 
 export const stepOfKind = (kind: DocumentKind, notes: Notes): void => {
@@ -140,21 +140,21 @@ export function outcomeOf(body: JsonObject, httpStatus: number | null, notes: No
     notes.report('error', 'DOC-REP-1', () => ({
       at: ['status_code'],
       message: codeMessage(body, code),
-      effect: 'The outcome cannot be told.',
+      effect: 'The outcome is unknown.',
     }));
     return 'unexpected';
   }
   notes.step(
     'DOC-REP-2',
     ['status_code'],
-    `status_code ${code} of the body decides the outcome${httpNote(httpStatus)}.`,
+    `status_code ${code} in the body decides the outcome${httpNote(httpStatus)}.`,
   );
   if (httpStatus !== null && httpStatus !== code) {
     notes.lean('http-status-relation');
     notes.report('info', 'DOC-REP-2', () => ({
       at: ['status_code'],
-      message: `The HTTP status is ${httpStatus}, the body says status_code ${code}.`,
-      effect: `${code} counts.`,
+      message: `The HTTP status is ${httpStatus}, but the status_code in the body is ${code}.`,
+      effect: `status_code ${code} counts.`,
     }));
   }
   if (code === 204) return 'not-found';
@@ -166,7 +166,7 @@ const httpNote = (httpStatus: number | null): string =>
   httpStatus === null ? '' : ` (the HTTP status is ${httpStatus})`;
 
 function codeMessage(body: JsonObject, code: unknown): string {
-  const wanted = 'status_code is one of the numbers 200, 204, 400 and 401';
+  const wanted = 'status_code must be the number 200, 204, 400 or 401';
   if (code !== undefined) {
     const meant =
       typeof code === 'string' && isStatusCode(Number(code))
@@ -176,8 +176,8 @@ function codeMessage(body: JsonObject, code: unknown): string {
   }
   const near = Object.keys(body).find((key) => meantField(key) === 'status_code');
   const place = misplacedReply(body);
-  if (place !== '') return `${wanted}, and it is missing.${place}`;
-  return `${wanted}, and it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the documents do not name.`}`;
+  if (place !== '') return `${wanted}, but it is missing.${place}`;
+  return `${wanted}, but it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the documents do not name.`}`;
 }
 
 function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
@@ -185,14 +185,14 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
   const known = documentStatuses.find((candidate) => candidate === status);
   if (known) return kindOfStatus[known];
   if (typeof status === 'string') {
-    tellUnknownStatus(status, 'The outcome cannot be told.', notes);
+    tellUnknownStatus(status, 'The outcome is unknown.', notes);
   } else {
     const came = status === undefined ? 'it is missing' : `got ${described(status)}`;
-    const message = `status is the text Pending, Processing, Completed or Failed; ${came}.`;
+    const message = `status must be the string Pending, Processing, Completed or Failed; ${came}.`;
     notes.report('error', 'DOC-REP-3', () => ({
       at: ['status'],
       message,
-      effect: 'The outcome cannot be told.',
+      effect: 'The outcome is unknown.',
     }));
   }
   return 'unexpected';
@@ -201,7 +201,7 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
 function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
   const near = nearest(status, documentStatuses);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
-  const message = `status is Pending, Processing, Completed or Failed, written so; got ${described(status)}.${meant}`;
+  const message = `status must be exactly Pending, Processing, Completed or Failed; got ${described(status)}.${meant}`;
   notes.report('error', 'DOC-FLD-4', () => ({ at: ['status'], message, effect }));
 }
 
@@ -210,7 +210,7 @@ export function checkStatusName(body: JsonObject, notes: Notes): void {
   const status = Object.hasOwn(body, 'status') ? body.status : undefined;
   if (body.status_code === 200 || body.status_code === 400 || typeof status !== 'string') return;
   if (!documentStatuses.some((candidate) => candidate === status))
-    tellUnknownStatus(status, 'It is shown as it came; status_code counts.', notes);
+    tellUnknownStatus(status, 'It is shown as received. The status_code counts.', notes);
 }
 
 /**
@@ -280,7 +280,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
       onProgress(parsedShare + share * (total - parsedShare), total),
     );
   } else if (base64 !== null && base64 !== '') {
-    const message = `parsed_base64 holds ${several(base64.length, 'character')}. It counts only when status_code is 200 and status is Completed.`;
+    const message = `parsed_base64 has ${several(base64.length, 'character')}, but it counts only when status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({
       at: ['parsed_base64'],
       part: 'key',
@@ -301,13 +301,13 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
     notes.report('error', 'DOC-REP-1', () => ({
       at: [],
       message,
-      effect: 'The outcome cannot be told.',
+      effect: 'The outcome is unknown.',
     }));
     notes.step('DOC-REP-1', [], 'The body is empty, so nothing can be read from it.');
     return 'unexpected';
   }
   const message =
-    'The server answered with HTTP status 204 and no body. A "not found" reply carries a JSON body with status_code, message and id.';
+    'The server answered with HTTP status 204 and no body. A "not found" reply must have a JSON body with status_code, message and id.';
   notes.report('warning', 'DOC-REP-8', () => ({
     at: [],
     message,
@@ -316,7 +316,7 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
   notes.step(
     'DOC-REP-8',
     [],
-    'The HTTP status is 204 and there is no body, so Assay treats the document as not found.',
+    'The HTTP status is 204 without a body, so Assay treats the document as not found.',
   );
   checkRetention({}, null, 'not-found', null, notes);
   return 'not-found';
@@ -330,7 +330,7 @@ function nameOtherForm(sent: AuthorizationForm | null, notes: Notes): void {
     sent === 'bearer'
       ? ['"Bearer <token>"', 'the API key alone']
       : ['the API key alone', '"Bearer <token>"'];
-  const message = `The Authorization header was sent in the form ${form}; the documents show another form too: ${other}.`;
+  const message = `The Authorization header was sent in the form ${form}. The contract also shows another form: ${other}.`;
   notes.report('info', 'DOC-REQ-3', () => ({
     at: ['status_code'],
     message,
@@ -343,14 +343,14 @@ function checkVersion(version: string | null, last: string | null, notes: Notes)
   notes.step(
     'DOC-FLD-7',
     ['document_version'],
-    `The format of the parsed document has the version ${quoted(version)}.`,
+    `The parsed document has format version ${quoted(version)}.`,
   );
   if (last === null || last === version) return;
   notes.lean('version-change');
-  const message = `document_version is ${quoted(version)}; the last reply of the same connection had ${quoted(last)}.`;
+  const message = `document_version is ${quoted(version)}, but the last reply of the same connection had ${quoted(last)}.`;
   notes.report('info', 'DOC-FLD-7', () => ({
     at: ['document_version'],
     message,
-    effect: 'The XML may be laid out in another way.',
+    effect: 'The structure of the XML may be different.',
   }));
 }

@@ -61,18 +61,18 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
   const query = `id=${encoded(id)}${age === null ? '' : `&age=${encoded(String(age))}`}`;
   const own = queryWithout(base, ownParameters);
   const findings = own.replaced.map((name) => {
-    const message = `The base_url carries the query parameter "${name}" already, which belongs to the request.`;
+    const message = `The base_url already has the query parameter "${name}", which the request sets itself.`;
     const isSent = name === 'id' || age !== null;
     const effect = isSent
-      ? 'It is replaced by the one that was filled in.'
-      : 'It is taken out: no age was filled in.';
+      ? 'The value that you entered replaces it.'
+      : 'It is removed, because no age was entered.';
     return requestFinding('DOC-REQ-1', 'warning', `$request.query.${name}`, message, effect);
   });
   if (hasUser(base)) {
     const message =
-      'The base_url carries a user name or a password; every request carries its Authorization header instead.';
+      'The base_url has a user name or a password, but the request uses its Authorization header instead.';
     findings.push(
-      requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are taken out.'),
+      requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are removed.'),
     );
   }
   return {
@@ -81,7 +81,7 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
   };
 }
 
-const storeAlone = 'Store the token alone, without what stands before it.';
+const storeAlone = 'Store only the token, without the text before it.';
 
 /** A token that is stored together with more than itself, which the header would then carry twice or in a place where nobody looks for it (DOC-REQ-3). */
 function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
@@ -98,8 +98,8 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
     );
   if (found === 'quotes')
     return warn(
-      'The stored token stands in quotes.',
-      'They are sent with it. Store the token without them.',
+      'The stored token is in quotes.',
+      'The quotes are sent too. Store the token without them.',
     );
   if (found === 'spaces')
     return warn(
@@ -108,17 +108,17 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
     );
   if (found === 'scheme alone')
     return warn(
-      'The stored token is only the name of a scheme, such as "Bearer", with no token behind it.',
+      'The stored token is only the name of a scheme, such as "Bearer", with no token after it.',
       'It is sent as stored. Store the token itself.',
     );
   if (form === 'bearer' && found === 'bearer')
     return warn(
-      'The stored token begins with "Bearer", which the bearer form puts in front of it.',
+      'The stored token begins with "Bearer", and the bearer form adds "Bearer" again.',
       `"Bearer" is sent twice. ${storeAlone}`,
     );
   if (form === 'bearer')
     return warn(
-      'The stored token begins with the name of another scheme, and the bearer form puts "Bearer" in front of it.',
+      'The stored token begins with the name of another scheme, and the bearer form adds "Bearer" before it.',
       `Both are sent. ${storeAlone}`,
     );
   if (found === 'other scheme') return [];
@@ -135,7 +135,7 @@ function refuseFolder(endpoint: string): void {
   if (endpoint === '')
     throw new DocumentRequestRefused('DOC-REQ-1', `The endpoint_path_id is empty. ${next}`);
   if (!folder.test(endpoint)) return;
-  const message = `The endpoint_path_id is ${quoted(endpoint)}, which an address does not treat as a name: the request would go to another path. ${next}`;
+  const message = `The endpoint_path_id is ${quoted(endpoint)}, which changes the path of the address, so the request would go elsewhere. ${next}`;
   throw new DocumentRequestRefused('DOC-REQ-1', message);
 }
 
@@ -160,7 +160,7 @@ export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   if (age !== null && !Number.isFinite(age)) {
     throw new DocumentRequestRefused(
       'DOC-REQ-4',
-      `age is a finite number; got ${age}. Type a number or leave age empty.`,
+      `age must be a finite number; got ${age}. Enter a number or leave age empty.`,
     );
   }
   refuseFolder(connection.endpoint_path_id);
@@ -168,21 +168,27 @@ export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   if (!isUuid(id)) {
     const message =
       id === ''
-        ? 'The id is empty; a document id is a UUID.'
-        : `The id ${quoted(id)} is not a UUID, as document ids are.`;
+        ? 'The id is empty, but a document id must be a UUID.'
+        : `The id ${quoted(id)} is not a UUID, but document ids are UUIDs.`;
     findings.push(
-      requestFinding('DOC-REQ-5', 'warning', '$request.query.id', message, 'It is sent as typed.'),
+      requestFinding(
+        'DOC-REQ-5',
+        'warning',
+        '$request.query.id',
+        message,
+        'It is sent as entered.',
+      ),
     );
   }
   if (secret === null) {
-    const message = 'No token is chosen, and every request carries an Authorization header.';
+    const message = 'No token is chosen, but every request needs an Authorization header.';
     findings.push(
       requestFinding(
         'DOC-REQ-2',
         'warning',
         '$request.headers.Authorization',
         message,
-        'The request is sent without it.',
+        'The request is sent without the header.',
       ),
     );
   }
@@ -193,7 +199,7 @@ export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
         'DOC-REQ-2',
         '$request.url',
         url,
-        'The request carries a token, and its address',
+        'The request contains a token, but its address',
       ),
     );
   const headers: HttpRequest['headers'] = [['Content-Type', 'application/json']];

@@ -16,7 +16,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     notes.decide('bank-code-on-completed') === 'ours'
   ) {
     const text =
-      'bank_code is empty, which means that no template matched, but the status is Completed.';
+      'bank_code is empty, which means that no template matched, but status is Completed.';
     notes.report('warning', 'DOC-FLD-3', () => ({
       at: ['bank_code'],
       message: text,
@@ -24,24 +24,24 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     }));
   }
   if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
-    const text = `bank_code is empty where no template matched; got ${described(bankCode)}.`;
+    const text = `bank_code must be empty when no template matched; got ${described(bankCode)}.`;
     notes.report('error', 'DOC-REP-5', () => ({
       at: ['bank_code'],
       message: text,
-      effect: 'The reply contradicts itself; status_code counts.',
+      effect: 'The reply contradicts itself. The status_code counts.',
     }));
   }
   if (kind === 'no-template' && status !== null && status !== 'Failed') {
-    const text = `status is Failed where no template matched; got ${described(status)}.`;
+    const text = `status must be Failed when no template matched; got ${described(status)}.`;
     notes.report('error', 'DOC-REP-5', () => ({
       at: ['status'],
       message: text,
-      effect: 'The reply contradicts itself; status_code counts.',
+      effect: 'The reply contradicts itself. The status_code counts.',
     }));
   }
   if (kind === 'failed' && (body.message ?? null) === null) {
     notes.lean('failed-without-message');
-    const text = 'A Failed document carries a message that explains why; there is none.';
+    const text = 'A Failed document must have a message that explains why, but there is none.';
     notes.report('warning', 'DOC-STA-2', () => ({
       at: ['message'],
       message: text,
@@ -57,7 +57,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     return;
   if (message !== null && isBlank(message)) {
     notes.lean('blank-message');
-    const text = `message is human-readable text; got ${message === '' ? 'an empty text' : message.trim() === '' ? 'white space only' : 'a text that shows nothing'}.`;
+    const text = `message must be human-readable text; got ${message === '' ? 'an empty string' : message.trim() === '' ? 'only white space' : 'text without a visible character'}.`;
     notes.report('warning', 'DOC-FLD-8', () => ({
       at: ['message'],
       message: text,
@@ -67,7 +67,11 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     message !== null &&
     (kind === 'failed' || (kind === 'no-template' && status === 'Failed'))
   ) {
-    notes.step('DOC-STA-2', ['message'], `The message says why it failed: ${quoted(message)}.`);
+    notes.step(
+      'DOC-STA-2',
+      ['message'],
+      `The message says why parsing failed: ${quoted(message)}.`,
+    );
   }
 }
 
@@ -84,7 +88,7 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
   notes.report('warning', 'DOC-REP-4', () => ({
     at: ['status'],
     message: text,
-    effect: 'The reply contradicts itself; status_code counts.',
+    effect: 'The reply contradicts itself. The status_code counts.',
   }));
 }
 

@@ -16,7 +16,8 @@ function readableHost(url: string): string | null {
     : null;
 }
 
-const effectFor = (host: string): string => `Everyone on the way to ${host} can read the secret.`;
+const effectFor = (host: string): string =>
+  `Anyone on the network path to ${host} can read the secret.`;
 
 /** What there is to say where a secret is sent to this address; null over TLS, within this machine, and for a text that is no address (yet). */
 export function plainHttpWarning(url: string): string | null {
@@ -47,20 +48,20 @@ const keyLike = /[A-Za-z0-9+/_]{24}|PRIVATE/i;
 export function problemOfCertificate(text: string): string | null {
   const blocks = publicBlocks(text);
   if (blocks.length === 0)
-    return 'A certificate in PEM is needed: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
+    return 'Enter a certificate in PEM: text from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----';
   if (!keyLike.test(besideBlocks(text)) && blocks.every(({ is }) => is === 'CERTIFICATE'))
     return null;
-  return 'This holds more than certificates in PEM. A private key is a secret and stays where it is: only the certificates are needed.';
+  return 'This contains more than PEM certificates. A private key is a secret, so leave it out. Only the certificates are needed.';
 }
 
 function problemOfProxy(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return 'An http:// or https:// address is needed, such as http://proxy.example.com:3128';
+    return 'Enter an http:// or https:// address, such as http://proxy.example.com:3128';
   if (url.username !== '' || url.password !== '')
-    return 'A user name or a password does not belong in the address, which is kept readable: choose a token for it';
+    return 'Remove the user name and password, because the address is stored in plain text. Choose a token for them';
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '';
-  return isBare ? null : 'Only the scheme, the host and the port of the proxy are needed';
+  return isBare ? null : 'Enter only the scheme, hostname and port of the proxy';
 }
 
 /** Text in which `problemOf` finds nothing wrong. */
@@ -77,10 +78,7 @@ export const tlsSchema = z.object({
   /** The name asked for and checked instead of the host of the address. */
   servername: z
     .string()
-    .regex(
-      /^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i,
-      'A host name is needed, such as api.example.com',
-    )
+    .regex(/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'Enter a hostname, such as api.example.com')
     .nullable()
     .default(null),
   minVersion: z.enum(tlsVersions).default('TLSv1.2'),

@@ -70,7 +70,7 @@ function unescaped(character: string): string {
   const written =
     shortEscapes[character] ??
     `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return `${name} inside a string (JSON writes it as ${written})`;
+  return `${name} inside a string (write ${written} instead)`;
 }
 
 function stringFault(text: string, start: number, end: number): Fault | null {
@@ -85,7 +85,7 @@ function stringFault(text: string, start: number, end: number): Fault | null {
       offset: start + hit.index,
       message:
         hit[0] === '\\'
-          ? 'a \\ that begins no JSON escape (a plain one is written \\\\)'
+          ? 'a \\ that does not begin a JSON escape (write \\\\ instead)'
           : unescaped(hit[0]),
     };
   }

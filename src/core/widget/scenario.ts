@@ -25,7 +25,7 @@ export type ScenarioStep = z.infer<typeof scenarioStepSchema>;
 /** What a visitor did in a tab, to be done again. Holds no reply and no secret. */
 export const scenarioSchema = z.object({
   id: z.string().min(1),
-  name: z.string().min(1, 'A name is needed'),
+  name: z.string().min(1, 'Enter a name'),
   tabId: z.string(),
   steps: z.array(scenarioStepSchema).max(500),
 });

@@ -19,7 +19,7 @@ export type Connector = z.infer<typeof connectorSchema>;
 /** A connector as the workspace keeps it; actions name it by its id (`connector_id`). */
 export const namedConnectorSchema = connectorSchema.extend({
   id: entryId,
-  name: z.string().min(1, 'A name is needed'),
+  name: z.string().min(1, 'Enter a name'),
 });
 export type NamedConnector = z.infer<typeof namedConnectorSchema>;
 
@@ -39,7 +39,7 @@ export const identitySettingsSchema = z.object({
  * Settings of the visitor, and never another claim of the token.
  */
 export const visitorSettingsSchema = z.object({
-  partyId: z.uuid('The party id is a UUID'),
+  partyId: z.uuid('The party id must be a UUID'),
   display: z.string(),
 });
 const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Visitor' };
@@ -47,22 +47,22 @@ const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display:
 /** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
 export const tabSchema = z.object({
   id: entryId,
-  name: z.string().min(1, 'A name is needed'),
+  name: z.string().min(1, 'Enter a name'),
   webhook_url: httpUrl,
   /** What the user marked as secret in webhook_url, beside what looks secret (TAB-CRD-3). */
   urlSecrets: urlMarksSchema.optional(),
   /** The stored secret that is the whole address; webhook_url then holds its scheme and host, and dots for all else. */
   webhookTokenId: z.string().min(1).optional(),
   category: z.enum(categories),
-  tabId: z.uuid('tabId is a UUID'),
+  tabId: z.uuid('tabId must be a UUID'),
   tabName: z.string(),
-  agentId: z.uuid('agentId is a UUID'),
+  agentId: z.uuid('agentId must be a UUID'),
   agentName: z.string(),
   sessionId: z.string(),
   /** Accent colour of the agent, as `#rrggbb`. */
   accentColor: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb')
+    .regex(/^#[0-9a-f]{6}$/i, 'Write the colour as #rrggbb')
     .default(usualAccentColor),
   wired: z.array(z.enum(actionNames)).default([...actionNames]),
   /** The `connector_id` of each action that has one. */

@@ -82,7 +82,7 @@ function authorIn({ author }: JsonObject, at: Path, report: Report): string | un
   return undefined;
 }
 
-const leftOut = 'left out: the message is not drawn';
+const leftOut = 'the message is left out';
 
 /** An entry as a message; nothing where no text of it is understood. */
 function messageIn(entry: unknown, at: Path, report: Report): Message[] {
@@ -97,7 +97,7 @@ function messageIn(entry: unknown, at: Path, report: Report): Message[] {
   const { content } = entry;
   if (typeof content !== 'string') {
     report(() => {
-      const got = content === undefined ? 'it has none' : `got ${described(content)}`;
+      const got = content === undefined ? 'there is none' : `got ${described(content)}`;
       return {
         at: [...at, 'content'],
         message: `A message must have its text in "content", a string; ${got}.`,
@@ -131,7 +131,7 @@ function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
     report(() => ({
       at: [...at, key],
       message: `${fault}.`,
-      effect: 'ignored: no message in it is drawn',
+      effect: 'ignored: its messages are not drawn',
     }));
   }
   const entries = used === undefined ? [] : reply[used];

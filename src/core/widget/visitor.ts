@@ -5,7 +5,7 @@ import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
 
 /** What stands in the place of a text that an earlier Assay took for a public key. */
 export const keyRemoved =
-  'What stood here is no public key and was removed. Put the public key in its place.';
+  'The text here was not a public key, so it was removed. Enter the public key.';
 
 const number = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9_-]+={0,2}$/.test(value);
@@ -65,7 +65,7 @@ const isOneBlock = (text: string): boolean =>
   publicBlocks(text).length === 1 && besideBlocks(text) === '';
 
 const refusal =
-  'All of this must be one public key: PEM (-----BEGIN PUBLIC KEY-----), a certificate, or a JWK with the members of a public key alone. A private or symmetric key is a secret and would be stored readable: store a shared secret under Tokens.';
+  'Enter one public key and nothing else: PEM (-----BEGIN PUBLIC KEY-----), a certificate, or a JWK with only the members of a public key. A private or symmetric key is a secret and would be stored in plain text. Store a shared secret under Tokens.';
 
 /**
  * Why a text must not be stored where a public key belongs; null only for a text that is public as a whole, by its structure: PEM or bare DER in Base64, a
@@ -104,10 +104,10 @@ const isWebAddress = (text: string): boolean =>
 
 const keySetUrl = z
   .string()
-  .refine(isWebAddress, 'An http:// or https:// address of a key set is needed')
+  .refine(isWebAddress, 'Enter the http:// or https:// address of a key set')
   .refine(
     (text) => !isWebAddress(text) || !hasUser(new URL(text)),
-    'The address holds a user name or a password before the @. They would be stored readable and are never sent: take them out.',
+    'The address contains a user name or password before the @. Remove them: they would be stored in plain text, and they are never sent.',
   );
 
 const publicKey = z
@@ -148,7 +148,7 @@ export const mintingSchema = z.object({
     .number()
     .int()
     .min(-longestMinted)
-    .max(longestMinted, 'A token made here lasts at most 24 hours')
+    .max(longestMinted, 'A token made by Assay lasts at most 24 hours')
     .default(3600),
   tampered: z.boolean().default(false),
 });
@@ -196,7 +196,7 @@ export const refused = (reason: string): Identity => ({
 export function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
   const { sub, email } = claims;
   if (typeof sub !== 'string' || sub === '')
-    return refused('The token is signed as it should be, but its sub claim names no visitor.');
+    return refused('The token is signed correctly, but its sub claim names no visitor.');
   const hasEmail = typeof email === 'string' && email !== '';
   const forwarded = ['sub', ...(hasEmail ? ['email'] : [])];
   const notForwarded = Object.keys(claims).filter((name) => !forwarded.includes(name));

@@ -208,7 +208,7 @@ class Scan {
     }
     const isWhole = text.charCodeAt(end) === greater && isBlank(text, nameEnd, end);
     if (due === undefined) this.#blame(start, `</${name}> closes nothing`);
-    else if (due !== name) this.#blame(start, `</${name}> where </${due}> was due`);
+    else if (due !== name) this.#blame(start, `</${name}> where </${due}> was expected`);
     else if (!isWhole) this.#blame(start, `</${name} is followed by more than white space`);
     if (text.charCodeAt(end) === greater) end += 1;
     const level = this.#open.levelOf(name);
@@ -220,13 +220,13 @@ class Scan {
   #takeDeclaration(start: number): void {
     const found = declarationAt(this.#text, start);
     if (found === null) {
-      this.#takeStray(start, 'a <! that begins neither comment nor CDATA section nor DOCTYPE');
+      this.#takeStray(start, 'a <! that does not begin a comment, CDATA section or DOCTYPE');
     } else if (found.end === -1) {
       this.#blame(start, 'a declaration, comment or instruction that does not end');
       this.#addText(start, this.#text.length);
     } else {
       const isLate = found.kind === nodeKinds.doctype && this.#columns.elements > 0;
-      if (isLate) this.#blame(start, 'a DOCTYPE behind the beginning of the root element');
+      if (isLate) this.#blame(start, 'a DOCTYPE after the start of the root element');
       if (!this.#isXmlDeclaration(start))
         this.#columns.add(found.kind, start, found.end, this.#open.innermost);
       this.at = found.end;
@@ -269,7 +269,7 @@ class Scan {
     if (end === -1 || nameEnd === start + 1) {
       this.#takeStray(
         start,
-        nameEnd === start + 1 ? 'a < that opens no tag' : 'a tag that does not end',
+        nameEnd === start + 1 ? 'a < that does not begin a tag' : 'a tag that does not end',
       );
       return;
     }

@@ -102,7 +102,7 @@ const entityBomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY e0 "ha">\n${A
 export const documentScenarios = {
   completed: {
     id: sampleId(1),
-    about: 'Completed an hour ago: a small statement, one element a fact',
+    about: 'Completed an hour ago: a small statement with an element for each fact',
     body: (m) => completed(m, 'small'),
   },
   namespaces: {
@@ -150,7 +150,7 @@ export const documentScenarios = {
   },
   walking: {
     id: sampleId(12),
-    about: 'Pending for 4 s, Processing for 4 s, then Completed, from its first request',
+    about: 'Pending for 4 s, Processing for 4 s, then Completed, counted from its first request',
     body: (m) => walk(m, forward),
   },
   'walking-to-failed': {
@@ -175,17 +175,17 @@ export const documentScenarios = {
   },
   expired: {
     id: sampleId(22),
-    about: 'status_code 204: was submitted five days ago and is no longer stored',
+    about: 'status_code 204: submitted five days ago and no longer stored',
     body: (m) => notFound(m.id),
   },
   unknown: {
     id: sampleId(23),
-    about: 'status_code 204: never submitted; so does every id that is not in this list',
+    about: 'status_code 204: never submitted, like every id that is not in this list',
     body: (m) => notFound(m.id),
   },
   'bare-204': {
     id: sampleId(24),
-    about: 'A real HTTP 204, hence without a body',
+    about: 'A real HTTP 204, so without a body',
     http: { status: 204 },
   },
   'not-well-formed': {
@@ -242,7 +242,7 @@ export const documentScenarios = {
   },
   'unknown-status': {
     id: sampleId(46),
-    about: 'Broken: a status in lower case, which is none of the four',
+    about: 'Broken: a status in lower case, which is not one of the four',
     clauses: ['DOC-FLD-4'],
     body: async (m) => ({ ...(await completed(m, 'small')), status: 'completed' }),
   },
@@ -254,7 +254,7 @@ export const documentScenarios = {
   },
   'unknown-code': {
     id: sampleId(48),
-    about: 'Broken: status_code 500, which the document does not name',
+    about: 'Broken: status_code 500, which the contract does not name',
     clauses: ['DOC-REP-1'],
     body: (m) => ({ status_code: 500, message: `Internal error at ${timestamp(m.now)}`, id: m.id }),
   },
@@ -279,7 +279,7 @@ export const documentScenarios = {
   },
   'undeclared-prefix': {
     id: sampleId(51),
-    about: 'Broken: XML with a namespace prefix that is declared nowhere',
+    about: 'Broken: XML with an undeclared namespace prefix',
     clauses: ['DOC-FLD-5'],
     body: async (m) => ({
       ...(await completed(m, 'small')),
@@ -288,7 +288,7 @@ export const documentScenarios = {
   },
   'entity-bomb': {
     id: sampleId(52),
-    about: 'Completed: XML whose entities would grow to gigabytes if anybody resolved them',
+    about: 'Completed: XML whose entities would expand to gigabytes',
     body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64(entityBomb) }),
   },
   deep: {

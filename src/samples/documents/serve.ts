@@ -30,10 +30,10 @@ function documentHandle(now: () => number): Handle {
   ): Promise<Reply> {
     if (url.pathname !== path)
       return json(404, {
-        error: `There is only ${path}?id=<document_id> here, not ${url.pathname}`,
+        error: `This service has only ${path}?id=<document_id>, not ${url.pathname}`,
       });
     if (method !== 'GET')
-      return json(405, { error: `${method} is not answered here, only GET` }, { Allow: 'GET' });
+      return json(405, { error: `This service answers only GET, not ${method}` }, { Allow: 'GET' });
     if (!isAuthorized(authorization)) return bodyReply(unauthorized);
     const id = url.searchParams.get('id') ?? '';
     const scenario = scenarios.get(id.toLowerCase());

@@ -40,10 +40,10 @@ function parseBody(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The body is not JSON; a JSON object was expected');
+    throw new Refusal(400, 'The body must be a JSON object, but it is not JSON');
   }
   if (!isObject(value))
-    throw new Refusal(400, 'The body is JSON but no object; a JSON object was expected');
+    throw new Refusal(400, 'The body must be a JSON object, but it is other JSON');
   return value;
 }
 
@@ -76,20 +76,20 @@ export function actionOf(call: Call, category: Category): ActionName {
   if (name === '')
     throw new Refusal(
       400,
-      `No action came; "action" in the query (or in the body of a direct call) is to be one of ${expected}`,
+      `The action is missing. "action" in the query (or in the body of a direct call) must be one of ${expected}`,
     );
   if (!isAction(name))
-    throw new Refusal(400, `The action "${name}" is unknown; expected one of ${expected}`);
+    throw new Refusal(400, `The action "${name}" is unknown. It must be one of ${expected}`);
   if (!offered(category).includes(name)) {
     const other = categories.filter((one) => one !== category).join(', ');
     throw new Refusal(
       400,
-      `The action ${name} belongs to ${other} tabs; on a ${category} tab one of ${expected} was expected`,
+      `The action ${name} belongs to ${other} tabs. On a ${category} tab it must be one of ${expected}`,
     );
   }
   const { method } = actions[name];
   if (call.method !== method)
-    throw new Refusal(405, `${name} is sent by ${method}, not by ${call.method}`, {
+    throw new Refusal(405, `${name} must be sent with ${method}, not with ${call.method}`, {
       Allow: `${method}, OPTIONS`,
     });
   return name;

@@ -154,7 +154,7 @@ function idOf({ body, url }: Call): string {
   const id =
     textOf(body.id) ?? textOf(item.id) ?? textOf(item.uuid) ?? textOf(url.searchParams.get('id'));
   if (id === undefined)
-    throw new Refusal(400, 'No id came; "id" (or "item" with an id) was expected');
+    throw new Refusal(400, 'The id is missing. Send "id", or "item" with an id');
   return id;
 }
 

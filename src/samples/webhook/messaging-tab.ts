@@ -154,7 +154,7 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
   function threadOf(call: Call, key: 'id' | 'conversationId'): Thread {
     const id = call.url.searchParams.get(key);
     if (id === null || id === '')
-      throw new Refusal(400, `No ${key} came; "${key}" in the query was expected`);
+      throw new Refusal(400, `${key} is missing. Send "${key}" in the query`);
     const thread = threads.find((one) => one.id === id);
     if (thread === undefined)
       throw new Refusal(404, `There is no conversation with the id "${id}"`);
@@ -167,7 +167,7 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
     if (call.body.kind !== 'message' || content === undefined) {
       throw new Refusal(
         400,
-        'A message entry was expected: {"kind": "message", "content": "...", "createdAt": "...", "author": {...}}',
+        'The body must be a message entry: {"kind": "message", "content": "...", "createdAt": "...", "author": {...}}',
       );
     }
     entries += 1;
@@ -188,7 +188,7 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
     if (call.body.type !== 'mark_read')
       throw new Refusal(
         400,
-        'A mark-read entry was expected: {"type": "mark_read", "seenAt": "..."}',
+        'The body must be a mark-read entry: {"type": "mark_read", "seenAt": "..."}',
       );
     thread.unread_count = 0;
     return thread;
@@ -197,7 +197,7 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
   function remove(call: Call): string {
     const id = textOf(call.body.id);
     if (id === undefined)
-      throw new Refusal(400, 'A delete entry was expected: {"id": "<entry UUID>"}');
+      throw new Refusal(400, 'The body must be a delete entry: {"id": "<entry UUID>"}');
     const thread = threads.find((one) => one.messages.some((message) => message.id === id));
     if (thread === undefined) throw new Refusal(404, `There is no entry with the id "${id}"`);
     thread.messages = thread.messages.filter((message) => message.id !== id);

@@ -202,34 +202,34 @@ export const webhookScenarios = {
     reply: (_, at) => json(200, { data: made(at), badge }),
   },
   'rows-key': {
-    about: 'The list under "rows", beside extra keys',
+    about: 'The list under "rows", with extra keys',
     reply: (_, at) => json(200, { total: 2, rows: made(at), next: null }),
   },
   wrapped: {
-    about: 'The envelope inside an outer array of one',
+    about: 'The envelope inside an outer array with one element',
     reply: (_, at) => json(200, [{ items: made(at), badge }]),
   },
   null: { about: 'null, which is an empty list', reply: () => json(200, null) },
   'empty-body': { about: 'No body at all, which is an empty list', reply: () => raw(200, '') },
   'one-object': {
-    about: 'A single object, which is a list of one',
+    about: 'A single object, which is a list of one item',
     reply: () => json(200, { id: 'N-1', title: 'The only record' }),
   },
   'direct-view': {
     about:
-      'For a messaging tab: view "direct", so the widget opens the only conversation; it can be written in',
+      'For a messaging tab: view "direct", so the widget opens the only conversation, where the visitor can write',
     category: 'messaging',
     tab: directTab,
   },
   'odd-messages': {
     about:
-      'For a messaging tab: entries without an id, author or time, a reply without a thread, a text in its place',
+      'For a messaging tab: entries without an id, author or time, a reply without a thread, text instead of JSON',
     category: 'messaging',
     reply: ({ url }, at) => oddMessages(url.searchParams, at),
   },
   many: { about: 'A valid list of 10,000 items', reply: (_, at) => raw(200, listOf(10_000, at)) },
   broken: {
-    about: 'A list that breaks about every rule once',
+    about: 'A list that breaks almost every rule once',
     clauses: ['TAB-ITM-1', 'TAB-ITM-2', 'TAB-ITM-3', 'TAB-ITM-6', 'TAB-CLR-1', 'TAB-ENV-6'],
     reply: () => json(200, brokenList),
   },
@@ -258,7 +258,7 @@ export const webhookScenarios = {
       }),
   },
   unauthorized: {
-    about: 'HTTP 401 unless the call brings a credential (Authorization or X-API-Key), then a list',
+    about: 'HTTP 401 without a credential (Authorization or X-API-Key), otherwise a list',
     clauses: ['TAB-ERR-1'],
     reply: ({ headers }, at) =>
       headers.authorization === undefined && headers['x-api-key'] === undefined
@@ -266,7 +266,7 @@ export const webhookScenarios = {
         : json(200, { items: made(at), badge }),
   },
   'echo-secret': {
-    about: 'HTTP 401 with a body that repeats the credential it was sent',
+    about: 'HTTP 401 with a body that repeats the received credential',
     clauses: ['TAB-ERR-1'],
     reply: ({ headers }) =>
       json(401, {
@@ -275,12 +275,12 @@ export const webhookScenarios = {
       }),
   },
   'no-cors': {
-    about: 'A valid list, but no CORS header and no OPTIONS, so no browser may call it',
+    about: 'A valid list, but no CORS headers and no reply to OPTIONS, so browsers block it',
     cors: false,
     reply: (_, at) => json(200, { items: made(at), badge }),
   },
   'redirect-loop': {
-    about: 'HTTP 302 to itself, for ever',
+    about: 'HTTP 302 to itself, forever',
     clauses: ['TAB-ERR-1'],
     reply: ({ url }) => ({ status: 302, headers: { Location: `${url.pathname}${url.search}` } }),
   },

@@ -57,7 +57,7 @@ function webhookHandle(now: () => number): Handle {
     head: Head,
   ): Reply {
     if (cors === false && head.method === 'OPTIONS')
-      return json(405, { error: 'OPTIONS is not answered here' });
+      return json(405, { error: 'This webhook does not answer OPTIONS' });
     const made = reply(head, startedAt);
     return cors === false ? made : readableByAll(made);
   }
@@ -73,7 +73,7 @@ function webhookHandle(now: () => number): Handle {
     const tab = tabs.get(path);
     if (tab) return readableByAll(await tabReply(request, tab));
     const there = ['/default', '/messaging', `${scenarioPath}<name>`].join(', ');
-    return readableByAll(json(404, { error: `There is nothing at ${path}; there is ${there}` }));
+    return readableByAll(json(404, { error: `There is nothing at ${path}. Use ${there}` }));
   }
 
   return async (request, response) => {
@@ -111,7 +111,7 @@ export const webhookInfo = (origin: string): SamplesInfo['webhook'] => {
       {
         name: 'messaging',
         url: `${origin}/messaging`,
-        about: 'A messaging tab: conversations with unread messages, which can be written in',
+        about: 'A messaging tab: conversations with unread messages, where the visitor can write',
         category: 'messaging',
       },
       ...rows,

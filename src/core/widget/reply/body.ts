@@ -30,7 +30,7 @@ export function scalarLikeness(value: unknown): string {
   const inner = parseJson(value);
   if (!inner.ok || typeof inner.value !== 'object' || inner.value === null)
     return `a JSON string, ${quoted(value)}`;
-  return `double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been ${wouldBe(inner.value)}`;
+  return `double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be ${wouldBe(inner.value)}`;
 }
 
 function wouldBe(value: unknown): string {

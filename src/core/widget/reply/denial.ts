@@ -55,7 +55,7 @@ function denialInText(text: string): string | null {
   if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
   if (start.startsWith('<'))
     return wordsOfPage.test(start)
-      ? `is ${likeness(text, { offset: 0, message: '' })}, a login or error page by its text`
+      ? `is ${likeness(text, { offset: 0, message: '' })}, probably a login or error page`
       : null;
   return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
     start,

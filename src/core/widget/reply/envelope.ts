@@ -120,9 +120,9 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         at: [...at, key],
         part: 'key',
         message: isDenial
-          ? `The envelope says ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`
+          ? `The envelope says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`
           : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
-        effect: isDenial ? 'ignored: the list is shown all the same' : 'ignored',
+        effect: isDenial ? 'ignored: the list is shown anyway' : 'ignored',
       }));
     }
   }

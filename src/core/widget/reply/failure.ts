@@ -33,8 +33,8 @@ export const secretEffect = (
   end = issueOf(text).body.length,
 ): string =>
   offset < end
-    ? 'stored in the widget_issues record with the body'
-    : `behind the first ${storedCharacters} characters of the body: not stored, but the platform received it`;
+    ? 'it is stored with the body in the widget_issues record'
+    : `it is after the first ${storedCharacters} characters of the body, so it is not stored, but the platform received it`;
 
 /** How much of a body is looked through; only its first 2000 characters are stored. */
 const lookedThrough = 100_000;
@@ -53,7 +53,7 @@ export function reportLookAlikes(notes: Notes, text: string): void {
       notes.report('error', 'TAB-ERR-3', () => ({
         at: [],
         offset: found.start,
-        message: `An error reply must not contain secrets; this part looks like ${kind}.`,
+        message: `An error reply must not contain secrets, but this part looks like ${kind}.`,
         effect: secretEffect(text, found.start, end),
       }));
       break;
@@ -128,11 +128,11 @@ export const identityRefusal = (reason: string): PlatformAnswer => ({
 export function secretInErrorReply(
   text: string,
   secret: string,
-  what = 'the credential that was sent with the request',
+  what = 'the credential of the request',
 ): Finding[] {
   const offset = placeOfSecret(text, secret);
   if (offset === -1) return [];
-  const message = `An error reply must not contain secrets; this one repeats ${what}.`;
+  const message = `An error reply must not contain secrets, but this one repeats ${what}.`;
   return placeFindings(
     text,
     [

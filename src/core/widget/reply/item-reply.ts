@@ -64,7 +64,7 @@ function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
 }
 
 /** What becomes of a body that is no JSON. */
-const asRawText = 'treated as {rawText} with the text in it';
+const asRawText = 'treated as {rawText} with this text';
 
 /**
  * Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
@@ -105,7 +105,7 @@ export function readItemReply(reply: ItemReply): {
   const isConversation = manner.screen === 'conversation';
   const parsed = parseJson(text);
   if (!parsed.ok) {
-    notes.step(clause, [], `The body is no JSON: its text ${quoted(text)} becomes {rawText}.`);
+    notes.step(clause, [], `The body is not JSON, so its text ${quoted(text)} becomes {rawText}.`);
     reportNotJson(text, parsed, notesOnText, {
       level: 'warning',
       clause,
@@ -125,10 +125,10 @@ export function readItemReply(reply: ItemReply): {
     notes.step(
       clause,
       at,
-      `The reply holds "rawText" alone: it is taken like a body that is no JSON, with the text ${quoted(rawText)}.`,
+      `The reply contains only "rawText", so it is read like a body that is not JSON, with the text ${quoted(rawText)}.`,
     );
     const message =
-      'The reply holds "rawText" alone, which is what becomes of a body that is no JSON.';
+      'The reply contains only "rawText", which is what a body that is not JSON becomes.';
     notesOnText.report('warning', clause, () => ({ at, message, effect: asRawText }));
     if (isConversation) tellChannel(null, at, notes, reply);
     return conclude('item', { item: {}, rawText }, true);
@@ -167,7 +167,7 @@ export function readItemReply(reply: ItemReply): {
 /** What the visitor sees when the call fails, and the decision of ours behind it (TAB-ERR-1). */
 export const failureOf = {
   item_clicked: {
-    effect: 'the widget shows an error state beside what the list has of the item',
+    effect: 'the widget shows an error state next to what the list says about the item',
     leans: 'row-while-detail-loads',
   },
   create_item: {
@@ -226,16 +226,16 @@ function tellMisplaced(
   } else if (denial !== null) {
     const effect =
       clause === 'TAB-CLK-1'
-        ? 'the widget takes it for the item'
-        : 'the visitor sees the message as sent all the same';
-    const message = `The reply says ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`;
+        ? 'the widget treats it as the item'
+        : 'the visitor sees the message as sent anyway';
+    const message = `The reply says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`;
     notes.report(level, clause, () => ({
       at: denial.key === null ? at : [...at, denial.key],
       message,
       effect,
     }));
   } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
-    const message = `The reply must be one item; an object with a list in "${listKey}" came, which is the envelope of get_items.`;
+    const message = `The reply must be one item; got an object with a list in "${listKey}", which is the envelope of get_items.`;
     const effect = 'the list is not opened: none of its items is shown';
     notes.report('warning', clause, () => ({ at: [...at, listKey], part: 'key', message, effect }));
   } else if (inner !== null) {
@@ -245,7 +245,7 @@ function tellMisplaced(
       : `at ${place}, where the widget does not look`;
     notes.report(level, clause, () => ({
       at: [...at, ...inner.at],
-      message: `The reply must be one item; the item is ${where}. Return that alone.`,
+      message: `The reply must be one item; the item is ${where}. Return only the item.`,
       effect: 'nothing of it is shown',
     }));
   }
@@ -258,7 +258,7 @@ function otherKeysOf(value: JsonObject, notes: Notes, { screen }: Manner): Other
   notes.step(
     'TAB-CLK-3',
     [],
-    `Drawn on the detail screen beside the keys of DefaultItem: ${several(others.length, 'further key')}.`,
+    `The detail screen also draws ${several(others.length, 'key')} outside DefaultItem.`,
   );
   return others.map((key) => {
     const held = value[key];
@@ -273,7 +273,7 @@ function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient 
     clause === 'TAB-CRE-1'
       ? `The reply is ${came}, which has no fields to show.`
       : `The reply must be one item, an object; got ${came}.`;
-  notes.step(clause, at, 'There is no object in the reply: nothing of it is shown.');
+  notes.step(clause, at, 'The reply contains no object, so nothing of it is shown.');
   notes.report(lenient ? 'info' : 'warning', clause, () => ({
     at,
     message,

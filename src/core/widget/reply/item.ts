@@ -62,13 +62,19 @@ export function readTime(
   if (time === null) {
     const got = `${described(text)} (${timestampFault(text)})`;
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    tellUnreadable(reading, row, effect, message, 'is no ISO 8601 date-time');
+    tellUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time');
     return;
   }
   if (Number.isNaN(instantOf(time))) {
     notes.lean('timestamp-beyond-dates');
-    const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, lies beyond the dates that browsers hold.`;
-    tellUnreadable(reading, row, effect, message, 'lies beyond the dates that browsers hold');
+    const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, is outside the range of dates that browsers support.`;
+    tellUnreadable(
+      reading,
+      row,
+      effect,
+      message,
+      'is outside the range of dates that browsers support',
+    );
     return;
   }
   item.timestamp = text;
@@ -78,27 +84,27 @@ export function readTime(
     notes.lean('timestamp-without-offset');
     notes.report('warning', 'TAB-ITM-6', () => ({
       at: at(),
-      message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no offset from UTC: the instant it means is not known.`,
-      effect: "read in the visitor's own time zone",
+      message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
+      effect: "read as a time in the visitor's own time zone",
     }));
   }
   if (time.usual) return;
   notes.report('warning', 'TAB-ITM-6', () => ({
     at: at(),
-    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written in a way that not every date reader accepts: with ${oddityOf(text)}.`,
+    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written with ${oddityOf(text)}, which some date parsers reject.`,
     effect: 'a time may not be shown',
   }));
 }
 
 const nothingShown = 'the widget shows nothing of it';
 
-/** What the visitor misses on each screen without a key of DefaultItem. `Item N` stands for the row's number. */
+/** What each screen lacks without a key of DefaultItem. `Item N` stands for the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
     row: 'item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
     detail: 'the detail screen has no id to send to update_item and delete_item',
     conversation: 'it does not name the realtime channel',
-    nowhere: 'the message that was sent has no id, so that it cannot be deleted',
+    nowhere: 'the sent message has no id, so it cannot be deleted',
   },
   title: {
     row: 'the row shows `Item N`',
@@ -144,7 +150,7 @@ const missing: Record<keyof Item, Record<Screen, string>> = {
   },
 };
 
-/** What the visitor misses of this item without the key. */
+/** What the screen lacks when this item has no such key. */
 const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
   missing[key][screen].replace('Item N', `Item ${row.number}`);
 
@@ -156,7 +162,7 @@ function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): st
   if (reading.screen === 'row' && reading.lenient) return 'item_clicked is called without an id';
   if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null)
     return without(reading, row, 'id');
-  return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid in its place' : 'it as it came'}`;
+  return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid instead' : 'it as the webhook sent it'}`;
 }
 
 /** What each key of DefaultItem holds (TAB-ITM-1). */
@@ -239,8 +245,8 @@ function strayView(reading: ItemReading, row: Row): void {
   reading.notes.report('info', 'TAB-ENV-7', () => ({
     at: placeOf(reading, row, 'view'),
     part: 'key',
-    message: `${nameOf(row)} holds "view", which the widget reads from the envelope of get_items only.`,
-    effect: 'ignored: it does not change how the list opens',
+    message: `${nameOf(row)} has "view", but the widget reads it only from the envelope of get_items.`,
+    effect: 'ignored: the list opens as usual',
   }));
 }
 
@@ -249,8 +255,8 @@ function furtherKey(reading: ItemReading, row: Row, key: string): void {
   reading.notes.report('info', 'TAB-CLK-3', () => ({
     at: placeOf(reading, row, key),
     part: 'key',
-    message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.`,
-    effect: 'drawn as a further key and value',
+    message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.`,
+    effect: 'drawn as an additional key and value',
   }));
 }
 
@@ -270,11 +276,11 @@ function brokenId(
   reading.notes.lean('id-beyond-urls');
   reading.notes.report('error', 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'id'),
-    message: `The id of ${innerName(row)}, ${quoted(id)}, holds half of a surrogate pair, which a URL cannot carry.`,
+    message: `The id of ${innerName(row)}, ${quoted(id)}, contains half of a surrogate pair, which a URL cannot hold.`,
     effect:
       screen === 'row'
-        ? 'item_clicked gets another id: the record is not found'
-        : 'the calls from this conversation carry another conversationId',
+        ? 'item_clicked gets a different id, so the record is not found'
+        : 'the calls from this conversation have a different conversationId',
   }));
 }
 
@@ -284,8 +290,8 @@ function blankTitle(reading: ItemReading, row: Row, title: string): void {
   notes.lean('blank-title-as-it-is');
   notes.report(lenient ? 'info' : 'warning', lenient ? 'TAB-MSG-1' : 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'title'),
-    message: `The title of ${innerName(row)}, ${quoted(title)}, holds nothing that can be seen.`,
-    effect: screen === 'row' ? 'the row is blank where its title stands' : 'the heading is blank',
+    message: `The title of ${innerName(row)}, ${quoted(title)}, has no visible character.`,
+    effect: screen === 'row' ? 'the title of the row looks blank' : 'the heading looks blank',
   }));
 }
 
@@ -341,12 +347,14 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
       key === 'badge'
         ? ' A badge is read from the envelope, or from the first element of a bare array.'
         : '';
-    const deeper = isItem ? ' The item itself is inside it, where the widget does not look.' : '';
+    const deeper = isItem
+      ? ' The item itself is inside this key, where the widget does not look.'
+      : '';
     return {
       at: placeOf(reading, row, key),
       part: 'key',
-      message: `${nameOf(row)} has the key ${quoted(key)}, which is no key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
-      effect: 'dropped: the widget does not show it and knows no aliases',
+      message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
+      effect: 'dropped: the widget does not show it, and there are no aliases',
     };
   });
   notes.tally(
@@ -354,7 +362,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     key.slice(0, 80),
     () => placeOf(reading, row, key),
     (count) =>
-      `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is no key of DefaultItem.`,
+      `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is not a key of DefaultItem.`,
   );
 }
 
@@ -363,7 +371,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   if (raw.id !== undefined) return;
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
-    message: `${nameOf(row)} has no id; every item needs one, a string.`,
+    message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
     effect: withoutId(reading, row, raw),
   }));
 }
@@ -374,8 +382,8 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
   if (first !== undefined) {
     notes.report('error', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
-      message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} has already; ids must be unique within the list.`,
-      effect: 'both rows are shown; an action on one may reach the other',
+      message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} already has. Ids must be unique within the list.`,
+      effect: 'both rows are shown, and an action on one may reach the other',
     }));
     return;
   }
@@ -383,11 +391,11 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
   if (id === '') {
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
-      message: `The id of ${innerName(row)} is an empty string, which identifies nothing.`,
+      message: `The id of ${innerName(row)} is an empty string, so it identifies nothing.`,
       effect:
         row.number === 0
           ? 'an empty id is sent to update_item and delete_item'
-          : 'item_clicked is called without an id; update_item and delete_item get the row with the empty one',
+          : 'item_clicked is called without an id; update_item and delete_item get the row with the empty id',
     }));
   }
 }
@@ -399,7 +407,7 @@ function noTitle(reading: ItemReading, row: Row): void {
     () => placeOf(reading, row, 'title'),
     (count) =>
       row.number === 0
-        ? 'There is no title: the name of the tab is shown.'
+        ? 'There is no title, so the name of the tab is shown.'
         : `The title is missing in ${several(count, 'item')}: \`Item N\` is shown.`,
   );
   reading.notes.report('info', 'TAB-ITM-4', () => ({
@@ -412,7 +420,7 @@ function noTitle(reading: ItemReading, row: Row): void {
 function freeStatus(reading: ItemReading, row: Row, status: string): void {
   reading.notes.report('info', 'TAB-ITM-8', () => ({
     at: placeOf(reading, row, 'status'),
-    message: `The status of ${innerName(row)}, ${quoted(status)}, is none the widget has a colour for.${didYouMean(meantStatus(status))}`,
+    message: `The status of ${innerName(row)}, ${quoted(status)}, is a status without a colour of its own.${didYouMean(meantStatus(status))}`,
     effect: 'the status badge is neutral gray',
   }));
 }

@@ -72,7 +72,7 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   failed(as, 'direct', {
     clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
     message,
-    step: 'The fetch() of the widget brought no reply that it can read. No widget_issues record is made.',
+    step: 'fetch() in the widget got no reply that it can read. No widget_issues record is made.',
   });
 
 /**
@@ -101,5 +101,5 @@ export const readRefusedIdentity = <As extends ActionName>(as: As, message: stri
     clause: 'TAB-IDN-2',
     message,
     leans: 'identity-refused',
-    step: 'The identity of the visitor did not verify: the webhook is not called, and the server function answers 401 with the failure envelope.',
+    step: 'The identity of the visitor failed to verify, so the webhook is not called and the server function answers 401 with the failure envelope.',
   });

@@ -52,7 +52,7 @@ export function readRows(
       notes.report('info', 'TAB-MSG-1', () => ({
         at: placeOf(reading, place, key),
         message: `The ${key} of ${innerName(place)} must be ${wanted}; got ${described(row[key])}.`,
-        effect: 'ignored: it counts nothing',
+        effect: 'ignored: it is not counted',
       }));
     }
   }
@@ -63,7 +63,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
   notes.lean('wrong-type-as-absent');
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at,
-    message: `An item must be an object; ${described(row)} came.`,
+    message: `An item must be an object; got ${described(row)}.`,
     effect: 'left out: no row is drawn for it',
   }));
   notes.tally(
@@ -71,7 +71,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
     '',
     () => at,
     (count) =>
-      `${several(count, 'element')} that ${count === 1 ? 'is no object was' : 'are no objects were'} left out.`,
+      `${several(count, 'element')} that ${count === 1 ? 'is not an object was' : 'are not objects were'} left out.`,
   );
 }
 
@@ -143,14 +143,14 @@ export function readListReply({
 function isBlank(text: string, notes: Notes): boolean {
   if (trimSpace(text) !== '') return false;
   if (text === '') {
-    notes.step('TAB-ENV-1', [], 'The body is empty: an empty list, no error.');
+    notes.step('TAB-ENV-1', [], 'The body is empty, which is an empty list and not an error.');
     return true;
   }
   if (notes.decide('blank-body') === 'other') return false;
-  notes.step('TAB-ENV-1', [], 'The body is white space only: counted as empty.');
+  notes.step('TAB-ENV-1', [], 'The body is only white space, which counts as empty.');
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
-    message: 'The body holds white space only; an empty list is null or an empty body.',
+    message: 'The body is only white space. Return null or an empty body for an empty list.',
     effect: 'shown as an empty list',
   }));
   return true;
@@ -159,11 +159,11 @@ function isBlank(text: string, notes: Notes): boolean {
 /** Tells that there is no list to be had, and gives the items that are drawn all the same (TAB-ENV-5). */
 function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
-  const becomes = isEmpty ? 'is dropped: an empty list' : 'becomes one item, {rawText}';
+  const becomes = isEmpty ? 'is dropped, so the list is empty' : 'becomes one item, {rawText}';
   notes.step(
     'TAB-ENV-5',
     [],
-    `The reply is no list and no object: its text ${quoted(trimSpace(text))} ${becomes}.`,
+    `The reply is neither a list nor an object: its text ${quoted(trimSpace(text))} ${becomes}.`,
   );
   const expected = 'The reply must be a JSON array, a JSON object or empty';
   const effect = isEmpty
@@ -211,7 +211,7 @@ function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
 /** What view "direct" comes to (TAB-ENV-7): without items there is nothing to open. */
 function openedDirectly(items: readonly Item[], notes: Notes): ListValue['view'] {
   if (items.length === 0 && notes.decide('direct-without-items') === 'other') {
-    notes.step('TAB-ENV-7', [], 'view "direct" without items: it counts as "list".');
+    notes.step('TAB-ENV-7', [], 'view "direct" without items counts as "list".');
     return 'list';
   }
   const opens =

@@ -30,7 +30,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
     notes.step(
       'TAB-ENV-1',
       [],
-      `The reply is ${parsed === null ? 'null' : 'an empty JSON string'}: an empty list, no error.`,
+      `The reply is ${parsed === null ? 'null' : 'an empty JSON string'}, which is an empty list and not an error.`,
     );
     return { kind: 'empty', rows: [], at: [], envelope: null };
   }
@@ -42,7 +42,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
       notes.step(
         'TAB-ENV-1',
         [],
-        `The reply is a bare array: ${several(value.length, 'element')}, taken as the items.`,
+        `The reply is a bare array: ${several(value.length, 'element')}, used as the items.`,
       );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
@@ -74,7 +74,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   notes.step(
     'TAB-ENV-1',
     [],
-    `The reply is an object in which none of ${listKeys.join(', ')} holds an array: it is the only item.`,
+    `The reply is an object in which none of ${listKeys.join(', ')} holds an array, so it is the only item.`,
   );
   phantomRow(value, notes, lenient);
   return { kind: 'object', rows: [value], at: [], envelope: null };
@@ -86,7 +86,7 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at,
     part: 'key',
-    message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so it is taken for an envelope. Return a record inside a list: {"items":[…]}.`,
+    message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so the widget reads it as an envelope. Return a record inside a list: {"items":[…]}.`,
     effect: `the elements of "${listKey}" are drawn as rows, the object itself is not`,
   }));
 }
@@ -128,8 +128,8 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   if (reason === '') return;
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [0],
-    message: `The only element of the array is hardly an item. ${reason}`,
-    effect: 'one row is drawn that stands for no record',
+    message: `The only element of the array does not look like an item. ${reason}`,
+    effect: 'one row is drawn that represents no record',
   }));
 }
 
@@ -148,11 +148,11 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: isMisnamed
-      ? 'The reply holds no list, so the whole object becomes one row.'
-      : `A phantom row: the reply holds no list, so the whole object becomes one row.${reason}`,
+      ? 'The reply contains no list, so the whole object becomes one row.'
+      : `The reply contains no list, so the whole object becomes one row.${reason}`,
     effect: isMisnamed
       ? 'one row is drawn for the whole object'
-      : 'one row is drawn that stands for no record',
+      : 'one row is drawn that represents no record',
   }));
 }
 
@@ -161,7 +161,7 @@ const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
 function reasonFor(object: JsonObject, held: string | undefined): string {
   if (held !== undefined)
-    return ` "${held}" must hold an array; ${described(object[held])} came.${enclosedList(object)}`;
+    return ` "${held}" must hold an array; got ${described(object[held])}.${enclosedList(object)}`;
   const arrays = Object.keys(object).filter(
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );
@@ -172,12 +172,12 @@ function reasonFor(object: JsonObject, held: string | undefined): string {
   if (deeper !== '') return deeper;
   const list = misspelt ?? arrays[0];
   if (list !== undefined)
-    return ` ${quoted(list)} holds an array but is no list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
+    return ` ${quoted(list)} holds an array, but it is not a list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
   const denial = denialOf(object);
   if (denial !== null)
-    return ` It says ${denial.says}; a failure is reported by a status other than 2xx.`;
+    return ` It says ${denial.says}. Report a failure with a status other than 2xx.`;
   const outcome = outcomeKeys.find((key) => object[key] !== undefined);
   return outcome === undefined
     ? ''
-    : ` It looks like a message about the call ("${outcome}"); a list without items is {"items":[]}.`;
+    : ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`;
 }

@@ -30,18 +30,18 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
       failed: 'the widget shows the notice `Action failed`',
     },
     proxied: {
-      done: 'the conversation counts as read, without a notice and without a new list',
+      done: 'the conversation counts as read; there is no notice and no new list',
       failed: keepsItems,
     },
   },
   delete_item: {
     direct: {
       done: 'the row stays away',
-      failed: 'the row comes back in its place, with a failure notice',
+      failed: 'the row comes back to its place, with a failure notice',
     },
     proxied: {
       done: 'the message stays away',
-      failed: 'the message comes back in its place, with a failure notice',
+      failed: 'the message comes back to its place, with a failure notice',
     },
   },
 };
@@ -53,12 +53,12 @@ export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
 /** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
 const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
   update_item: {
-    direct: 'the visitor sees `Done` all the same',
-    proxied: 'the conversation counts as read all the same',
+    direct: 'the visitor sees `Done` anyway',
+    proxied: 'the conversation counts as read anyway',
   },
   delete_item: {
-    direct: 'the row stays away all the same',
-    proxied: 'the message stays away all the same',
+    direct: 'the row stays away anyway',
+    proxied: 'the message stays away anyway',
   },
 };
 
@@ -86,7 +86,7 @@ export function readStatusReply({
   const isDone = httpStatus === null || isSuccess(httpStatus);
   // Nothing about the body is told: the widget does not look at it.
   const text = readText(body, createNotes(), clause);
-  const given = httpStatus === null ? ' None was given: judged as if it were 2xx.' : '';
+  const given = httpStatus === null ? ' No status was given, so the reply is judged as 2xx.' : '';
   notes.step(
     clause,
     [],
@@ -103,7 +103,7 @@ export function readStatusReply({
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({
       at: denial.key === null ? [] : [...base, denial.key],
-      message: `The reply ${denial.says}, but it came as a success. A failure is reported by a status other than 2xx.`,
+      message: `The reply ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`,
       effect: `${allTheSame[as][surface]}: only the HTTP status counts`,
     }));
   }

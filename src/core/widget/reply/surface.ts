@@ -47,13 +47,13 @@ export function reportOtherSurface(
     notes.report('warning', 'TAB-SRF-2', () => ({
       at: [],
       message,
-      effect: 'no visitor ever causes this reply',
+      effect: 'no visitor can cause this reply',
     }));
     return;
   }
   notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({
     at: [],
-    message: `${routeOf(as, category, expected)}; the reply was said to be ${surface}.`,
-    effect: `judged as ${surface} all the same`,
+    message: `${routeOf(as, category, expected)}, but the reply is judged as ${surface}.`,
+    effect: `judged as ${surface} anyway`,
   }));
 }

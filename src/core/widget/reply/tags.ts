@@ -20,7 +20,7 @@ export function readColor(
   if (isColor(color)) return color;
   notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
     at: at(),
-    message: `${owner} has the colour ${quoted(color)}, which is none of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
+    message: `${owner} has the colour ${quoted(color)}, which is not one of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
     effect,
   }));
   notes.tally(
@@ -92,7 +92,7 @@ export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] 
       at,
       owner,
       reading.lenient,
-      reading.screen === 'row' ? undefined : 'taken for gray',
+      reading.screen === 'row' ? undefined : 'treated as gray',
     );
     return [{ label: tag.label, color, tooltip: tag.tooltip }];
   });
@@ -129,7 +129,7 @@ function tellBroken(
       effect: screen === 'row' ? seen : 'tags are drawn on the list row only',
     };
   });
-  const done = drawn === null ? 'left out' : 'drawn with what is right in it';
+  const done = drawn === null ? 'left out' : 'drawn with its valid parts';
   notes.tally(
     'TAB-ITM-3',
     done,

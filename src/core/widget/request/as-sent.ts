@@ -65,7 +65,7 @@ const tooDeepStep = (count: number): Step[] =>
         {
           clause: 'TAB-DIR-2',
           path: '$',
-          text: `${several(count, 'item')} ${count === 1 ? 'is' : 'are'} nested deeper than ${deepestSent} levels: a direct call from here carries only the accepted keys.`,
+          text: `${several(count, 'item')} ${count === 1 ? 'is' : 'are'} nested deeper than ${deepestSent} levels, so direct calls from here send only the accepted keys.`,
         },
       ];
 

@@ -20,7 +20,7 @@ function readComment(scan: Scanner, start: number): void {
 function readInstruction(scan: Scanner, start: number): void {
   const name = scan.need(target, 'the target of the instruction, a name without a colon,');
   if (name.toLowerCase() === 'xml')
-    scan.fail('an XML declaration stands at the very start of a document or nowhere', start);
+    scan.fail('an XML declaration is allowed only at the very start of a document', start);
   const end = scan.text.indexOf('?>', scan.at);
   if (end === -1) scan.fail('an instruction that does not end', start);
   scan.at = end + 2;
@@ -101,7 +101,10 @@ export function readSubset(
   } catch (error) {
     const outer = levels[1];
     if (!(error instanceof XmlStop) || !outer) throw error;
-    throw new XmlStop(outer.at, `what %${outer.name}; puts in here is malformed: ${error.message}`);
+    throw new XmlStop(
+      outer.at,
+      `the text that %${outer.name}; inserts here is malformed: ${error.message}`,
+    );
   }
   const [first] = undeclared;
   if (!first || (!standalone && dtd.mayDeclareMore)) return;

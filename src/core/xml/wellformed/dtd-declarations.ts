@@ -28,7 +28,7 @@ function readMixed(scan: Scanner): void {
   }
   scan.needWord(')');
   if (!scan.takeWord('*') && names > 0)
-    scan.fail('* was expected: #PCDATA with names beside it repeats');
+    scan.fail('* was expected, because #PCDATA with names must repeat');
 }
 
 function readGroups(scan: Scanner): void {
@@ -54,7 +54,10 @@ function readGroups(scan: Scanner): void {
         : scan.fail('| or , or ) was expected');
     const before = separators.at(-1);
     if (before !== '' && before !== separator)
-      scan.fail(`${before} was expected: a group is parted by | or by ,`, scan.at - 1);
+      scan.fail(
+        `${before} was expected, because a group is separated by either | or ,`,
+        scan.at - 1,
+      );
     separators[separators.length - 1] = separator;
   }
 }
@@ -88,7 +91,8 @@ export function readExternalId(scan: Scanner, isNotation: boolean): boolean {
     scan.needSpace();
     const start = scan.at + 1;
     const wrong = scan.needLiteral('a public identifier').search(notPublic);
-    if (wrong !== -1) scan.fail('a character that no public identifier may have', start + wrong);
+    if (wrong !== -1)
+      scan.fail('a character that is not allowed in a public identifier', start + wrong);
     if (isNotation) {
       const end = scan.at;
       if (!scan.takeSpace() || !/["']/.test(scan.text[scan.at] ?? '')) {
@@ -115,7 +119,7 @@ function readEntityText(scan: Scanner, is11: boolean): string {
     ),
   );
   if (percent !== -1)
-    scan.fail('a % in the text of an entity (a plain one is written &#37;)', start + 1 + percent);
+    scan.fail('a % in the text of an entity (write &#37; instead)', start + 1 + percent);
   return text;
 }
 
@@ -177,7 +181,7 @@ function readDefault(scan: Scanner, defaultValue: Declaring['defaultValue']): st
     defaultValue(less === -1 ? literal : literal.slice(0, less), start + 1),
   );
   if (less !== -1)
-    scan.fail('a < in the value of an attribute (it is written &lt;)', start + 1 + less);
+    scan.fail('a < in the value of an attribute (write &lt; instead)', start + 1 + less);
   return value;
 }
 

@@ -102,7 +102,7 @@ export class Scanner {
     const quote = this.text[this.at];
     if (quote !== '"' && quote !== "'") this.fail(`${expected} in quotes was expected`);
     const end = this.text.indexOf(quote, this.at + 1);
-    if (end === -1) this.fail(`${expected} does not end: its quote is not closed`);
+    if (end === -1) this.fail(`${expected} has no closing quote`);
     const literal = this.text.slice(this.at + 1, end);
     this.at = end + 1;
     return literal;

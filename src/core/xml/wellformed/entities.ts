@@ -147,7 +147,7 @@ export class Entities {
     const entity = dtd.general.get(name);
     if (entity && !(strict && entity.inParameter)) return entity;
     const reason = entity
-      ? 'is declared in a parameter entity only, which standalone="yes" rules out'
+      ? 'is declared only in a parameter entity, which standalone="yes" forbids'
       : 'is not declared';
     const hint = '(entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)';
     if (strict)

@@ -88,7 +88,7 @@ export class Namespaces {
 
   #bindElement(element: string): void {
     const prefix = prefixOf(element, -1);
-    if (prefix === 'xmlns') throw new TagStop(-1, 'no element may have the prefix xmlns');
+    if (prefix === 'xmlns') throw new TagStop(-1, 'an element cannot have the prefix xmlns');
     if (prefix !== '') this.#bound(prefix, -1);
   }
 
@@ -130,7 +130,7 @@ export class Namespaces {
         `the namespace ${uri} may not be bound to ${prefix === '' ? 'no prefix' : `the prefix ${prefix}`}`,
       );
     if (prefix !== '' && uri === '' && !this.#rules.is11)
-      fail(`the prefix ${prefix} is bound to nothing, which XML 1.0 does not know`);
+      fail(`the prefix ${prefix} is bound to an empty namespace, which XML 1.0 does not allow`);
     const uris = this.#uris.get(prefix);
     if (uris) uris.push(uri);
     else this.#uris.set(prefix, [uri]);
@@ -142,7 +142,7 @@ export class Namespaces {
     const uri = this.#uris.get(prefix)?.at(-1) ?? this.#outside(prefix);
     if (uri) return uri;
     const hint = this.#entities.dtd.mayDeclareMore
-      ? ' (what the DOCTYPE refers to could bind it, but is never read)'
+      ? ' (an external DTD may declare it, but Assay never reads one)'
       : '';
     throw new TagStop(attribute, `unbound namespace prefix: "${prefix}"${hint}`);
   }

@@ -31,7 +31,7 @@ function behindMarkup(text: string, at: number): number {
   return at + 1;
 }
 
-const noMarkup = 'a <! that begins no comment, CDATA section or DOCTYPE';
+const noMarkup = 'a <! that does not begin a comment, CDATA section or DOCTYPE';
 /** What begins with `<!` or `<?`, by its first letters; the last row stands for none of the others. */
 const unclosed: readonly (readonly [start: string, message: string])[] = [
   ['<!--', 'a comment that does not end'],
@@ -68,29 +68,29 @@ const plainWords: readonly (readonly [says: string, message: string])[] = [
   ['expected one of version', 'the XML declaration must begin with version'],
   [
     'expected one of encoding',
-    'behind its version, the XML declaration may name encoding and standalone only',
+    'after its version, the XML declaration may contain only encoding and standalone',
   ],
   [
     'expected one of standalone',
-    'behind its encoding, the XML declaration may name standalone only',
+    'after its encoding, the XML declaration may contain only standalone',
   ],
   ['expected one of', 'nothing may follow standalone in the XML declaration'],
   [
     'expected the name',
-    'the XML declaration may name version, encoding and standalone only, in this order',
+    'the XML declaration may contain only version, encoding and standalone, in this order',
   ],
   ['did not expect any more name/value pairs', 'a name is missing in the XML declaration'],
   [
     'XML declaration is incomplete',
-    'the XML declaration ends within a name or a value; a quote may be missing',
+    'the XML declaration ends inside a name or a value; a quote may be missing',
   ],
-  ['value must be quoted', 'a value in the XML declaration must stand in quotes'],
+  ['value must be quoted', 'a value in the XML declaration must be in quotes'],
   ['whitespace required', 'white space is missing in the XML declaration'],
   ['The character ? is disallowed anywhere', 'the XML declaration must end with ?>'],
   ['weird empty close tag', 'a closing tag without a name'],
   [
     'inappropriately located doctype declaration',
-    'a DOCTYPE may stand only once, and only before the root element',
+    'a DOCTYPE is allowed only once, and only before the root element',
   ],
 ];
 
@@ -158,7 +158,10 @@ export function pointed(text: string, { offset, message }: Told, innermost: numb
     const start = text.lastIndexOf('&', offset);
     const name = excerpt(text.slice(start, Math.min(offset + 1, start + longestName)), shownOfName);
     if (noticed !== 'undefined entity')
-      return { offset: start, message: `${name} is no reference to a character that XML allows` };
+      return {
+        offset: start,
+        message: `${name} is not a reference to a character that XML allows`,
+      };
     return {
       offset: start,
       message: `the entity ${name} is not declared (entities are never resolved; built in are &lt; &gt; &amp; &quot; &apos;)`,

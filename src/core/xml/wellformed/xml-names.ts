@@ -31,7 +31,7 @@ export function isReferable(code: number, is11: boolean): boolean {
 const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(${ncName}));`, 'uy');
 
 /** What is wrong with an ampersand that stands for itself. */
-export const noReference = 'an & that begins no reference (a plain one is written &amp;)';
+export const noReference = 'an & that does not begin a reference (write &amp; instead)';
 
 /** The five names that XML itself declares. */
 export const builtIn: ReadonlyMap<string, string> = new Map([
@@ -60,7 +60,10 @@ export function withReferences(
     const [whole, decimal, hex, name] = hit;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     if (name === undefined && !isReferable(code, is11))
-      throw new XmlStop(at, `${excerpt(whole, 80)} is no reference to a character that XML allows`);
+      throw new XmlStop(
+        at,
+        `${excerpt(whole, 80)} is not a reference to a character that XML allows`,
+      );
     result +=
       text.slice(done, at) + (name === undefined ? String.fromCodePoint(code) : named(name, at));
     done = at + whole.length;

@@ -18,10 +18,7 @@ export class Effort {
   spend(characters: number, at = 0): void {
     this.#left -= characters;
     if (this.#left < 0)
-      throw new XmlStop(
-        at,
-        'what entities and default attributes add to the text here is more than can be looked at',
-      );
+      throw new XmlStop(at, 'entities and default attributes add too much text here to check');
   }
 }
 

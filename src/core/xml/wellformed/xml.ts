@@ -74,11 +74,11 @@ export class XmlReader {
       const behind = instructionBody(this.#text, parser.position - 2, body);
       // saxes lets a question mark end the name, whatever follows it.
       if (body.startsWith('?') && !/[\s\x85]/.test(this.#text[behind - 1] ?? ''))
-        throw new XmlStop(behind, 'white space was expected behind the target of an instruction');
+        throw new XmlStop(behind, 'white space was expected after the target of an instruction');
       if (!isNcName(target))
         throw new XmlStop(
           this.#text.lastIndexOf(`<?${target}`, behind),
-          'the target of an instruction has no colon',
+          'the target of an instruction cannot contain a colon',
         );
     });
     parser.on('opentagstart', () => {
@@ -275,5 +275,5 @@ function doctypeUpTo(text: string, end: number, readIt: () => number): number {
 
 function forbiddenAt(text: string, offset: number): XmlStop {
   const code = text.codePointAt(offset)?.toString(16).toUpperCase().padStart(4, '0');
-  return new XmlStop(offset, `disallowed character: U+${code} may not stand in XML`);
+  return new XmlStop(offset, `disallowed character: U+${code} is not allowed in XML`);
 }
