@@ -145,7 +145,7 @@ describe('assay fetch-document', () => {
         env: { TOKEN: 'token-0123' },
       });
       expect({ code, calls }).toEqual({ code: 2, calls: 0 });
-      expect(stderr).toMatch(/^assay: .*endpoint_path_id is .*\/webhook\//);
+      expect(stderr).toMatch(/^assay: .*endpoint_path_id\b.*\/webhook\//);
       expect(json()).toMatchObject({ error: { code: 'bad-input' } });
       expect(
         await assay([...args, '--endpoint=name'], { env: { TOKEN: 'token-0123' } }),

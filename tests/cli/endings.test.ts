@@ -284,7 +284,7 @@ describe('what is no file ends with a message', () => {
     ] as const)
       expect(await assay([...argsFor(file), '--json'], { env: { V: 'x.y.z' } })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`${file} cannot be read, ${words}`),
+        stderr: expect.stringContaining(`Cannot read ${file}, ${words}`),
         stdout: expect.stringContaining('"storage"'),
       });
   });
@@ -370,7 +370,7 @@ describe('what is no file ends with a message', () => {
       const { code, stderr } = await bash(`ASSAY_PASSPHRASE="correct horse" ${line}`, folder);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining(`Standard input has more than ${most}`),
+        stderr: expect.stringContaining(`Standard input is larger than ${most}`),
       });
     }
   });
@@ -381,14 +381,14 @@ describe('what is no file ends with a message', () => {
     for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
       expect(await assay([...args, join(folder, 'large')])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('has more than 400 MiB'),
+        stderr: expect.stringContaining('is larger than 400 MiB'),
       });
   });
 
   test('a folder is no standard input', async () => {
     expect(await bash('$ASSAY read-reply --as get_items < .', await ownFolder())).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Standard input cannot be read: it is a folder'),
+      stderr: expect.stringContaining('Cannot read standard input: it is a folder'),
     });
   });
 });

@@ -56,8 +56,8 @@ test('a call is given up when its time is over', async () => {
 test.each([
   [['--proxy', 'ftp://x'], 'http:// or https://'],
   [['--proxy-token-env', 'P'], '--proxy'],
-  [['--ca', 'nowhere.pem'], 'nowhere.pem cannot be read'],
-  [['--ca', 'package.json'], 'A certificate in PEM is needed'],
+  [['--ca', 'nowhere.pem'], 'Cannot read nowhere.pem'],
+  [['--ca', 'package.json'], 'Enter a certificate in PEM'],
   [['--timeout', '0'], 'whole number'],
   [['--ns', '__proto__=u'], 'Use any other name'],
 ])('%j is refused in words', async (options, words) => {

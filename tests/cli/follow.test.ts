@@ -33,7 +33,7 @@ describe('assay fetch-document --follow', () => {
     expect(code).toBe(1);
     expect(json()).toMatchObject({
       outcome: 'pending',
-      ended: expect.stringContaining('The time for following was over'),
+      ended: expect.stringContaining('The time limit ended'),
       timeline: [{ status: 'Pending' }],
     });
   });
@@ -57,7 +57,7 @@ describe('assay fetch-document --follow', () => {
     expect(code).toBe(1);
     expect(json()).toMatchObject({
       outcome: 'unauthorized',
-      ended: expect.stringContaining('refused'),
+      ended: expect.stringContaining('rejected the token (401)'),
       timeline: [{}],
     });
   });
@@ -137,7 +137,7 @@ describe('assay fetch-document --follow', () => {
     const { stdout } = await assay(['fetch-document', ...where, '--follow'], {
       env: { TOKEN: 'any' },
     });
-    expect(stdout).toContain('the documents show another form too: the API key alone.');
+    expect(stdout).toContain('The contract also shows another form: the API key alone.');
     expect(stdout).toContain('--authorization plain');
     const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], {
       env: { TOKEN: 'any' },

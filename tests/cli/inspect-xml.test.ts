@@ -126,7 +126,7 @@ describe('assay inspect-xml', () => {
   test('a file that is not there ends with 2', async () => {
     const { code, stderr } = await assay(['inspect-xml', 'nowhere.xml']);
     expect(code).toBe(2);
-    expect(stderr).toContain('nowhere.xml cannot be read');
+    expect(stderr).toContain('Cannot read nowhere.xml');
   });
 });
 

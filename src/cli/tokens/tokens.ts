@@ -53,8 +53,15 @@ export function referenceOf(
     : { from: 'command', program: fromCommand, args: [...args] };
 }
 
+const storeText: Record<TokenInfo['keptBy'], string> = {
+  system: 'stored in the system keychain',
+  passphrase: 'encrypted with the passphrase',
+  memory: 'in memory for this run only',
+  reference: 'not stored',
+};
+
 const keptBy = ({ keptBy: by, reference }: TokenInfo): string =>
-  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : `stored with ${by}`;
+  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : storeText[by];
 
 /** A stored token for people who read it in a terminal. */
 export function tokenText(token: TokenInfo): string {

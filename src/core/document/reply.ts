@@ -177,7 +177,7 @@ function codeMessage(body: JsonObject, code: unknown): string {
   const near = Object.keys(body).find((key) => meantField(key) === 'status_code');
   const place = misplacedReply(body);
   if (place !== '') return `${wanted}, but it is missing.${place}`;
-  return `${wanted}, but it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the documents do not name.`}`;
+  return `${wanted}, but it is missing.${near === undefined ? '' : ` The reply has ${quoted(near)}, which the contract does not name.`}`;
 }
 
 function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {

@@ -43,7 +43,7 @@ function parseBody(text: string): Record<string, unknown> {
     throw new Refusal(400, 'The body must be a JSON object, but it is not JSON');
   }
   if (!isObject(value))
-    throw new Refusal(400, 'The body must be a JSON object, but it is other JSON');
+    throw new Refusal(400, 'The body must be a JSON object, but it is another kind of JSON value');
   return value;
 }
 

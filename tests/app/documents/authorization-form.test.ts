@@ -113,7 +113,7 @@ test('after a 401 the finding names the form that was not sent, also when the ca
   for (const { authorization, verdict } of [exchange, opened]) {
     const found = verdict?.findings.find(({ clause }) => clause === 'DOC-REQ-3');
     expect([authorization, found?.level, found?.path]).toEqual(['plain', 'info', '$.status_code']);
-    expect(found?.message).toContain('another form too: "Bearer <token>"');
+    expect(found?.message).toContain('another form: "Bearer <token>"');
   }
 });
 

@@ -88,7 +88,7 @@ describe('a document that is followed', () => {
     const [row] = await app.rowsOnce(isOver);
     expect(row).toMatchObject({
       kind: 'pending',
-      followEnded: expect.stringMatching(/^The time for following was over after \d+ tries\./),
+      followEnded: expect.stringMatching(/^The time limit ended after \d+ attempts\./),
     });
     const last = Date.parse((await timeline(app, id)).at(-1)?.at ?? '');
     expect(last).toBeLessThanOrEqual(began + 90_000);
@@ -154,7 +154,7 @@ describe('a document that is followed', () => {
     expect(row).toMatchObject({
       kind: null,
       failure: expect.stringContaining('refused'),
-      followEnded: expect.stringContaining('over'),
+      followEnded: expect.stringContaining('The time limit ended'),
     });
     expect(
       (await app.run('listCalls', { connectionId: 'closed', id: 'a' })).length,
@@ -308,7 +308,10 @@ describe('following outlives a run', () => {
     const second = again(quickTime(Date.UTC(2026, 10, 22, 12)));
     await second.start();
     expect(await second.rowsOnce(isOver)).toMatchObject([
-      { kind: 'pending', followEnded: expect.stringContaining('over after 1 try') },
+      {
+        kind: 'pending',
+        followEnded: expect.stringContaining('The time limit ended after 1 attempt'),
+      },
     ]);
     expect(await timeline(second, 'a')).toHaveLength(1);
   });
@@ -320,7 +323,7 @@ describe('following outlives a run', () => {
     const second = again(quickTime(Date.UTC(2026, 10, 20, 12)));
     await second.start();
     const [row] = await second.rowsOnce(isOver);
-    expect(row?.followEnded).toContain('The time for following was over');
+    expect(row?.followEnded).toContain('The time limit ended');
     expect((await timeline(second, 'a')).length).toBeLessThan(12);
   });
 });

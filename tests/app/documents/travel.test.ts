@@ -67,7 +67,10 @@ test('a token for the proxy that is not user:password is refused, without repeat
 });
 
 test.each([
-  ['http://proxy.example:3128', ['Everyone on the way to proxy.example can read the secret.']],
+  [
+    'http://proxy.example:3128',
+    ['Anyone on the network path to proxy.example can read the secret.'],
+  ],
   ['https://proxy.example:3128', []],
   ['http://127.0.0.1:3128', []],
 ])('of a proxy at %s that gets credentials is told %j', async (url, told) => {

@@ -152,7 +152,7 @@ describe('a proxy', () => {
     const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
     expect(verdict?.findings.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        'The request carries a token, and its address is http:// without TLS.',
+        'The request contains a token, but its address is http:// without TLS.',
         `The redirect leads to ${target.host}; the token is limited to api.example, ${from.host} and was not sent there.`,
       ]),
     );

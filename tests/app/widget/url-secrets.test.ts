@@ -58,7 +58,7 @@ describe('the URL secrets of a webhook_url', () => {
     expect(told.map(({ level, message }) => [level, message])).toEqual(
       all.map(() => [
         'error',
-        'An error reply must not contain secrets; this one repeats a secret of the webhook_url.',
+        'An error reply must not contain secrets, but this one repeats a secret of the webhook_url.',
       ]),
     );
     expect(issues.list()).toHaveLength(1);

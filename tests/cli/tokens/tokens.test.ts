@@ -87,7 +87,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     ]);
     const { stdout, stderr } = await assay(['tokens', 'list', '--data', data], { env });
     expect(stdout).toMatch(
-      /^"Production" {3}api_key {3}ends in "?0k3n"? {3}ready\n {4}id .+kept by passphrase\n {4}only to 127\.0\.0\.1/,
+      /^"Production" {3}api_key {3}ends in "?0k3n"? {3}ready\n {4}id .+encrypted with the passphrase\n {4}only to 127\.0\.0\.1/,
     );
     expect(stdout + stderr).not.toContain('mrkd-7Qz');
   });
@@ -221,7 +221,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
     ]);
     expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
     expect((await assay(['tokens', '--data', folder])).stdout).toContain(
-      'Authorization: the key alone (--authorization plain)',
+      'Authorization: the API key alone (--authorization plain)',
     );
     const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
     const where = [

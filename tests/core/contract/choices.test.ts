@@ -49,11 +49,11 @@ const switched: Record<
     reply: { as: 'document', body: '', httpStatus: 204 },
     of: (verdict) => [verdict.outcome, ...said(verdict)],
     ours: ['not-found', 'warning DOC-REP-8 $: Assay treats the document as not found.'],
-    other: ['unexpected', 'error DOC-REP-1 $: The outcome cannot be told.'],
+    other: ['unexpected', 'error DOC-REP-1 $: The outcome is unknown.'],
   },
   'parsed-before-created': {
     reply: { as: 'document', body: { ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' } },
-    ours: ['warning DOC-FLD-2 $.parsed_date: Both are shown as they came.'],
+    ours: ['warning DOC-FLD-2 $.parsed_date: Both are shown as received.'],
     other: [],
   },
   'bank-code-on-completed': {
@@ -63,8 +63,8 @@ const switched: Record<
   },
   'echoed-id': {
     reply: { as: 'document', body: { ...notFound, id: 'seven' }, httpStatus: 204 },
-    ours: ['warning DOC-FLD-1 $.id: It is shown as it came.'],
-    other: ['error DOC-FLD-1 $.id: It is shown as it came.'],
+    ours: ['warning DOC-FLD-1 $.id: It is shown as received.'],
+    other: ['error DOC-FLD-1 $.id: It is shown as received.'],
   },
   'blank-body': {
     reply: { as: 'get_items', body: ' \n' },
@@ -134,7 +134,7 @@ const switched: Record<
     ],
     other: [
       { items: [], badge: null, view: 'list' },
-      'view "direct" without items: it counts as "list".',
+      'view "direct" without items counts as "list".',
     ],
   },
   'characters-are-code-points': {
@@ -156,9 +156,9 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { item: { id: 'a', title: 'A' } },
-      'warning TAB-ITM-1 $.price: dropped: the widget does not show it and knows no aliases',
-      'warning TAB-ITM-1 $.lines: dropped: the widget does not show it and knows no aliases',
-      'warning TAB-ITM-1 $.note: dropped: the widget does not show it and knows no aliases',
+      'warning TAB-ITM-1 $.price: dropped: the widget does not show it, and there are no aliases',
+      'warning TAB-ITM-1 $.lines: dropped: the widget does not show it, and there are no aliases',
+      'warning TAB-ITM-1 $.note: dropped: the widget does not show it, and there are no aliases',
     ],
     other: [
       {
@@ -169,9 +169,9 @@ const switched: Record<
           { key: 'note', text: 'x' },
         ],
       },
-      'info TAB-CLK-3 $.price: drawn as a further key and value',
-      'info TAB-CLK-3 $.lines: drawn as a further key and value',
-      'info TAB-CLK-3 $.note: drawn as a further key and value',
+      'info TAB-CLK-3 $.price: drawn as an additional key and value',
+      'info TAB-CLK-3 $.lines: drawn as an additional key and value',
+      'info TAB-CLK-3 $.note: drawn as an additional key and value',
     ],
   },
   'detail-id-demanded': {
@@ -216,7 +216,7 @@ describe.each(switchableIds.filter(isAboutReply))('%s', (id) => {
   });
 });
 
-describe('a tag drawn with what is right in it', () => {
+describe('a tag drawn with its valid parts', () => {
   const choices = { 'broken-tag-not-drawn': 'other' } as const;
   test.each([
     [
@@ -246,7 +246,7 @@ describe('a tag drawn with what is right in it', () => {
     expect(verdict.steps.at(-1)?.text).toBe(
       drawn.length === 0
         ? 'A broken tag was left out.'
-        : 'A broken tag was drawn with what is right in it.',
+        : 'A broken tag was drawn with its valid parts.',
     );
   });
 });

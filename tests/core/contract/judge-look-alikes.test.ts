@@ -36,7 +36,7 @@ describe('what looks like a credential in the reply of a webhook', () => {
     expect(verdict.steps.at(-1)).toEqual({
       clause: 'TAB-CRD-2',
       path: '$',
-      text: 'The reply holds what looks like a credential, first at line 1, column 44: masked here and in what is saved. It was judged as it came.',
+      text: 'The reply contains what looks like a credential, first at line 1, column 44. It is masked here and in saved files, but was judged unmasked.',
     });
   });
 
@@ -119,7 +119,7 @@ describe('what looks like a credential in the reply for a document', () => {
     expect(verdict.steps.at(-1)).toMatchObject({
       clause: 'DOC-REP-1',
       path: '$',
-      text: expect.stringContaining(`first at line 1, column ${body.indexOf(made) + 1}:`),
+      text: expect.stringContaining(`first at line 1, column ${body.indexOf(made) + 1}.`),
     });
     expect(text(xml?.original)).toBe('<a/>');
   });
@@ -133,7 +133,7 @@ describe('what looks like a credential in the reply for a document', () => {
     expect(judged.verdict.steps.at(-1)).toEqual({
       clause: 'DOC-FLD-5',
       path: '$.parsed_base64',
-      text: 'The document holds what looks like a credential, first at line 2, column 25: masked here and in what is saved, with all of parsed_base64. It was judged as it came.',
+      text: 'The document contains what looks like a credential, first at line 2, column 25. It is masked here and in saved files, with all of parsed_base64, but was judged unmasked.',
     });
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: true, bytes: xml.length });
   });

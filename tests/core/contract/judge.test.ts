@@ -78,7 +78,7 @@ describe('a credential that a reply repeats', () => {
   });
 
   const cannotFire =
-    'a secret, so Assay shows dots in its place and cannot fire an action with it. Let the webhook answer an id without the secret, or fire the action by hand with the whole id.';
+    'a secret, so Assay shows dots instead and cannot fire an action with it. Let the webhook return an id without the secret, or fire the action by hand with the whole id.';
   const stepsOf = ({ steps }: { steps: { clause: string; text: string }[] }) =>
     steps.filter(({ text }) => text.includes('cannot fire'));
 
@@ -211,12 +211,12 @@ describe('items and statuses are judged with the same care', () => {
       [
         'TAB-ERR-3',
         3,
-        'An error reply must not contain secrets; this one repeats the credential that was sent with the request.',
+        'An error reply must not contain secrets, but this one repeats the credential of the request.',
       ],
       [
         'TAB-ERR-3',
         28,
-        "An error reply must not contain secrets; this one repeats a secret of the visitor's identity.",
+        "An error reply must not contain secrets, but this one repeats a secret of the visitor's identity.",
       ],
     ];
     for (const { verdict, reply } of [

@@ -243,7 +243,8 @@ describe('why a text is not an ISO 8601 date-time', () => {
     fc.assert(
       fc.property(date, fc.constantFrom('T', 't'), time, zone, (day, letter, clock, offset) => {
         const text = `${day}${letter}${clock}${offset}`;
-        if (readTimestamp(text)?.usual === false) expect(oddityOf(text)).not.toBe('a rare form');
+        if (readTimestamp(text)?.usual === false)
+          expect(oddityOf(text)).not.toBe('a rare notation');
       }),
     );
   });

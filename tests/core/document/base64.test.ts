@@ -138,20 +138,20 @@ describe('Base64', () => {
     const told = (text: string) => decodeBase64(text).faults[0]?.message;
     expect(told('QU!D')).toContain('"!"');
     expect(told('QU\u0000D')).toContain('U+0000');
-    expect(told('QU~D')).toBe('"~" is no character of Base64');
-    expect(told('QU\u007fD')).toBe('U+007F is no character of Base64');
+    expect(told('QU~D')).toBe('"~" is not a Base64 character');
+    expect(told('QU\u007fD')).toBe('U+007F is not a Base64 character');
     expect(told('QU\u{1f600}D')).toContain('U+1F600');
   });
 
   test.each([
     ['', 'it is empty'],
-    ['QUJD=', 'a = stands where no padding belongs'],
-    ['QQ==QUJD', 'text goes on behind the padding'],
-    ['QUJDR', 'the text ends within a group of four characters, so part of it is missing'],
-    ['QU JD\n', 'it holds line breaks or white space (2 characters)'],
-    ['-_-_', 'it uses the URL alphabet (- and _ for + and /)'],
-    ['QU==', 'its last character holds bits that belong to no byte'],
-    ['QUI', 'the padding at its end is missing (=)'],
+    ['QUJD=', 'it has a = where padding is not allowed'],
+    ['QQ==QUJD', 'text continues after the padding'],
+    ['QUJDR', 'the text ends inside a group of four characters, so part of it is missing'],
+    ['QU JD\n', 'it contains line breaks or white space (2 characters)'],
+    ['-_-_', 'it uses the URL alphabet (- and _ instead of + and /)'],
+    ['QU==', 'its last character contains bits that belong to no byte'],
+    ['QUI', 'the padding (=) at its end is missing'],
   ])('of %j is told what is odd in plain words', (text, message) => {
     expect(decodeBase64(text).faults.map((fault) => fault.message)).toEqual([message]);
   });

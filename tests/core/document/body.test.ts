@@ -13,9 +13,9 @@ describe('what a body that is no JSON is', () => {
     ['<?xml version="1.0"?><html-list/>', 'XML'],
     [
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}',
-      'an HTTP reply with its headers; only its body is needed',
+      'an HTTP reply with its headers, but only its body is needed',
     ],
-    ['From: a@b.example\nMIME-Version: 1.0\nSubject: x\n\nbody', 'a mail (MIME message)'],
+    ['From: a@b.example\nMIME-Version: 1.0\nSubject: x\n\nbody', 'an email (MIME message)'],
     ['Note: this is\nno mail: at all\n', 'plain text, "Note: this is\\nno mail: at all"'],
     ['--frontier\r\nContent-Type: text/xml\r\n\r\n<a/>', 'a multipart body'],
     ['{\\rtf1 x}', 'an RTF file'],
@@ -41,7 +41,7 @@ describe('JSON that is no object', () => {
     ['[{"a":1}]', 'The reply must be a JSON object; got an array of 1.'],
     [
       '[{"status_code":204}]',
-      'The reply must be a JSON object; got an array of 1. The whole reply is in $[0]; it must be the body itself.',
+      'The reply must be a JSON object; got an array of 1. The whole reply is in $[0]. It must be the body itself.',
     ],
     ['[1]', 'The reply must be a JSON object; got an array of 1.'],
     ['[{},{}]', 'The reply must be a JSON object; got an array of 2.'],
@@ -80,23 +80,23 @@ describe('a reply in another place, and what is no reply at all', () => {
   };
 
   test.each<[string, unknown, string]>([
-    ['under data', { data: reply }, 'The whole reply is in $.data; it must be the body itself.'],
+    ['under data', { data: reply }, 'The whole reply is in $.data. It must be the body itself.'],
     [
       'under result of data',
       { data: { result: reply } },
-      'The whole reply is in $.data.result; it must be the body itself.',
+      'The whole reply is in $.data.result. It must be the body itself.',
     ],
-    ['in an array', [reply], 'The whole reply is in $[0]; it must be the body itself.'],
+    ['in an array', [reply], 'The whole reply is in $[0]. It must be the body itself.'],
     [
       'in an array under data',
       { data: [reply] },
-      'The whole reply is in $.data[0]; it must be the body itself.',
+      'The whole reply is in $.data[0]. It must be the body itself.',
     ],
-    ['as text', JSON.stringify(reply), 'It holds JSON as text: the reply was encoded twice.'],
+    ['as text', JSON.stringify(reply), 'It contains JSON as text, so the reply was encoded twice.'],
     [
       'as text under body',
       { payload: JSON.stringify(reply) },
-      'It holds JSON as text, in $.payload: the reply was encoded twice.',
+      'It contains JSON as text, in $.payload, so the reply was encoded twice.',
     ],
     [
       'a response of a serverless host',

@@ -30,9 +30,9 @@ test('what is wrong with a connection is said in words', () => {
     tokenId: null,
   });
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-    ['name', 'A name is needed'],
-    ['base_url', 'An http:// or https:// address is needed, such as https://api.example.com'],
-    ['endpoint_path_id', 'The endpoint_path_id is needed: the part of the address after /webhook/'],
+    ['name', 'Enter a name'],
+    ['base_url', 'Enter an http:// or https:// address, such as https://api.example.com'],
+    ['endpoint_path_id', 'Enter the endpoint_path_id, the part of the address after /webhook/'],
   ]);
 });
 
@@ -58,7 +58,7 @@ test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   (timeoutSeconds) => {
     const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
     expect(error?.issues.map(({ message }) => message)).toContain(
-      'Whole seconds from 1 to 3600 are needed',
+      'Enter whole seconds from 1 to 3600',
     );
   },
 );

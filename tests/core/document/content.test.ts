@@ -8,7 +8,7 @@ const withXml = (parsed_base64: string) => judge({ ...completed, parsed_base64 }
 describe('parsed_base64 (DOC-FLD-5)', () => {
   test.each([
     ['', 'is empty'],
-    [' \n', 'is white space only'],
+    [' \n', 'is only white space'],
     ['PGE!Lz4=', 'at offset 3 of 8 characters'],
     ['PGEvP', 'part of it is missing'],
     ['<a/>', 'It looks like the XML itself.'],
@@ -68,16 +68,16 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     'From: bank@example.com\r\nTo: me@example.com\r\nMIME-Version: 1.0\r\nContent-Type: text/xml\r\n\r\n<a/>';
 
   test.each<[string, string, string]>([
-    ['a mail', mail, 'is not XML but a mail (MIME message).'],
+    ['a mail', mail, 'is not XML but an email (MIME message).'],
     [
       'a mail out of a mailbox',
       `From bank@example.com Fri Nov 20 10:00:00 2026\n${mail}`,
-      'is not XML but a mail (MIME message).',
+      'is not XML but an email (MIME message).',
     ],
     [
       'a part of a mail',
       'Content-Type: text/xml\nContent-Transfer-Encoding: base64\n\nPGEvPg==',
-      'is not XML but a mail (MIME message).',
+      'is not XML but an email (MIME message).',
     ],
     [
       'a multipart body',
@@ -204,7 +204,7 @@ describe('what is told of the bytes', () => {
   const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
   test.each<[string, string | Uint8Array, string]>([
-    ['without a word about it', '<a/>', 'UTF-8, as nothing names another encoding'],
+    ['without a word about it', '<a/>', 'UTF-8, because nothing names another encoding'],
     [
       'with a byte order mark',
       new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')),
@@ -220,7 +220,7 @@ describe('what is told of the bytes', () => {
       latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>'),
       'ISO-8859-1, as their XML declaration says',
     ],
-    ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8, as well as that goes'],
+    ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8, as well as possible'],
   ])('%s', (_name, bytes, words) => {
     expect(steps(bytes)).toEqual([`DOC-FLD-6 The bytes were read as ${words}.`]);
   });
@@ -267,10 +267,10 @@ describe('what is told of the bytes', () => {
     const doctype = (count: number) =>
       `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
     expect(withXml(encoded(doctype(5))).messages).toBe(
-      'The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4").',
+      'The XML has a DOCTYPE, with declarations of entities or references to them ("e0", "e1", "e2", "e3", "e4").',
     );
     expect(withXml(encoded(doctype(7))).messages).toBe(
-      'The XML has a DOCTYPE, and declares or refers to entities ("e0", "e1", "e2", "e3", "e4" and 2 more).',
+      'The XML has a DOCTYPE, with declarations of entities or references to them ("e0", "e1", "e2", "e3", "e4" and 2 more).',
     );
   });
 

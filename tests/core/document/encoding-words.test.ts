@@ -51,7 +51,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
         {
           level: 'error',
           message: `the byte order mark says ${mark}, the XML declaration says ${name}`,
-          effect: `Read as ${mark}; an XML parser may refuse it.`,
+          effect: `It is read as ${mark}. An XML parser may reject it.`,
           offset: 0,
         },
       ],
@@ -96,7 +96,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
         {
           level: 'error',
           message: `the XML declaration says ${name}, but the bytes are not ${name}`,
-          effect: 'Read as UTF-8 all the same.',
+          effect: 'It is read as UTF-8 anyway.',
           offset: 0,
         },
       ],
@@ -109,8 +109,8 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       expect(decodeXml(bytesOf(`${declared(name)}<a/>`)).faults).toEqual([
         {
           level: 'error',
-          message: `the encoding ${name}, named by the XML declaration, is not known`,
-          effect: 'Read as UTF-8 all the same; some characters may be wrong.',
+          message: `the encoding ${name}, named by the XML declaration, is unknown`,
+          effect: 'It is read as UTF-8 anyway. Some characters may be wrong.',
           offset: 0,
         },
       ]);
@@ -129,7 +129,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
         {
           level: 'error',
           message: `the XML declaration says UTF-8, but the bytes are ${actual}`,
-          effect: `Read as ${actual} all the same.`,
+          effect: `It is read as ${actual} anyway.`,
           offset: 0,
         },
       ],
@@ -147,8 +147,8 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       faults: [
         {
           level: 'error',
-          message: `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`,
-          effect: `Read as ${actual} all the same.`,
+          message: `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, so the declared encoding is UTF-8`,
+          effect: `It is read as ${actual} anyway.`,
           offset: 0,
         },
       ],
@@ -162,7 +162,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       [name, 'UTF-16BE', swapped(wide(`${declared(name)}<a/>`))] as const,
     ]),
   )('%s declared without its mark, in %s, is read with a warning', (name, actual, bytes) => {
-    const message = `the XML declaration says ${name}, which needs a byte order mark, and there is none; the bytes are ${actual}`;
+    const message = `the XML declaration says ${name}, which needs a byte order mark, but there is none; the bytes are ${actual}`;
     expect(decodeXml(bytes)).toEqual({
       text: `${declared(name)}<a/>`,
       encoding: actual,
@@ -171,7 +171,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
         {
           level: 'warning',
           message,
-          effect: `Read as ${actual}; an XML parser may refuse it.`,
+          effect: `It is read as ${actual}. An XML parser may reject it.`,
           offset: 0,
         },
       ],
@@ -187,7 +187,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     (name, actual, bytes) => {
       const message = `the XML declaration says ${name}, but the bytes are ${actual}`;
       const faults = [
-        { level: 'error', message, effect: `Read as ${actual} all the same.`, offset: 0 },
+        { level: 'error', message, effect: `It is read as ${actual} anyway.`, offset: 0 },
       ];
       expect(decodeXml(bytes)).toEqual({
         text: `${declared(name)}<a/>`,
@@ -220,7 +220,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       });
       const message = decodeXml(bytes).faults[0]?.message;
       expect(message).toBe(
-        `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, which means UTF-8`,
+        `its bytes are ${actual}, but neither a byte order mark nor an XML declaration says so, so the declared encoding is UTF-8`,
       );
     }
   });
@@ -235,7 +235,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
       faults: [
         {
           level: 'error',
-          message: `the encoding ${encoding}, named by the byte order mark, is not known`,
+          message: `the encoding ${encoding}, named by the byte order mark, is unknown`,
         },
       ],
     });
@@ -306,7 +306,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
 
 describe('what is told of a wrong byte', () => {
   const told = (bytes: Uint8Array) => decodeXml(bytes).faults;
-  const nothing = 'which it is without a byte order mark or a declared encoding';
+  const nothing = 'the encoding without a byte order mark or declaration';
 
   test.each<[string, Uint8Array, string, string, string, number]>([
     [
@@ -330,7 +330,7 @@ describe('what is told of a wrong byte', () => {
       joined(bytesOf('<a>'), [0xe2, 0x82]),
       'UTF-8',
       nothing,
-      'they end within the character that begins with 0xE2 at offset 3',
+      'they end inside the character that begins with 0xE2 at offset 3',
       3,
     ],
     [
@@ -354,7 +354,7 @@ describe('what is told of a wrong byte', () => {
       {
         level: 'error',
         message: `its bytes are not ${encoding}, ${why}: ${where}`,
-        effect: `Read as ${encoding} all the same, with U+FFFD for what is wrong.`,
+        effect: `It is read as ${encoding} anyway, with U+FFFD for each wrong part.`,
         offset,
       },
     ]);

@@ -45,9 +45,7 @@ describe('a document that stays Pending', () => {
           expect(asks.length).toBeLessThanOrEqual(maxAttempts(begun(deadline)));
           expect(next).toEqual({
             step: 'end',
-            because: expect.stringMatching(
-              /^The time for following was over after \d+ tr(y|ies)\./,
-            ),
+            because: expect.stringMatching(/^The time limit ended after \d+ attempts?\./),
           });
         },
       ),
@@ -127,7 +125,9 @@ describe('what nobody but the user can put right', () => {
 it('before an ask, a deadline that is over or tries that are used up end it', () => {
   expect(overBefore(begun(), hour)).toBeNull();
   expect(overBefore({ ...begun(), attempts: 1 }, hour + 1)).toBe(
-    'The time for following was over after 1 try. Follow it again to go on.',
+    'The time limit ended after 1 attempt. Follow the document again to continue.',
   );
-  expect(overBefore({ ...begun(), attempts: maxAttempts(begun()) }, 0)).toContain('was over');
+  expect(overBefore({ ...begun(), attempts: maxAttempts(begun()) }, 0)).toContain(
+    'The time limit ended',
+  );
 });

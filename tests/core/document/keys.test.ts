@@ -19,10 +19,14 @@ describe('keys that the documents do not name (DOC-REP-7)', () => {
   });
 
   test('the field that was probably meant is named, unless it came too', () => {
-    expect(judge({ ...completed, state: 'x' }).messages).toBe('The documents name no key "state".');
-    expect(judge({ ...without(completed, 'bank_code'), bank: 'BANK1' }).messages).toContain(
-      'The documents name no key "bank". Did you mean "bank_code"?',
+    expect(judge({ ...completed, state: 'x' }).messages).toBe(
+      'The contract does not name the key "state".',
     );
-    expect(judge({ ...completed, zzz: 1 }).messages).toBe('The documents name no key "zzz".');
+    expect(judge({ ...without(completed, 'bank_code'), bank: 'BANK1' }).messages).toContain(
+      'The contract does not name the key "bank". Did you mean "bank_code"?',
+    );
+    expect(judge({ ...completed, zzz: 1 }).messages).toBe(
+      'The contract does not name the key "zzz".',
+    );
   });
 });

@@ -180,8 +180,8 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     expect(verdict.findings).toMatchObject([
       {
         message:
-          'status is Pending, Processing, Completed or Failed, written so; got the text "failed". Did you mean Failed?',
-        effect: 'It is shown as it came; status_code counts.',
+          'status must be exactly Pending, Processing, Completed or Failed; got the text "failed". Did you mean Failed?',
+        effect: 'It is shown as received. The status_code counts.',
       },
       { clause: 'DOC-REP-4', level: 'warning', path: '$.status' },
     ]);
@@ -307,7 +307,7 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     const isMissing = !Object.hasOwn(completed, meant);
     expect(judged.messages).toContain(isMissing ? `${key}". Did you mean "${meant}"?` : `${key}".`);
     expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toContain(
-      `no key "${key}". Did you mean "${meant}"?`,
+      `does not name the key "${key}". Did you mean "${meant}"?`,
     );
     const [finding] = judged.verdict.findings;
     expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(
@@ -388,7 +388,7 @@ describe('the values', () => {
     expect(judge(without(failed, 'message')).leaned).toContain('failed-without-message');
     expect(judge({ ...failed, message: ' ' }).told).toEqual(['warning DOC-FLD-8 $.message']);
     expect(judge(failed).steps).toContain(
-      'DOC-STA-2 The message says why it failed: "The PDF is damaged".',
+      'DOC-STA-2 The message says why parsing failed: "The PDF is damaged".',
     );
   });
 
@@ -485,7 +485,7 @@ describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
       told: ['info DOC-REQ-3 $.status_code'],
       leaned: ['authorization-form'],
     });
-    expect(judged.messages).toContain(`another form too: ${other}.`);
+    expect(judged.messages).toContain(`another form: ${other}.`);
   });
 
   test('is silent where no header was sent or the reply is another one', () => {

@@ -179,7 +179,7 @@ describe('what is odd is said in words', () => {
   test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '%2E.', '%252e%252E', '%25252e'])(
     'an endpoint_path_id %j, which an address takes for a folder',
     (endpoint_path_id) => {
-      const message = `The endpoint_path_id is ${JSON.stringify(endpoint_path_id)}, which an address does not treat as a name: the request would go to another path. Nothing was sent. Enter the part of the address that follows /webhook/.`;
+      const message = `The endpoint_path_id is ${JSON.stringify(endpoint_path_id)}, which changes the path of the address, so the request would go elsewhere. Nothing was sent. Enter the part of the address that follows /webhook/.`;
       expect(() => built({ endpoint_path_id })).toThrow(
         expect.objectContaining({ name: 'DocumentRequestRefused', clause: 'DOC-REQ-1', message }),
       );
@@ -206,7 +206,7 @@ describe('what is odd is said in words', () => {
       expect.objectContaining({
         name: 'DocumentRequestRefused',
         clause: 'DOC-REQ-4',
-        message: 'age is a finite number; got NaN. Type a number or leave age empty.',
+        message: 'age must be a finite number; got NaN. Enter a number or leave age empty.',
       }),
     );
   });
@@ -276,7 +276,7 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
       expect(of(secret, 'plain')).toEqual(warned);
       const [{ message } = { message: '' }] = built({}, { secret }).findings;
       expect(message).toBe(
-        'The stored token is only the name of a scheme, such as "Bearer", with no token behind it.',
+        'The stored token is only the name of a scheme, such as "Bearer", with no token after it.',
       );
     },
   );

@@ -38,7 +38,7 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
         {
           level: 'warning',
           message: `byte 0x9F at offset ${start + 2} is a control character in ${encoding}; windows-1252 was probably meant`,
-          effect: 'Read as declared: an invisible control character.',
+          effect: 'It is read as declared, as an invisible control character.',
           offset: start + 2,
         },
       ]);
@@ -58,8 +58,8 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
         faults: [
           {
             level: 'error',
-            message: `its bytes are not ${encoding}, which its XML declaration names: the first wrong one is ${shown} at offset ${start + at}`,
-            effect: 'Read all the same, with U+FFFD for what is wrong.',
+            message: `its bytes are not ${encoding}, the encoding in its XML declaration: the first wrong one is ${shown} at offset ${start + at}`,
+            effect: 'It is read anyway, with U+FFFD for each wrong byte.',
             offset: start + at,
           },
         ],

@@ -151,7 +151,7 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
     [true, ''],
   ])('status_code %o', (status_code, hint) => {
     expect(judge({ ...pending, status_code }).messages).toMatch(
-      /^status_code is one of the numbers 200, 204, 400 and 401; got .*\./,
+      /^status_code must be the number 200, 204, 400 or 401; got .*\./,
     );
     expect(
       judge({ ...pending, status_code }).messages.replace(
@@ -163,7 +163,7 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
 
   test('the HTTP status is told beside it', () => {
     expect(judge(pending, { httpStatus: 200 }).steps).toContain(
-      'DOC-REP-2 status_code 200 of the body decides the outcome (the HTTP status is 200).',
+      'DOC-REP-2 status_code 200 in the body decides the outcome (the HTTP status is 200).',
     );
   });
 
@@ -190,13 +190,13 @@ describe('keys and fields', () => {
     ['queue', ''],
   ])('%s', (key, hint) => {
     expect(judge({ [key]: 1 }).messages).toContain(
-      `The documents name no key ${JSON.stringify(key)}.${hint}`,
+      `The contract does not name the key ${JSON.stringify(key)}.${hint}`,
     );
   });
 
   test('a missing field is not blamed on a key the documents name, nor on one that means another', () => {
     const { messages } = judge({ ...without(completed, 'execution'), queue: 1, msg: 'x' });
-    expect(messages).toContain('execution is missing; a Completed document carries it.\n');
+    expect(messages).toContain('execution is missing, but a Completed document must have it.\n');
   });
 
   test('a wrong type is told also where the outcome is unknown', () => {

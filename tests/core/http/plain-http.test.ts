@@ -4,7 +4,7 @@ import { plainHttpFindings, plainHttpWarning } from '#core/http/route.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 
-const readable = 'Everyone on the way to api.example can read the secret.';
+const readable = 'Anyone on the network path to api.example can read the secret.';
 
 test.each([
   'https://api.example',

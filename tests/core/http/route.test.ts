@@ -21,13 +21,13 @@ test.each([
 );
 
 test.each([
-  ['', /http:\/\/ or https:\/\/ address is needed/],
-  ['proxy.example:3128', /http:\/\/ or https:\/\/ address is needed/],
-  ['socks5://proxy.example', /http:\/\/ or https:\/\/ address is needed/],
-  ['http://jo:secret@proxy.example', /choose a token/],
-  ['http://jo@proxy.example', /choose a token/],
-  ['http://proxy.example/path', /Only the scheme, the host and the port/],
-  ['http://proxy.example?a', /Only the scheme, the host and the port/],
+  ['', /Enter an http:\/\/ or https:\/\/ address/],
+  ['proxy.example:3128', /Enter an http:\/\/ or https:\/\/ address/],
+  ['socks5://proxy.example', /Enter an http:\/\/ or https:\/\/ address/],
+  ['http://jo:secret@proxy.example', /Choose a token/],
+  ['http://jo@proxy.example', /Choose a token/],
+  ['http://proxy.example/path', /Enter only the scheme, hostname and port/],
+  ['http://proxy.example?a', /Enter only the scheme, hostname and port/],
 ])('%j is none, and a sentence says why', (url, sentence) => {
   expect(messages(proxySchema.safeParse({ url }))).toEqual([expect.stringMatching(sentence)]);
 });
@@ -50,18 +50,27 @@ test.each([
     /private key is a secret/i,
   ],
   [`-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----`, /BEGIN CERTIFICATE/],
-  [`${certificate}\n${bytes}`, /more than certificates/],
+  [`${certificate}\n${bytes}`, /more than PEM certificates/],
   [
     `${certificate}\n${JSON.stringify(privateKey.export({ format: 'jwk' }))}`,
-    /more than certificates/,
+    /more than PEM certificates/,
   ],
-  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'private key')}`, /more than certificates/],
-  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'PRIVATE  KEY')}`, /more than certificates/],
-  [`${certificate}${labelled.replaceAll('PRIVATE KEY', 'CERTIFICATE')}`, /more than certificates/],
+  [
+    `${certificate}${labelled.replaceAll('PRIVATE KEY', 'private key')}`,
+    /more than PEM certificates/,
+  ],
+  [
+    `${certificate}${labelled.replaceAll('PRIVATE KEY', 'PRIVATE  KEY')}`,
+    /more than PEM certificates/,
+  ],
+  [
+    `${certificate}${labelled.replaceAll('PRIVATE KEY', 'CERTIFICATE')}`,
+    /more than PEM certificates/,
+  ],
   [`-----BEGIN CERTIFICATE-----\n${bytes}\n-----END CERTIFICATE-----`, /BEGIN CERTIFICATE/],
   [
     `${certificate}${String(publicKey.export({ type: 'spki', format: 'pem' }))}`,
-    /more than certificates/,
+    /more than PEM certificates/,
   ],
 ])('other text is refused, a private key above all', (ca, sentence) => {
   expect(messages(tlsSchema.safeParse({ ca }))).toEqual([expect.stringMatching(sentence)]);

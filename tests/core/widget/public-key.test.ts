@@ -168,6 +168,6 @@ test.each([
   'http://%6ao@id.example',
 ])('the address of a key set with a user name is refused, and is not repeated: %s', (jwksUrl) => {
   const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { jwksUrl } });
-  expect(JSON.stringify(checked.error)).toContain('user name or a password before the @');
+  expect(JSON.stringify(checked.error)).toContain('user name or password before the @');
   expect(JSON.stringify(checked.error)).not.toContain('pw@');
 });

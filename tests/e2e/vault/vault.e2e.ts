@@ -101,7 +101,7 @@ test('a token that is limited to other hosts is told at the field and is not sen
       .getByLabel('base_url', { exact: true })
       .fill('http://api.example.com');
     await expect(page.getByRole('dialog')).toContainText(
-      'Everyone on the way to api.example.com can read the secret.',
+      'Anyone on the network path to api.example.com can read the secret.',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await fetch(page).click();

@@ -65,7 +65,7 @@ test('direct update_item: "Action failed" after anything but 2xx, "Done" and a f
   await expectIssues(page, 0);
 });
 
-test('direct delete_item: the row goes at once, comes back in its place after anything but 2xx, and stays away after 2xx', async ({
+test('direct delete_item: the row goes at once, comes back to its place after anything but 2xx, and stays away after 2xx', async ({
   assay,
   webhook,
 }) => {

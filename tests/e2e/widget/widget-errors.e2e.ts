@@ -146,7 +146,7 @@ test('an error reply that repeats the credential is told, and the secret is nowh
   const told = page
     .getByRole('grid', { name: 'List of findings' })
     .getByRole('row')
-    .filter({ hasText: 'repeats the credential that was sent with the request' });
+    .filter({ hasText: 'repeats the credential of the request' });
   await expect(told.getByRole('button', { name: 'TAB-ERR-3' })).toBeVisible();
   await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
   for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {

@@ -46,7 +46,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
 
   await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
   await expect(
-    wiring.getByText('Everyone on the way to hooks.example.com can read the secret.'),
+    wiring.getByText('Anyone on the network path to hooks.example.com can read the secret.'),
   ).toBeVisible();
   await dialog.getByLabel('connector_id of update_item').selectOption('Shop key');
   await expect(wiring.getByText('$tab.connectorIds.update_item')).toBeVisible();

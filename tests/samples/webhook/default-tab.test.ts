@@ -94,8 +94,8 @@ test.each([
 
 test.each([
   ['text', 'not json', 400, 'not JSON'],
-  ['an array', '[]', 400, 'no object'],
-  ['an object without an action', '{}', 400, 'No action'],
+  ['an array', '[]', 400, 'another kind of JSON value'],
+  ['an object without an action', '{}', 400, 'The action is missing'],
   [
     'more than 1 MB',
     JSON.stringify({ action: 'update_item', item: 'x'.repeat(1024 * 1024) }),

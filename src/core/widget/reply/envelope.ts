@@ -10,11 +10,10 @@ import { readColor } from './tags.ts';
 
 /** Why a badge is of no use: it must be an object with a color. Null for one that is. */
 function faultOf(badge: unknown): string | null {
-  if (!isObject(badge))
-    return `The badge must be an object with a color; ${described(badge)} came.`;
+  if (!isObject(badge)) return `The badge must be an object with a color; got ${described(badge)}.`;
   if (typeof badge.color === 'string') return null;
   if (badge.color !== undefined)
-    return `The color of the badge must be a string; ${described(badge.color)} came.`;
+    return `The color of the badge must be a string; got ${described(badge.color)}.`;
   const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
   if (misspelt === undefined) return 'The badge must name its color, which is missing.';
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
@@ -79,7 +78,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
     notes.step('TAB-ENV-6', at, '"view" was ignored: the tab is a default one.');
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
-      message: `"view" is for messaging tabs only; ${described(view)} came on a default tab.`,
+      message: `"view" is for messaging tabs only; got ${described(view)} on a default tab.`,
       effect: 'ignored',
     }));
     return 'list';
@@ -90,7 +89,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
     notes.step('TAB-ENV-6', at, `"view" is ${described(view)}: it counts as "list".`);
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
-      message: `"view" must be "list" or "direct"; ${described(view)} came.${didYouMean(meant)}`,
+      message: `"view" must be "list" or "direct"; got ${described(view)}.${didYouMean(meant)}`,
       effect: 'counts as "list"',
     }));
   }

@@ -321,7 +321,7 @@ function wronglyTyped(
   if (textKey !== undefined) item[textKey] = String(value);
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
-    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; ${described(value)} came.`,
+    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; got ${described(value)}.`,
     effect:
       textKey === undefined
         ? `treated as absent: ${effect}`

@@ -46,11 +46,11 @@ describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
   });
 
   test.each([
-    [null, '$.badge', 'null came'],
-    ['red', '$.badge', 'the text "red" came'],
+    [null, '$.badge', 'got null'],
+    ['red', '$.badge', 'got the text "red"'],
     [{}, '$.badge.color', 'is missing.'],
     [{ colour: 'red' }, '$.badge.color', 'Did you mean "color"?'],
-    [{ color: 5 }, '$.badge.color', 'the number 5 came'],
+    [{ color: 5 }, '$.badge.color', 'got the number 5'],
   ])('%j is an error and counts as omitted', (badge, path, words) => {
     const verdict = judge({ items, badge });
     expect(verdict.value?.badge).toBeNull();
@@ -183,7 +183,7 @@ describe('an envelope that reports a failure behind 2xx', () => {
     const verdict = judge(reply);
     expect(told(verdict)).toEqual([`info TAB-ENV-2 ${path}`]);
     expect(verdict.findings[0]?.message).toContain(words);
-    expect(verdict.findings[0]?.effect).toBe('ignored: the list is shown all the same');
+    expect(verdict.findings[0]?.effect).toBe('ignored: the list is shown anyway');
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe('an envelope that reports a failure behind 2xx', () => {
       judge(reply)
         .findings.map(({ message }) => message)
         .join(),
-    ).not.toContain('A failure is reported'),
+    ).not.toContain('Report a failure'),
   );
 });
 
@@ -223,10 +223,10 @@ describe('the words about badge and view', () => {
 
   test('a view in other letters is recognised, one of another type is not', () => {
     expect(messages({ items: [], view: 'Direct' }, 'messaging')).toEqual([
-      '"view" must be "list" or "direct"; the text "Direct" came. Did you mean "direct"?',
+      '"view" must be "list" or "direct"; got the text "Direct". Did you mean "direct"?',
     ]);
     expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual([
-      '"view" must be "list" or "direct"; an array of 1 came.',
+      '"view" must be "list" or "direct"; got an array of 1.',
     ]);
     expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain(
       'TAB-ENV-6 $.view',

@@ -125,7 +125,7 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
       "the platform's failure envelope",
       { ok: false, status: 502, details: '', error: 'x' },
       '$',
-      'the failure envelope that the platform answers',
+      'the failure envelope that the platform sends',
     ],
     ['a HAR file', { log: { entries: [] } }, '$', 'a HAR file'],
   ])('%s is named', (_name, reply, path, words) => {
@@ -345,12 +345,15 @@ describe('TAB-ITM-9: titles and ids', () => {
   });
 
   test.each([
-    [{ uuid: 'u' }, 'update_item and delete_item get the uuid in its place'],
+    [{ uuid: 'u' }, 'update_item and delete_item get the uuid instead'],
     [
       { id: null, uuid: 'u' },
-      'treated as absent: update_item and delete_item get the uuid in its place',
+      'treated as absent: update_item and delete_item get the uuid instead',
     ],
-    [{ id: 5, uuid: 'u' }, 'treated as absent: update_item and delete_item get it as it came'],
+    [
+      { id: 5, uuid: 'u' },
+      'treated as absent: update_item and delete_item get it as the webhook sent it',
+    ],
     [
       { id: null },
       'treated as absent: the detail screen has no id to send to update_item and delete_item',

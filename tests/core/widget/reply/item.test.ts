@@ -93,7 +93,7 @@ describe('TAB-ITM-1: the keys of an item', () => {
     expect(steps.at(-1)).toEqual({
       clause: 'TAB-ITM-1',
       path: '$[0].name',
-      text: 'The key "name" was dropped from 2 items: it is no key of DefaultItem.',
+      text: 'The key "name" was dropped from 2 items: it is not a key of DefaultItem.',
     });
   });
 });
@@ -118,7 +118,7 @@ describe('TAB-ITM-2: ids and types', () => {
     const verdict = judge([null, whole, { id: 'b', title: 'B' }, { id: 'a', title: 'C' }]);
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]', 'error TAB-ITM-2 $[3].id']);
     expect(verdict.findings[1]?.message).toContain(
-      'Item 4 has the id "a", which item 2 has already',
+      'Item 4 has the id "a", which item 2 already has',
     );
     expect(verdict.value?.items).toHaveLength(3);
   });
@@ -281,7 +281,7 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(assumed(verdict)).toEqual(['timestamp-without-offset']);
   });
 
-  test('a rare form of ISO 8601 is kept with a warning', () => {
+  test('a rare notation of ISO 8601 is kept with a warning', () => {
     const verdict = one({ timestamp: '20261120T100000Z' });
     expect(told(verdict)).toEqual(['warning TAB-ITM-6 $.items[0].timestamp']);
     expect(assumed(verdict)).toEqual([]);

@@ -12,7 +12,7 @@ function seen(text: string): string {
 describe('what a text that is no JSON looks like', () => {
   test.each([
     ['', 'an empty body'],
-    [' \n', 'white space only'],
+    [' \n', 'only white space'],
     ['<!DOCTYPE  html><p>', 'an HTML page'],
     [
       '<!-- proxy --> <html lang="en"><title class="t"> Sign in\n</title>',
@@ -41,8 +41,8 @@ describe('what a text that is no JSON looks like', () => {
       '{"items":[]}\n\u00a0',
       'JSON with a fault at line 2, column 1: U+00A0 after the end of the JSON value',
     ],
-    ['[]\n5', 'several JSON texts one after the other; the second begins at line 2, column 1'],
-    ['[]\n-5', 'several JSON texts one after the other; the second begins at line 2, column 1'],
+    ['[]\n5', 'several JSON texts in a row; the second begins at line 2, column 1'],
+    ['[]\n-5', 'several JSON texts in a row; the second begins at line 2, column 1'],
     ['\ufeff[]', 'JSON with a fault at line 1, column 1: U+FEFF where a value was expected'],
     [
       '[1,\n  2',
@@ -56,17 +56,14 @@ describe('what a text that is no JSON looks like', () => {
       '{"a":1} {"a":2}',
       'JSON with a fault at line 1, column 9: "{" after the end of the JSON value',
     ],
-    [
-      '{"a":1}\n{"a":2}',
-      'several JSON texts one after the other; the second begins at line 2, column 1',
-    ],
+    ['{"a":1}\n{"a":2}', 'several JSON texts in a row; the second begins at line 2, column 1'],
     [
       '{"a":\n1,}',
       'JSON with a fault at line 2, column 3: "}" where a key in double quotes was expected',
     ],
     [
       '{"a":"x\ny"}',
-      'JSON with a fault at line 1, column 8: a line break inside a string (JSON writes it as \\n)',
+      'JSON with a fault at line 1, column 8: a line break inside a string (write \\n instead)',
     ],
   ])('%j', (text, words) => {
     expect(seen(text)).toBe(words);
@@ -89,11 +86,11 @@ describe('what a JSON scalar is', () => {
     ['null', 'a JSON string, "null"'],
     [
       '[]',
-      'double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an empty array',
+      'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an empty array',
     ],
     [
       '{"rows":[1]}',
-      'double-encoded JSON: a JSON string that holds JSON. Without the second encoding it would have been an object whose "rows" is an array of 1',
+      'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an object whose "rows" is an array of 1',
     ],
   ])('%j', (value, words) => {
     expect(scalarLikeness(value)).toBe(words);

@@ -9,7 +9,7 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
   test.each([
     ['2026-11-20', 'got the text "2026-11-20" (a date without a time).'],
     ['on 2026-11-20', 'got the text "on 2026-11-20" (it does not begin with a date and a time).'],
-    ['2026-11-20 10:00', 'got the text "2026-11-20 10:00" (there is a space where T belongs).'],
+    ['2026-11-20 10:00', 'got the text "2026-11-20 10:00" (it has a space instead of T).'],
   ])('%s', (timestamp, words) => {
     const verdict = judge(withTimes(timestamp));
     expect(verdict.findings.map(({ message }) => message)).toEqual([
@@ -19,12 +19,12 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
   });
 
   test.each([
-    ['2026-11-20T10:00', '2026-11-20T10:00:00', 'has no offset from UTC'],
+    ['2026-11-20T10:00', '2026-11-20T10:00:00', 'has no UTC offset'],
     ['a week date', '2026-W47-5T10:00:00Z', 'a week date'],
     ['an ordinal date', '2026-324T10:00:00Z', 'an ordinal date'],
     ['hours without minutes', '2026-11-20T10Z', 'hours without minutes'],
     ['a comma', '2026-11-20T10:00:00,5Z', 'a decimal comma'],
-    ['small letters', '2026-11-20t10:00:00z', 'small letters'],
+    ['small letters', '2026-11-20t10:00:00z', 'lower-case letters'],
     ['-00:00', '2026-11-20T10:00:00-00:00', 'the offset -00:00'],
     ['second 60', '2026-12-31T23:59:60Z', 'second 60'],
     ['a long year', '+002026-11-20T10:00:00Z', 'a year of six digits'],

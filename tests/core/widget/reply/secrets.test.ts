@@ -10,9 +10,9 @@ const seen = (body: string): string[] =>
     .map((line) => line.replace(/^error TAB-ERR-3 \$ (\S+) .* looks like (.*)\. \| .*$/, '$1 $2'));
 
 const named = 'a password or key, by the name before it';
-const stored = 'stored in the widget_issues record with the body';
+const stored = 'it is stored with the body in the widget_issues record';
 const notStored =
-  'behind the first 2000 characters of the body: not stored, but the platform received it';
+  'it is after the first 2000 characters of the body, so it is not stored, but the platform received it';
 /** In parts, so that nobody takes these files for a leak. */
 const joined = (...parts: string[]): string => parts.join('');
 

@@ -136,24 +136,28 @@ describe('phantom rows', () => {
     [{ error: 'no database' }, '$', 'It says "error": "no database"'],
     [{ message: 'Not found' }, '$', 'It looks like a message about the call ("message")'],
     [{ ok: false, status: 500 }, '$', 'It says "ok": false'],
-    [{ items: {} }, '$.items', '"items" must hold an array; an object came'],
-    [{ items: null }, '$.items', 'null came'],
+    [{ items: {} }, '$.items', '"items" must hold an array; got an object'],
+    [{ items: null }, '$.items', 'got null'],
     [
       { data: { items: [] } },
       '$.data',
       'The list is at $.data.items, where the widget does not look: return $.data alone.',
     ],
-    [{ item: [item] }, '$', '"item" holds an array but is no list key. Did you mean "items"?'],
+    [
+      { item: [item] },
+      '$',
+      '"item" holds an array, but it is not a list key. Did you mean "items"?',
+    ],
     [{ Results: [item] }, '$', 'Did you mean "results"?'],
     [{ list: [item] }, '$', 'Did you mean "items"?'],
-    [{}, '$', 'A phantom row'],
+    [{}, '$', 'The reply contains no list'],
   ])('%j is one row, warned about beside the missing id', (reply, path, words) => {
     const verdict = judge(reply);
     expect(verdict.value?.items).toEqual([{}]);
     expect(told(verdict)).toContain('error TAB-ITM-2 $.id');
     const phantom = verdict.findings.find(({ clause }) => clause === 'TAB-ENV-1');
     expect(phantom).toMatchObject({ level: 'warning', path });
-    expect(phantom?.message).toContain('A phantom row');
+    expect(phantom?.message).toContain('The reply contains no list');
     expect(phantom?.message).toContain(words);
   });
 
@@ -173,7 +177,7 @@ describe('phantom rows', () => {
     [
       { errors: [], payload: [item] },
       '$',
-      '"payload" holds an array but is no list key. Did you mean "items"?',
+      '"payload" holds an array, but it is not a list key. Did you mean "items"?',
     ],
     [{ body: '{"items":[]}' }, '$', 'The list is in the text at $.body'],
     [
@@ -190,7 +194,7 @@ describe('phantom rows', () => {
     [
       { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
       '$',
-      'This is the failure envelope that the platform answers the widget with',
+      'This is the failure envelope that the platform sends to the widget',
     ],
     [{ log: { version: '1.2', entries: [] } }, '$', 'This is a HAR file'],
   ])('%j: the message says where the list is', (reply, path, words) => {
@@ -244,11 +248,11 @@ describe('TAB-ENV-5: no list and no object', () => {
     ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],
     [
       '{"id":"1"}\n{"id":"2"}\n',
-      'several JSON texts one after the other; the second begins at line 2, column 1',
+      'several JSON texts in a row; the second begins at line 2, column 1',
     ],
     [JSON.stringify('{"items":[1,2]}'), 'double-encoded JSON'],
-    [JSON.stringify('{"items":[1,2]}'), 'would have been an object whose "items" is an array of 2'],
-    [JSON.stringify('[1,2,3]'), 'would have been an array of 3'],
+    [JSON.stringify('{"items":[1,2]}'), 'would be an object whose "items" is an array of 2'],
+    [JSON.stringify('[1,2,3]'), 'would be an array of 3'],
     ['"hello"', 'a JSON string, "hello"'],
     ['42', 'the number 42, a JSON scalar'],
     ['true', 'true, a JSON scalar'],
@@ -326,16 +330,16 @@ describe('the words about what came instead of a list', () => {
   });
 
   test.each([
-    [{ error: 'x' }, 'It says "error": "x"; a failure is reported'],
-    [{ errors: ['x'] }, 'It says "errors": …; a failure is reported'],
-    [{ success: false }, 'It says "success": false; a failure is reported'],
+    [{ error: 'x' }, 'It says "error": "x". Report a failure'],
+    [{ errors: ['x'] }, 'It says "errors": …. Report a failure'],
+    [{ success: false }, 'It says "success": false. Report a failure'],
     [{ ok: true }, 'It looks like a message about the call ("ok")'],
     [{ success: true }, 'It looks like a message about the call ("success")'],
     [{ message: 'No records found' }, 'It looks like a message about the call ("message")'],
   ])('%j is called a failure only where it says so', (reply, words) => {
     const phantom = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
     expect(phantom?.message).toContain(words);
-    expect(phantom?.effect).toBe('one row is drawn that stands for no record');
+    expect(phantom?.effect).toBe('one row is drawn that represents no record');
   });
 
   test.each([

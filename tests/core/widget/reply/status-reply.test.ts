@@ -37,8 +37,8 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['update_item', 'direct', 'TAB-UPD-1', '`Action failed`'],
     ['update_item', 'proxied', 'TAB-ERR-1', 'keeps the items it had'],
-    ['delete_item', 'direct', 'TAB-DEL-1', 'the row comes back in its place'],
-    ['delete_item', 'proxied', 'TAB-ERR-1', 'the message comes back in its place'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'the row comes back to its place'],
+    ['delete_item', 'proxied', 'TAB-ERR-1', 'the message comes back to its place'],
   ] as const)('%s, %s, 500: a failure', (as, surface, clause, words) => {
     const verdict = read(as, surface, 500);
     expect(verdict).toMatchObject({ outcome: 'failure', value: null });
@@ -69,12 +69,10 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
           { level: 'info', clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', path },
         ]);
         expect(verdict.findings[0]?.message).toContain(words);
-        expect(verdict.findings[0]?.effect).toContain('all the same');
+        expect(verdict.findings[0]?.effect).toContain(' anyway: ');
       }
     }
-    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain(
-      '`Done` all the same',
-    );
+    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('`Done` anyway');
     expect(told(read('update_item', 'direct', 500, body))).toEqual(['error TAB-UPD-1 $']);
   });
 
@@ -121,7 +119,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     expect(read('update_item', 'direct', null).steps).toMatchObject([
       {
         clause: 'TAB-UPD-1',
-        text: 'Only the HTTP status counts; the body is not read. None was given: judged as if it were 2xx. 2xx: the widget shows the notice `Done` and fetches the list again.',
+        text: 'Only the HTTP status counts; the body is not read. No status was given, so the reply is judged as 2xx. 2xx: the widget shows the notice `Done` and fetches the list again.',
       },
     ]);
     expect(read('update_item', 'direct', 200).steps[0]?.text).not.toContain('None was given');
@@ -209,7 +207,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
           : judgeStatus({ ...call, as, surface: 'proxied' });
       expect(told(fired.verdict)).toContain('error TAB-ERR-3 $');
       expect(fired.verdict.findings.map(({ message }) => message).join()).not.toContain(
-        'was said to be',
+        'is judged as',
       );
       expect(fired.verdict.steps.map(({ text }) => text).join()).toContain('record is stored');
       // The platform stores it, but no visitor is there to see anything.

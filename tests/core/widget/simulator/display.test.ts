@@ -95,7 +95,7 @@ describe('TAB-ITM-6: relative time', () => {
     expect(shown('2026-11-28T12:00:00Z')).toBe('in 1 week');
   });
 
-  test('nothing for what is no date-time, or lies beyond the dates that browsers hold', () => {
+  test('nothing for what is no date-time, or is outside the range of dates that browsers support', () => {
     expect(shown('yesterday')).toBeNull();
     expect(shown('+999999-01-01T00:00:00Z')).toBeNull();
     expect(shown('+275760-09-13T00:00:00.001Z')).toBeNull();

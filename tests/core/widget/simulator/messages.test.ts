@@ -343,7 +343,7 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     expect(messages()).toEqual(['two sent', 'three sent']);
   });
 
-  test('comes back in its place with a failure notice, whatever was sent meanwhile', () => {
+  test('comes back to its place with a failure notice, whatever was sent meanwhile', () => {
     const { fire, keyOfMessage, messages, deleted, texts, send, titles } = conversing();
     const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
     send('hi');

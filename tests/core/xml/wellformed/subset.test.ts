@@ -65,23 +65,25 @@ describe('parameter entities', () => {
       'none',
     ]);
     expect(faultIn('<!ENTITY % p "<!FOO>"><!ENTITY % p "<!ELEMENT a ANY>">%p;')[1]).toContain(
-      'what %p; puts in here is malformed',
+      'the text that %p; inserts here is malformed',
     );
   });
 
   test('the text of one cannot end the DOCTYPE', () => {
     expect(faultIn('<!ENTITY % p "]">%p;')).toEqual([
       17,
-      'what %p; puts in here is malformed: malformed declaration in the DOCTYPE',
+      'the text that %p; inserts here is malformed: malformed declaration in the DOCTYPE',
     ]);
   });
 
   test('one that led to an unknown one is read again once that is declared', () => {
     const late = '<!ENTITY % q "<!FOO>">';
-    const malformed = 'puts in here is malformed: malformed declaration in the DOCTYPE';
-    expect(messageOf(`<!ENTITY % p "&#37;q;">%p;${late}%p;`)).toBe(`what %p; ${malformed}`);
+    const malformed = 'inserts here is malformed: malformed declaration in the DOCTYPE';
+    expect(messageOf(`<!ENTITY % p "&#37;q;">%p;${late}%p;`)).toBe(
+      `the text that %p; ${malformed}`,
+    );
     expect(messageOf(`<!ENTITY % r "&#37;q;"><!ENTITY % p "&#37;r;">%p;${late}%p;`)).toBe(
-      `what %p; ${malformed}`,
+      `the text that %p; ${malformed}`,
     );
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkXml } from '#core/xml/wellformed/xml.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const bare = 'an & that begins no reference (a plain one is written &amp;)';
+const bare = 'an & that does not begin a reference (write &amp; instead)';
 const faultOf = (text: string) => {
   const { offset, message } = checkXml(text).fault ?? { offset: -1, message: 'none' };
   return { offset, message };
@@ -96,10 +96,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<a>&#12a;</a>', '&#12a;'],
     ['<a>&#0; and more</a>', '&#0;'],
     [`<a>&#${'0'.repeat(100)};</a>`, `&#${'0'.repeat(78)}…`],
-  ])('%.40j is no reference to a character', (text, name) => {
+  ])('%.40j is not a reference to a character', (text, name) => {
     expect(faultOf(text)).toEqual({
       offset: 3,
-      message: `${name} is no reference to a character that XML allows`,
+      message: `${name} is not a reference to a character that XML allows`,
     });
   });
 
@@ -116,7 +116,7 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
       58,
     ],
     ['behind other references', '<a>&amp;&#65;&#x41; & </a>', 20],
-  ])('an & that begins no reference is found %s', (_, text, offset) => {
+  ])('an & that does not begin a reference is found %s', (_, text, offset) => {
     expect(faultOf(text)).toEqual({ offset, message: bare });
   });
 
@@ -125,10 +125,10 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     ['<!--\u0001--><!DOCTYPE a [<!FOO>]><a/>', 4],
     ['<!DOCTYPE a [<!--\u0001--><!FOO>]><a/>', 17],
     ['<!DOCTYPE a [\u0001]><a/>', 13],
-  ])('%j: what may not stand in XML comes before what is wrong behind it', (text, offset) => {
+  ])('%j: what is not allowed in XML comes before what is wrong behind it', (text, offset) => {
     expect(faultOf(text)).toEqual({
       offset,
-      message: 'disallowed character: U+0001 may not stand in XML',
+      message: 'disallowed character: U+0001 is not allowed in XML',
     });
   });
 
@@ -164,7 +164,7 @@ describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
     (body) => {
       expect(faultOf(`<a><?pi?${body}x?></a>`)).toEqual({
         offset: 7,
-        message: 'white space was expected behind the target of an instruction',
+        message: 'white space was expected after the target of an instruction',
       });
     },
   );

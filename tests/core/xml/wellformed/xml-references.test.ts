@@ -6,7 +6,7 @@ const isAllowed = (code: number, version: string): boolean => {
   const text = `<?xml version="${version}"?><!DOCTYPE a [<!ENTITY e "${reference}">]><a/>`;
   const message = checkXml(text).fault?.message;
   if (message !== undefined)
-    expect(message).toBe(`${reference} is no reference to a character that XML allows`);
+    expect(message).toBe(`${reference} is not a reference to a character that XML allows`);
   return message === undefined;
 };
 
@@ -31,7 +31,7 @@ describe('references to characters (DOC-FLD-5)', () => {
 
   test('a reference that has no end is cut in what is told', () => {
     expect(checkXml(`<!DOCTYPE a [<!ENTITY e "&#${'0'.repeat(100)};">]><a/>`).fault?.message).toBe(
-      `&#${'0'.repeat(78)}… is no reference to a character that XML allows`,
+      `&#${'0'.repeat(78)}… is not a reference to a character that XML allows`,
     );
   });
 });
