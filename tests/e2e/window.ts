@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/electron/running-app.ts';
 import { mark } from '../support/taint/taint.ts';
 
 /** The places of the rail. */
@@ -55,4 +56,22 @@ export async function newTab(
   await dialog.getByLabel('webhook_url').fill(url);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
+}
+
+/**
+ * Tries `use` until it passes, each time with the keyboard in the app's window. Chromium keeps the clipboard from a page without it,
+ * and without a window manager nothing keeps it in the window.
+ */
+export async function withKeyboard(
+  { page, electron }: Pick<RunningApp, 'page' | 'electron'>,
+  use: () => Promise<void>,
+): Promise<void> {
+  const window = await electron?.browserWindow(page);
+  await expect(async () => {
+    await window?.evaluate((one) => {
+      one.focus();
+      one.webContents.focus();
+    });
+    await use();
+  }).toPass();
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { WebContents } from 'electron';
 import { test } from '../fixtures.ts';
+import { withKeyboard } from '../window.ts';
 import { withStranger } from './asked.ts';
 import { asking, leaving, running, tryAll } from './attempts.ts';
 
@@ -115,24 +116,13 @@ test('permissions are refused, and copying is not', async ({ assay }) => {
   expect(asked).toEqual(
     Object.fromEntries(names.map((name) => [name, expect.stringMatching(denied)])),
   );
-  // Only a page with the keyboard is asked about the clipboard. Without a window manager nothing keeps the keyboard in
-  // the window, so each try takes it again.
-  const window = await assay.electron?.browserWindow(page);
-  const withKeyboard = async (use: () => Promise<void>) =>
-    await expect(async () => {
-      await window?.evaluate((one) => {
-        one.focus();
-        one.webContents.focus();
-      });
-      await use();
-    }).toPass();
-  await withKeyboard(async () => {
+  await withKeyboard(assay, async () => {
     const answer = page.evaluate(() => navigator.clipboard.readText().then(() => 'given', String));
     expect(await answer).toMatch(denied);
   });
   const { electron } = assay;
   if (electron === null) return;
-  await withKeyboard(async () => {
+  await withKeyboard(assay, async () => {
     await page.evaluate(() => navigator.clipboard.writeText('copied'));
     expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied');
   });
