@@ -48,7 +48,7 @@ async function credentialOf(
   running: Running,
 ): Promise<Credential | null> {
   if (proxy === null || proxyTokenId === null) return null;
-  // The server name is that of the service, and is not asked of the proxy (adapters/http-dial).
+  // The server name is that of the service, and is not asked of the proxy (adapters/http/dial).
   const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
   const credential = await secretToSend(ports, proxyTokenId, way, running);
   if (credential.secret.includes(':')) return credential;
