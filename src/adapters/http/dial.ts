@@ -7,28 +7,28 @@ import { CallAborted, codeOf, httpFailure } from './failure.ts';
 import { proxyUnreachable, tunnel } from './proxy.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-type Reason = { is: string; mend: string };
+type Reason = { is: string; fix: string };
 
 const off = 'or turn off verification for this connection';
 const unknownAuthority: Reason = {
   is: 'was issued by an unknown authority',
-  mend: `Add its CA certificate to the connection, ${off}.`,
+  fix: `Add its CA certificate to the connection, ${off}.`,
 };
 
 const reasons: Record<string, Reason> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: {
     is: 'is self-signed',
-    mend: `Add it as a CA certificate to the connection, ${off}.`,
+    fix: `Add it as a CA certificate to the connection, ${off}.`,
   },
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  CERT_HAS_EXPIRED: { is: 'has expired', mend: `Have it renewed, ${off}.` },
-  CERT_NOT_YET_VALID: { is: 'is not valid yet', mend: `Check the clock of this machine, ${off}.` },
+  CERT_HAS_EXPIRED: { is: 'has expired', fix: `Have it renewed, ${off}.` },
+  CERT_NOT_YET_VALID: { is: 'is not valid yet', fix: `Check the clock of this machine, ${off}.` },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     is: 'is for another hostname',
-    mend: `Check the address, or enter the certificate's server name in the connection, ${off}.`,
+    fix: `Check the address, or enter the certificate's server name in the connection, ${off}.`,
   },
 };
 
@@ -46,19 +46,19 @@ function hostsOf(error: unknown): string {
 }
 
 /**
- * Why no TLS connection came about. `mendable`: there are settings to trust this server by, so the sentence names them; a webhook has
- * none but the choice not to verify its host.
+ * Why the TLS connection failed. `hasTrustSettings`: a connection's settings can make this server trusted, and the sentence names them; a tab
+ * can only turn off verification of its host.
  */
-export function tlsFailure(error: unknown, host: string, mendable: boolean): HttpFailure {
+export function tlsFailure(error: unknown, host: string, hasTrustSettings: boolean): HttpFailure {
   const code = codeOf(error);
   const told = (message: string): HttpFailure => ({ kind: 'tls', message });
   const reason = reasons[code];
   if (reason) {
     const hosts = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? hostsOf(error) : '';
-    const mend = mendable
-      ? reason.mend
+    const fix = hasTrustSettings
+      ? reason.fix
       : 'Use a certificate that everybody trusts, or turn off verification for this tab.';
-    return told(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${mend}`);
+    return told(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${fix}`);
   }
   if (code === 'ECONNRESET' || code === 'EPIPE')
     return told(
@@ -160,13 +160,13 @@ async function reachServer(
 }
 
 /**
- * Opens a connection to the server of the address, or to the proxy that is handed requests to it. `mendable` as `tlsFailure` takes it.
+ * Opens a connection to the server of the address, or to the proxy that is handed requests to it. `hasTrustSettings` as in `tlsFailure`.
  * Written here because the phases of an agent's own connection cannot be told apart, and agents for proxies rewrite the head.
  */
 export async function dial(
   url: URL,
   route: Route,
-  mendable: boolean,
+  hasTrustSettings: boolean,
   stopwatch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -178,6 +178,6 @@ export async function dial(
     return secured;
   } catch (error) {
     socket.destroy();
-    throw signal.aborted ? error : new CallAborted(tlsFailure(error, url.host, mendable));
+    throw signal.aborted ? error : new CallAborted(tlsFailure(error, url.host, hasTrustSettings));
   }
 }

@@ -212,7 +212,7 @@ async function sendAgain(sending: Sending): Promise<HttpReply | null> {
   }
 }
 
-async function exchange(sending: Sending, mendable: boolean): Promise<HttpReply> {
+async function exchange(sending: Sending, hasTrustSettings: boolean): Promise<HttpReply> {
   const { request, url, route, stopwatch, running, signal } = sending;
   for (const [name, value] of request.headers) {
     validateHeaderName(name);
@@ -221,7 +221,7 @@ async function exchange(sending: Sending, mendable: boolean): Promise<HttpReply>
   running.progress({ phase: 'Connecting', done: 0, total: null, unit: 'bytes' });
   const again = await sendAgain(sending);
   if (again) return again;
-  const socket = await dial(url, route, mendable, stopwatch, signal);
+  const socket = await dial(url, route, hasTrustSettings, stopwatch, signal);
   try {
     return await sendOver(lines.open(socket, url, route), false, sending);
   } catch (error) {

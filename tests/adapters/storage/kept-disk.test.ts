@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectionOf, keptIn, passphrase } from '#tests/support/journal/kept-things.ts';
 import { smallDisk } from '#tests/support/journal/small-disk.ts';
 
-test('a full disk is told by vault and workspace; what was kept stays byte for byte, and with room again both go on', async ({
+test('a full disk is reported by vault and workspace; what was kept stays byte for byte, and with room again both go on', async ({
   skip,
 }) => {
   const folder = await smallDisk(2048);
