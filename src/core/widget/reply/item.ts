@@ -420,7 +420,7 @@ function noTitle(reading: ItemReading, row: Row): void {
 function freeStatus(reading: ItemReading, row: Row, status: string): void {
   reading.notes.report('info', 'TAB-ITM-8', () => ({
     at: placeOf(reading, row, 'status'),
-    message: `The status of ${innerName(row)}, ${quoted(status)}, is a status without a colour of its own.${didYouMean(meantStatus(status))}`,
+    message: `${nameOf(row)}: the widget has no colour for the status ${quoted(status)}.${didYouMean(meantStatus(status))}`,
     effect: 'the status badge is neutral gray',
   }));
 }
