@@ -78,7 +78,7 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
       tokenId: 'x',
     };
     const findings = adviseTab(tab, [connector]);
-    expect(findings.filter(({ message }) => message.includes('a meaning of its own'))).toEqual([]);
+    expect(findings.filter(({ message }) => message.includes('has its own meaning'))).toEqual([]);
   });
 
   test('as the id of anything in the workspace, which stores keep things by', () => {

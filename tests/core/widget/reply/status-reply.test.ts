@@ -122,7 +122,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         text: 'Only the HTTP status counts; the body is not read. No status was given, so the reply is judged as 2xx. 2xx: the widget shows the notice `Done` and fetches the list again.',
       },
     ]);
-    expect(read('update_item', 'direct', 200).steps[0]?.text).not.toContain('None was given');
+    expect(read('update_item', 'direct', 200).steps[0]?.text).not.toContain('No status was given');
   });
 
   test.each([
