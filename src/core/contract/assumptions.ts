@@ -23,7 +23,10 @@ const isSwitchable = (id: AssumptionId): id is SwitchableId => 'other' in assump
 /** Every decision that can be switched, in the order of the table. */
 export const switchableIds = ids.filter(isSwitchable);
 
-/** The decisions that were switched, by id, as a workspace keeps them; one that is not there is read as we do. */
+/**
+ * The decisions that the user switched, by id, as a workspace stores them. A missing id means our
+ * own reading.
+ */
 export const chosenReadingsSchema = z.partialRecord(z.enum(switchableIds), z.enum(readings));
 export type ChosenReadings = z.infer<typeof chosenReadingsSchema>;
 

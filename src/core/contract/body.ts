@@ -9,7 +9,10 @@ import { isFaultyJson, likeness } from './likeness.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './words.ts';
 
-/** What rules a body: the clause on its shape, the one on a body that cannot be read as JSON, and the decision that bytes which are no UTF-8 lean on. */
+/**
+ * The rules for a body: the clause on its shape, the clause on a body that is not valid JSON, and
+ * the decision used for bytes that are not UTF-8.
+ */
 export type BodyRules = { clause: string; clauseOfBytes: string; malformed: AssumptionId };
 
 const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
@@ -26,7 +29,10 @@ function wideHint(bytes: Uint8Array): string {
 const looksWide = (text: string): boolean =>
   /^(?:[\t\n\r -~]\0+){2}|^(?:\0+[\t\n\r -~]){2}/.test(text);
 
-/** Decodes a body as UTF-8 and reports what that hid: a byte order mark, and the first byte that is no UTF-8. The same for every reply that is judged. */
+/**
+ * Decodes a body as UTF-8 and reports what decoding hides: a byte order mark, and the first byte
+ * that is not UTF-8. Every judge uses it.
+ */
 export function readBodyText(
   body: Uint8Array | string,
   notes: Notes,
@@ -72,7 +78,7 @@ export function reportDuplicates(
   notes.lean(decision);
   const told = new Set<string>();
   for (const { at, key } of again) {
-    // A key that occurs three times is told once, at its last place.
+    // A key that occurs three times is reported once, at its last place.
     const place = JSON.stringify(at);
     if (told.has(place)) continue;
     told.add(place);
@@ -85,10 +91,16 @@ export function reportDuplicates(
   }
 }
 
-/** What is said of a body that is no JSON; `expected` is the sentence without its end, such as "The reply must be a JSON object". */
+/**
+ * The finding for a body that is not JSON. `expected` is the sentence without its end, such as "The
+ * reply must be a JSON object".
+ */
 export type NotJson = { level: Level; clause: string; expected: string; effect: string };
 
-/** Reports a body that is no JSON in the words and at the place that every judge gives; comes back with what it looks like. */
+/**
+ * Reports a body that is not JSON, at the place where it stops being JSON. Returns what the body
+ * looks like.
+ */
 export function reportNotJson(
   text: string,
   fault: { offset: number; message: string },

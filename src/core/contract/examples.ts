@@ -26,7 +26,7 @@ export type RequestExample =
 /** A get_items that brought no reply at all. */
 type UnreachableExample = { unreachable: string };
 
-/** Something that can be held against a clause without sending anything: see `runExample`. */
+/** Something that can be checked against a clause without sending anything: see `runExample`. */
 export type Example = ReplyExample | RequestExample | UnreachableExample;
 
 /** The result of an example that cannot break a rule: part of the verdict's value, of a step of the clause, or of the request. */

@@ -8,11 +8,12 @@ export const levels = ['error', 'warning', 'info'] as const;
 export type Level = (typeof levels)[number];
 
 /**
- * One thing a clause has to say about a reply or a request.
- * `path` is a JSONPath from the root of the reply (`$.items[2].title`); `message` says what was expected and what came; `effect`
- * what the widget or the client does about it. Lines and columns count from 1, columns in UTF-16 units as editors count
- * them; the end is exclusive. All four are left out where there is no text to point into: a finding about the request, or about a reply
- * that never came. `xml` is the place inside the decoded document when the fault lies there.
+ * One finding of a clause about a reply or a request. `path` is a JSONPath from the root of the
+ * reply (`$.items[2].title`); `message` says what was expected and what was received; `effect` says
+ * what the widget or the client does about it. Lines and columns count from 1, columns in UTF-16
+ * units as editors count them; the end is exclusive. All four are missing where there is no text to
+ * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
+ * place inside the decoded document when the error lies there.
  */
 export const findingSchema = z.object({
   clause: z.string(),
@@ -48,11 +49,17 @@ export const requestFinding = (
   effect,
 });
 
-/** What a finding is about that has no place in the text of the reply (`$request.url`, `$preflight.headers`, `$tab.wired`); null for one that has. */
+/**
+ * What a finding is about when it has no place in the text of the reply (`$request.url`,
+ * `$preflight.headers`, `$tab.wired`); null for a finding that has one.
+ */
 export const besideText = ({ path }: Pick<Finding, 'path'>): string | null =>
   /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
 
-/** The place of a finding in the text of the reply; null for one that has none. A verdict that was kept by an older version gives line 1 to a finding about the request. */
+/**
+ * The place of a finding in the text of the reply, or null. Verdicts stored by an older version
+ * give line 1 to a finding about the request.
+ */
 export function placeIn(finding: Finding): FindingPlace | null {
   const { line, column, endLine, endColumn } = finding;
   if (
@@ -65,7 +72,7 @@ export function placeIn(finding: Finding): FindingPlace | null {
   return besideText(finding) === null ? { line, column, endLine, endColumn } : null;
 }
 
-/** The finding without a place, for one about a reply that never came. */
+/** The finding without its place, for a reply that never arrived. */
 export const withoutPlace = ({ clause, level, path, message, effect }: Finding): Finding => ({
   clause,
   level,

@@ -32,8 +32,9 @@ import type { Step } from './verdict.ts';
 import { quotingWithout } from './words.ts';
 
 /**
- * `secrets` are those the request carried: the reply is judged as it came, and wherever it repeats one, that is masked in what comes
- * back, but for what is `held` of them. `choices` are the decisions of ours that were switched.
+ * `secrets` are the secrets that the request carried. The reply is judged as received, and the
+ * result masks every secret that the reply repeats, except what is `held` of them. `choices` are
+ * the decisions that the user switched.
  */
 type ToJudge = {
   body: Uint8Array | string;
@@ -52,8 +53,9 @@ export type DocumentToJudge = ToJudge & {
   authorization?: AuthorizationForm | null;
 };
 /**
- * `reply` and `xml` are what may be shown and kept; `xml.shown` is the document in UTF-8, `xml.original` in its own encoding. `masked`: `reply` is not
- * what came, so that judging it again may give another verdict.
+ * `reply` and `xml` are safe to show and store; `xml.shown` is the document in UTF-8,
+ * `xml.original` in its own encoding. `masked`: `reply` differs from the received bytes, so that
+ * judging it once more may give another verdict.
  */
 export type DocumentJudgement = {
   verdict: DocumentVerdict;
@@ -74,20 +76,26 @@ export type ListToJudge = WidgetReply;
 /** `sentId`: whether the call carried the id of a row (TAB-CLK-2). */
 export type ItemToJudge = WidgetReply & { as: ItemVerdict['as']; sentId?: boolean | undefined };
 export type StatusToJudge = WidgetReply & { as: StatusVerdict['as']; surface: Surface };
-/** `asSent` are the rows as the webhook sent them, where the widget keeps less of one (TAB-DIR-2); null where it keeps them all. */
+/**
+ * `asSent` are the rows as the webhook sent them, when the widget drops part of one (TAB-DIR-2);
+ * null when it drops nothing.
+ */
 export type ListJudgement = {
   verdict: ListVerdict;
   reply: Uint8Array;
   asSent: (JsonRecord | null)[] | null;
 };
-/** `asSent` is the object as the webhook sent it, where the widget keeps less of it. */
+/** `asSent` is the object as the webhook sent it, when the widget drops part of it. */
 export type ItemJudgement = { verdict: ItemVerdict; reply: Uint8Array; asSent: JsonRecord | null };
 export type StatusJudgement = { verdict: StatusVerdict; reply: Uint8Array };
 
-/** A reply of the document endpoint, or a webhook's to an action, which came on `surface`. */
+/** A reply of the document endpoint, or a webhook's reply to an action, received on `surface`. */
 export type ReplyToJudge = (DocumentToJudge & { as: 'document' }) | ActionReply;
 type ActionReply = WidgetReply & { as: ActionName; surface: Surface; sentId?: boolean };
-/** `asSent` is what the widget received before it dropped anything (TAB-DIR-2): rows or a detail object; null where it keeps all. */
+/**
+ * `asSent` is what the widget received before it dropped anything (TAB-DIR-2): rows or a detail
+ * object; null when it drops nothing.
+ */
 type ActionJudgement = {
   verdict: WidgetVerdict;
   reply: Uint8Array;
@@ -117,7 +125,10 @@ function withoutDocument(text: string, masked: string): string {
   );
 }
 
-/** The bytes with stars for secrets in ASCII, which a document in another encoding does not show as text; null where there are none. */
+/**
+ * The bytes with stars for secrets in ASCII, which a document in another encoding does not show as
+ * text; null if there are none.
+ */
 function withoutSecretBytes(
   bytes: Uint8Array,
   secrets: readonly string[],
@@ -146,7 +157,7 @@ function withStars(
   return masked;
 }
 
-/** The sentence that tells of a known secret in a document; null where there is none. */
+/** The sentence about a known secret in a document; null if there is none. */
 function repeats({ holds, held }: MaskedText): string | null {
   if (!holds) return null;
   const what =
@@ -156,7 +167,7 @@ function repeats({ holds, held }: MaskedText): string | null {
   return `The document repeats ${what}. It is masked here and in saved files.`;
 }
 
-/** Judges a reply of the document endpoint with nothing secret left in what comes back. */
+/** Judges a reply of the document endpoint. The result holds no secrets. */
 export function judgeDocument(
   { body, secrets, held = [], ...facts }: DocumentToJudge,
   onProgress: Told = () => undefined,
@@ -243,7 +254,8 @@ function withoutSecrets<V extends WidgetVerdict>(
       ]
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);
-  // What is said may also quote the head of the reply, and parts of a secret that the body holds in pieces.
+  // Findings and steps may also quote the head of the reply, and parts of a secret that the body
+  // holds in pieces.
   const said = redactSentence(
     { findings, steps: verdict.steps },
     [...all, ...masked.alike, ...headSecrets(headers)],
@@ -262,7 +274,10 @@ function withoutSecrets<V extends WidgetVerdict>(
   };
 }
 
-/** What a reply says as JSON with its secrets masked: only one that held some is parsed again, since its keys are masked as well. */
+/**
+ * The parsed reply with its secrets masked. Only a reply that held one is parsed a second time,
+ * because its keys are masked as well.
+ */
 function parsedAsShown(parsed: unknown, masked: string | null): unknown {
   if (masked === null || parsed === undefined) return parsed;
   const again = parseJson(masked);
@@ -272,7 +287,10 @@ function parsedAsShown(parsed: unknown, masked: string | null): unknown {
 /** Rows that a step names by their number; what is left is counted. */
 const mostNamed = 5;
 
-/** Says of which rows the id was masked, so that nobody learns it from an action that is refused (TAB-CRD-2, TAB-CRD-3). Rows count from 1. */
+/**
+ * Names the rows whose id was masked, so that the user knows why an action on them is refused
+ * (TAB-CRD-2, TAB-CRD-3). Rows count from 1.
+ */
 function maskedRows(items: readonly Item[]): Step[] {
   const rows = items.flatMap(({ id }, index) => (isMaskedId(id) ? [index + 1] : []));
   if (rows.length === 0) return [];
@@ -294,7 +312,10 @@ const maskedIdStep = (which: string): Step => ({
 const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }: WidgetReply) =>
   quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook', held);
 
-/** Judges a reply to get_items with nothing secret left in what comes back (TAB-ERR-3 tells of a secret in an error reply). */
+/**
+ * Judges a reply to get_items. The result holds no secrets (TAB-ERR-3 reports a secret in an error
+ * reply).
+ */
 export function judgeList(given: ListToJudge): ListJudgement {
   const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
     readListReply({ ...given, fired: true }),
@@ -307,7 +328,7 @@ export function judgeList(given: ListToJudge): ListJudgement {
   };
 }
 
-/** Judges a reply to item_clicked or create_item with nothing secret left in what comes back. */
+/** Judges a reply to item_clicked or create_item. The result holds no secrets. */
 export function judgeItem(given: ItemToJudge): ItemJudgement {
   const { verdict, text, parsed } = quotingWithout(quotesOf(given), () =>
     readItemReply({ ...given, fired: true }),
@@ -331,7 +352,7 @@ export function judgeItem(given: ItemToJudge): ItemJudgement {
   return { ...judged, ...withItemAsSent({ ...judged.verdict, ...masks }, shown) };
 }
 
-/** Judges a reply to update_item or delete_item with nothing secret left in what comes back. */
+/** Judges a reply to update_item or delete_item. The result holds no secrets. */
 export function judgeStatus(given: StatusToJudge): StatusJudgement {
   const { verdict, text } = quotingWithout(quotesOf(given), () =>
     readStatusReply({ ...given, fired: true }),
@@ -362,7 +383,7 @@ function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudg
   }
 }
 
-/** Judges any reply as what `as` says it is, with nothing secret left in what comes back. */
+/** Judges any reply as the kind that `as` names. The result holds no secrets. */
 export function judge<Given extends ReplyToJudge>(
   given: Given,
   onProgress?: Told,

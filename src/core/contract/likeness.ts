@@ -19,7 +19,10 @@ const isMail = (start: string): boolean => {
   return headerLines.test(headers) && mailHeader.test(headers.split(/\r?\n\r?\n/, 1)[0] ?? '');
 };
 
-/** Formats that begin with signs of their own, as text (a byte that is no UTF-8 is U+FFFD or itself), and their names in a message. */
+/**
+ * Formats with a signature of their own, as text (a byte that is not UTF-8 is U+FFFD or itself),
+ * and their names in a message.
+ */
 const formats: readonly [signs: readonly string[], name: string][] = [
   [['%PDF'], 'a PDF file'],
   [['PK\x03\x04'], 'a ZIP archive or an Office file'],
@@ -41,7 +44,10 @@ export function htmlPage(text: string): string | null {
   return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
 }
 
-/** What a text is that is plainly neither JSON nor XML, in words for a message; null where only reading it can tell. */
+/**
+ * The format of a text that is clearly neither JSON nor XML, in words for a message; null where
+ * only parsing can tell.
+ */
 export function otherFormat(text: string): string | null {
   const start = startOf(text);
   if (isMail(start)) return 'an email (MIME message)';
@@ -51,11 +57,14 @@ export function otherFormat(text: string): string | null {
   return formats.find(([signs]) => signs.some((sign) => start.startsWith(sign)))?.[1] ?? null;
 }
 
-/** Whether a text that is no JSON was meant as JSON, so that the place of its fault says more than its format. */
+/**
+ * Whether a text that is not valid JSON was meant as JSON. The place of its syntax error then helps
+ * more than its format.
+ */
 export const isFaultyJson = (text: string): boolean =>
   /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
 
-/** What a text that is no JSON looks like, in words; `fault` is where and why it stopped being JSON. */
+/** What a text that is not JSON looks like, in words. `fault` is where and why parsing stopped. */
 export function likeness(text: string, fault: { offset: number; message: string }): string {
   const trimmed = trimSpace(text);
   if (trimmed === '') return text === '' ? 'an empty body' : 'only white space';
@@ -91,8 +100,9 @@ function inside(value: unknown): [step: string | number | null, inner: unknown][
 }
 
 /**
- * Finds the outermost value below `value` that `isWanted` accepts, level by level: whole replies are often returned inside `data` or
- * `result`, or as JSON text in a `body`, as serverless hosts demand. Null where there is none, or none within the first 500 values.
+ * Finds the outermost value below `value` that `isWanted` accepts, level by level: webhooks often
+ * return whole replies inside `data` or `result`, or as JSON text in a `body`, as serverless
+ * platforms require. Null if there is none within the first 500 values.
  */
 export function findEnclosed(
   value: unknown,

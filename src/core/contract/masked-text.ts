@@ -24,7 +24,10 @@ export type MaskedText = {
   first: { line: number; column: number } | null;
 };
 
-/** Sentences about a reply are searched for this many look-alikes, and this many letters of each; nobody sends more by accident. */
+/**
+ * Limits for sentences about a reply: how many look-alikes are searched for, and how many letters
+ * of each. Real replies stay far below.
+ */
 const [most, longest] = [20, 4096];
 
 /** What is hidden in a text in turn: the secrets that the window does not know (`found`), look-alikes (`ranges`), and its own secrets in what is `left` then. */
@@ -38,7 +41,8 @@ function hiddenIn(
   const found = secretsIn(came, others, supplied);
   const known = maskedInPlace(came, found);
   const ranges = credentialsIn(known, kind);
-  // Who gave all of a look-alike, such as the token of a visitor, knows what stands under its mask.
+  // A window that supplied all of a look-alike, such as the visitor's token, already knows what the
+  // mask hides.
   const whole =
     ranges.length === 0
       ? []
@@ -53,7 +57,7 @@ function hiddenIn(
   return { others, own, found, known, ranges, left, ofOwn: secretsIn(left, own, supplied) };
 }
 
-/** Masks the known secrets, but for what is held, and what looks like a credential. */
+/** Masks the known secrets, except what is held, and what looks like a credential. */
 export function maskedText(
   came: string,
   secrets: readonly string[],
@@ -111,7 +115,7 @@ export const isMasked = ({ holds, first }: MaskedText): boolean => holds || firs
 const hiding = /\\(?:u([0-9a-fA-F]{4})|\/)/g;
 const beginnings = ['.eyj', 'bearer', 'basic', 'authorization'];
 
-/** Whether a value may hold a credential that the text, in which there was none, shows with escapes only. */
+/** Whether a value may hold a credential that its text hides behind escapes. */
 function mayHide(came: string): boolean {
   if (!came.includes('\\u') && !came.includes('\\/')) return false;
   const plain = came
@@ -142,7 +146,10 @@ export function maskedValue<T>(
   return holds && own.length > 0 ? redactRead(byLook, own, held) : byLook;
 }
 
-/** A sentence that says something was masked, so that nobody takes the shown text for the received one; null where nothing was masked by its look. */
+/**
+ * A sentence that says something was masked, so that nobody mistakes the shown text for the
+ * received one; null if nothing was masked because of its look.
+ */
 export function maskedSentence(what: string, { first }: MaskedText, and = ''): string | null {
   if (first === null) return null;
   const where = `first at line ${first.line}, column ${first.column}`;

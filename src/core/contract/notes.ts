@@ -9,15 +9,15 @@ import {
 import { byLevel, type Finding, type Level, levels } from './finding.ts';
 import type { Assumption, Reading, Step } from './verdict.ts';
 
-/** A reply shows at most so many findings, the last of which tells how many more there are. */
+/** The limit of findings for one reply. The last one says how many more there are. */
 export const maxFindings = 1000;
 
 type Pile = { level: Level; clause: string; count: number; kept: Draft[] };
 
-/** What a finding says beside its level and clause; drawn up only when the finding is kept. */
+/** A finding without its level and clause. It is built only when the finding is used. */
 export type DraftText = Omit<Draft, 'level' | 'clause'>;
 
-/** What is to be shown, and the draft that counts what is not (null when all is shown). */
+/** The drafts to show, and a draft that counts the others (null if all are shown). */
 export type Finished = { kept: Draft[]; rest: Draft | null };
 
 /** Collects drafts by level and clause. A flood of like findings costs no more than counting it. */
@@ -95,23 +95,23 @@ type Tally = { clause: string; at: Path; count: number; text: (count: number) =>
 /** How many different tallies become steps of their own; what a reply has beyond them is counted in one more step. */
 const mostTallies = 100;
 
-/** What is written down while a reply is read: findings, steps, and the decisions of ours it leaned on. */
+/** Collects findings, steps and the assumptions used while a reply is read. */
 export type Notes = {
   report: Drafts['report'];
   step(clause: string, at: Path, text: string): void;
-  /** A step that happens again and again: one line for all of them, at the place of the first. */
+  /** A step that repeats: one line for all of them, at the place of the first. */
   tally(clause: string, subject: string, at: () => Path, text: (count: number) => string): void;
   lean(id: AssumptionId): void;
-  /** Leans on a decision that can be switched, and gives the reading to follow. */
+  /** Records that a switchable decision was used, and returns the reading to follow. */
   decide(id: SwitchableId): Reading;
-  /** Everything written down, placed in `text`; `json` tells whether that text is JSON. */
+  /** All findings and steps, placed in `text`; `json` says whether that text is JSON. */
   conclude(
     text: string,
     json: boolean,
   ): { steps: Step[]; findings: Finding[]; assumptions: Assumption[] };
 };
 
-/** `choices` are the decisions the user has switched to their other reading. */
+/** `choices` are the decisions that the user switched to their other reading. */
 export function createNotes(choices: ChosenReadings = {}): Notes {
   const drafts = createDrafts();
   const steps: Step[] = [];

@@ -9,7 +9,7 @@ import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from '../wi
 import type { ChosenReadings } from './assumptions.ts';
 import type { ReadAs } from './verdict.ts';
 
-/** The judgement of any reply, told apart by `as`. */
+/** The verdict on any reply; `as` names its kind. */
 export const anyVerdictSchema = z.discriminatedUnion('as', [
   documentVerdictSchema,
   listVerdictSchema,
@@ -18,14 +18,15 @@ export const anyVerdictSchema = z.discriminatedUnion('as', [
 ]);
 export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
 
-/** What can be known beside a reply of the document endpoint. */
+/** What may be known about a document besides its reply. */
 export type DocumentFacts = Partial<
   Pick<DocumentReply, 'askedId' | 'now' | 'lastVersion' | 'lastStatus' | 'authorization'>
 >;
 
 /**
- * A reply and what is known of how it came. `surface` null: the one the routing table names for the action on this category. `document`
- * holds what is known beside a reply of the document endpoint; `choices` are the decisions of ours that were switched.
+ * A reply and how it was received. `surface` null: the one that the routing table names for the
+ * action on this category. `document` holds what is known besides the reply; `choices` are the
+ * decisions that the user switched.
  */
 export type ReplyToRead = {
   as: ReadAs;
@@ -37,7 +38,10 @@ export type ReplyToRead = {
   choices?: ChosenReadings | undefined;
 };
 
-/** Judges a saved or typed reply as whatever it is said to be: the one way in for everybody who has a body and sends nothing. */
+/**
+ * Judges a saved or typed reply as the kind that the caller names. Everything that has a body and
+ * sends nothing uses it.
+ */
 export function readReply({ as, surface, category, document, ...reply }: ReplyToRead): AnyVerdict {
   switch (as) {
     case 'document': {

@@ -7,7 +7,7 @@ import type { Example, RequestExample } from './examples.ts';
 import { type Finding, requestFinding } from './finding.ts';
 import { type AnyVerdict, readReply } from './read-reply.ts';
 
-/** What came of an example: what there is to say about it, and the verdict on the reply or the request that was built. */
+/** The result of an example: its findings, and the verdict on the reply or the built request. */
 export type ExampleResult = {
   findings: Finding[];
   verdict: AnyVerdict | null;

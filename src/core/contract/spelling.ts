@@ -75,7 +75,10 @@ const aliasOf = new Map(
   ),
 );
 
-/** The key of DefaultItem that a wrong key probably stands for, by alias or by spelling; null when there is no telling. */
+/**
+ * The key of DefaultItem that a wrong key probably means, by alias or by spelling; null if there is
+ * no good guess.
+ */
 export const meantKey = (key: string): string | null =>
   key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, Object.keys(aliases)));
 

@@ -40,7 +40,10 @@ const firstWeekday = (year: number): number => {
 const weeksIn = (year: number): number =>
   firstWeekday(year) === 4 || (isLeap(year) && firstWeekday(year) === 3) ? 53 : 52;
 
-/** Month and day of the month, counted so that `Date` can carry over from an ordinal or week date; in words where there is no such day. */
+/**
+ * Month and day of the month, counted so that `Date` can carry over from an ordinal or week date; a
+ * sentence if there is no such day.
+ */
 function dayOf(
   year: number,
   [month, day, week, weekday, ordinal]: readonly (string | undefined)[],
@@ -140,7 +143,10 @@ const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
   [/^\d{4}-.*T\d{4}|^\d{8}T.*:\d\d:/i, 'date and time must both have separators, or both none'],
 ];
 
-/** Reads an ISO 8601 date-time; anything else comes back as what is wrong with it, in words that follow "because" or stand in brackets. */
+/**
+ * Reads an ISO 8601 date-time. For any other text it returns the problem, in words that fit after
+ * "because" or in brackets.
+ */
 function timestampOrFault(text: string): Timestamp | string {
   const hit = extended.exec(text) ?? basic.exec(text);
   if (!hit)
@@ -172,7 +178,10 @@ export function readTimestamp(text: string): Timestamp | null {
   return typeof read === 'string' ? null : read;
 }
 
-/** Why a text is not an ISO 8601 date-time, to stand in brackets: "there is no month 13". Null for one that is. */
+/**
+ * Why a text is not an ISO 8601 date-time, in words that fit in brackets: "there is no month 13".
+ * Null for a valid one.
+ */
 export function timestampFault(text: string): string | null {
   const read = timestampOrFault(text);
   return typeof read === 'string' ? read : null;
@@ -201,8 +210,8 @@ export const oddityOf = (text: string): string =>
 const era = 146_097 * 86_400_000;
 
 /**
- * The instant in milliseconds since 1970 (UTC); without an offset it is read in the time zone of whoever looks. Not a number where it
- * is outside the range of dates that browsers support.
+ * The instant in milliseconds since 1970 (UTC). Without an offset it is read in the local time
+ * zone. NaN outside the range of dates that browsers support.
  */
 export function instantOf({ year, month, day, milliseconds, offsetMinutes }: Timestamp): number {
   const date = new Date(0);

@@ -13,7 +13,10 @@ export const readAs = [
 ] as const;
 export type ReadAs = (typeof readAs)[number];
 
-/** One step on the way from the raw text to what the widget or the client uses, with the clause that asks for it. */
+/**
+ * One step from the raw text to what the widget or the client uses, with the clause that requires
+ * it.
+ */
 export const stepSchema = z.object({ clause: z.string(), path: z.string(), text: z.string() });
 export type Step = z.infer<typeof stepSchema>;
 
@@ -22,8 +25,9 @@ export const readings = ['ours', 'other'] as const;
 export type Reading = (typeof readings)[number];
 
 /**
- * A decision that a verdict leaned on, because the documents leave it open. `choice` says the reading that was used, `reading` whether
- * it is ours, `other` the reading that could be used instead (null where there is none to switch to).
+ * A decision that a verdict relied on because the documents leave it open. `choice` is the reading
+ * that was used, `reading` says whether it is ours, `other` is the reading that the user can switch
+ * to (null if there is none).
  */
 export const assumptionSchema = z.object({
   id: z.string(),
@@ -60,5 +64,8 @@ export const verdictSchema = <
     assumptions: z.array(assumptionSchema),
   });
 
-/** One decision: its clause, what the contract leaves open, our reading, and the other reading that the user can switch to. The window and the command line print `choice` after "Assay assumes:". */
+/**
+ * One decision: its clause, what the contract leaves open, our reading, and the reading that the
+ * user can switch to. The window and the command line print `choice` after "Assay assumes:".
+ */
 export type AssumptionRow = { clause: string; open: string; choice: string; other?: string };

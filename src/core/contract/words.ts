@@ -8,14 +8,16 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where secrets stand in a text that is quoted. */
+/** Finds the secrets in a text that a message quotes. */
 type FindSecrets = (text: string) => readonly Range[];
 
 let findSecrets: FindSecrets = () => [];
 
 /**
- * Reads a reply, and masks the secrets in everything that is quoted meanwhile, before a quote is cut: a reader judges the text as it came and needs to know
- * nothing of secrets, since nobody quotes but by `excerpt`, `quoted` and `described`. Reading is not asynchronous, so that no other reading comes between.
+ * Reads a reply and masks the secrets in everything that messages quote meanwhile, before a quote
+ * is cut. So a reader judges the received text and needs to know nothing about secrets: it quotes
+ * only through `excerpt`, `quoted` and `described`. `read` must be synchronous, so that no other
+ * reading can run in between.
  */
 export function quotingWithout<T>(find: FindSecrets, read: () => T): T {
   const before = findSecrets;
@@ -30,7 +32,10 @@ export function quotingWithout<T>(find: FindSecrets, read: () => T): T {
 /** Letters behind a cut that are looked at, since a secret may be spelled with many for each of its own. */
 const behindCut = 20_000;
 
-/** At most `longest` letters of a text from outside, with the secrets in it masked; `…` stands for what is left out. For names and such in a message. */
+/**
+ * At most `longest` letters of a text from outside, with its secrets masked; `…` marks what is left
+ * out. For names and short texts in a message.
+ */
 export function excerpt(text: string, longest: number): string {
   // Half of a pair would print as an escape.
   const end =
@@ -58,7 +63,10 @@ function number(value: number): string {
   return exact ? `the number ${excerpt(String(value), 60)}` : 'a number too large to be exact';
 }
 
-/** What came, in words for a message: `null`, `the number 5`, `the text "abc"`, `an array of 3`, `an object`. */
+/**
+ * A received value in words for a message: `null`, `the number 5`, `the text "abc"`, `an array of
+ * 3`, `an object`.
+ */
 export function described(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
@@ -74,5 +82,8 @@ export const several = (count: number, noun: string): string =>
 
 const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether the text draws nothing: it is empty, or holds white space, format and control characters, and the fillers that fonts leave empty. */
+/**
+ * Whether the text shows nothing on screen: it is empty, or holds only white space, format and
+ * control characters, and fillers without a glyph.
+ */
 export const isBlank = (text: string): boolean => blank.test(text);

@@ -1,6 +1,10 @@
 import { several } from '../contract/words.ts';
 
-/** What keeps a text from being plain Base64. `spare-bits`: its last character holds bits of no byte. `not-base64` and `empty` leave nothing to decode; the others are decoded all the same (DOC-FLD-5). */
+/**
+ * Why a text is not plain Base64. `spare-bits`: its last character holds bits that belong to no
+ * byte. `not-base64` and `empty` leave nothing to decode; the others are decoded anyway
+ * (DOC-FLD-5).
+ */
 type Base64FaultKind =
   | 'not-base64'
   | 'empty'
@@ -9,7 +13,10 @@ type Base64FaultKind =
   | 'url-alphabet'
   | 'spare-bits';
 
-/** `offset` counts UTF-16 units from 0 to the first character at fault; the length of the text where one is missing at its end. */
+/**
+ * `offset` counts UTF-16 units from 0 to the first wrong character; it is the length of the text if
+ * one is missing at its end.
+ */
 export type Base64Fault = { kind: Base64FaultKind; offset: number; message: string };
 
 /** `bytes` is null where the text is not Base64 or empty. */
@@ -19,7 +26,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const values = new Int8Array(256).fill(-1);
 for (let value = 0; value < 64; value += 1) values[alphabet.charCodeAt(value)] = value;
 
-/** Decodes Base64 text and names its faults in the order they stand; a text without any takes the fast way. */
+/**
+ * Decodes Base64 text and lists its problems in the order of the text. A text without problems
+ * takes the fast way.
+ */
 export function decodeBase64(text: string): DecodedBase64 {
   const bytes = text.length === 0 ? null : decodeStrictly(text);
   return bytes ? { bytes, faults: [] } : decodeLeniently(text);
@@ -28,14 +38,17 @@ export function decodeBase64(text: string): DecodedBase64 {
 /** Characters that are turned into bytes at a time, whole groups of four: to look up bytes takes half the time of looking into a string. */
 const stretch = 1 << 15;
 
-/** The value of four characters, given as bytes; negative where one of them is none of the alphabet. */
+/** The value of four characters, given as bytes; negative if one of them is not in the alphabet. */
 const quad = (raw: Uint8Array, at: number): number =>
   ((values[raw[at] as number] as number) << 18) |
   ((values[raw[at + 1] as number] as number) << 12) |
   ((values[raw[at + 2] as number] as number) << 6) |
   (values[raw[at + 3] as number] as number);
 
-/** Decodes whole groups of four into `bytes` from `to` on, and tells whether all were of the alphabet. */
+/**
+ * Decodes whole groups of four into `bytes` from `to` on. Returns whether all characters were in
+ * the alphabet.
+ */
 function decodeGroups(raw: Uint8Array, length: number, bytes: Uint8Array, to: number): boolean {
   let all = 0;
   let next = to;
@@ -61,7 +74,8 @@ function decodeStrictly(text: string): Uint8Array | null {
   for (let at = 0; at < whole; at += stretch) {
     const length = Math.min(stretch, whole - at);
     const { written } = encoder.encodeInto(text.slice(at, at + length), raw);
-    // A character beyond ASCII takes more than one byte: then the groups do not fit, and its bytes are none of the alphabet.
+    // A character beyond ASCII takes more than one byte: then the groups do not fit, and its bytes
+    // are not in the alphabet.
     if (written < length || !decodeGroups(raw, length, bytes, (at / 4) * 3)) return null;
   }
   if (padding > 0) {

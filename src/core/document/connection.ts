@@ -11,8 +11,9 @@ export const otherForm = (form: AuthorizationForm): AuthorizationForm =>
   form === 'bearer' ? 'plain' : 'bearer';
 
 /**
- * The form of the Authorization header that a call uses (DOC-REQ-3): the one asked for with the call, else the setting of the stored token, else the
- * connection's. A secret that is not stored has no setting (`token` undefined), and neither has one stored before there was such a setting.
+ * The form of the Authorization header for a call (DOC-REQ-3): the one that the call names, else
+ * the setting of the stored token, else the connection's. A secret that is not stored has no
+ * setting (`token` undefined), and neither has a token stored before the setting existed.
  */
 export const formOfCall = (
   connection: Pick<Connection, 'authorization'>,
@@ -51,7 +52,10 @@ export const connectionSchema = z.object({
   endpoint_path_id: z
     .string()
     .min(1, 'Enter the endpoint_path_id, the part of the address after /webhook/'),
-  /** What the user marked as secret in base_url, beside what looks secret; endpoint_path_id always is (TAB-CRD-3). */
+  /**
+   * What the user marked as secret in base_url, in addition to what looks secret; endpoint_path_id
+   * always is (TAB-CRD-3).
+   */
   urlSecrets: urlMarksSchema.optional(),
   /** For a token that has no form of its own (`formOfCall`). */
   authorization: z.enum(authorizationForms),
@@ -66,7 +70,7 @@ export const connectionSchema = z.object({
     .max(3600, seconds)
     .default(usualTransport.timeoutSeconds),
   tls: tlsSchema.default(usualTransport.tls),
-  /** Null: straight to the server. What the system says of proxies is not asked. */
+  /** Null: directly to the server. The proxy settings of the system are ignored. */
   proxy: proxySchema.nullable().default(usualTransport.proxy),
   /** The token whose secret is the `user:password` of the proxy. */
   proxyTokenId: z.string().nullable().default(usualTransport.proxyTokenId),

@@ -7,7 +7,7 @@ import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
 import type { XmlFacts } from './verdict.ts';
 
-/** The decoded document: its bytes as they came, their text, and what was found out about it. */
+/** The decoded document: its bytes as received, their text, and the facts about it. */
 export type Content = { bytes: Uint8Array; text: string; facts: XmlFacts };
 
 const at = ['parsed_base64'];
@@ -27,7 +27,7 @@ const origins = {
   file: { name: 'The file', asBase64: 'Base64: decode it first' },
 } as const;
 
-/** What a document is that is plainly no XML; null where only reading it can tell. */
+/** The format of a document that is clearly not XML; null where only parsing can tell. */
 function formatOf(bytes: Uint8Array, text: string, asBase64: string): string | null {
   const known = otherFormat(text);
   if (known !== null)
@@ -59,7 +59,10 @@ function notBase64(text: string, fault: Base64Fault): string {
   return `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hint}`;
 }
 
-/** Reads parsed_base64: Base64, encoding, well-formedness (DOC-FLD-5, DOC-FLD-6). Null where no bytes could be had; `onProgress` gets a share from 0 to 1. */
+/**
+ * Reads parsed_base64: Base64, encoding, well-formedness (DOC-FLD-5, DOC-FLD-6). Null if there are
+ * no bytes to read; `onProgress` gets a share from 0 to 1.
+ */
 export function readContent(
   base64: string,
   notes: Notes,
@@ -126,7 +129,7 @@ export function readXmlBytes(
   return { bytes, text: read.text, facts: { ...facts, wellFormed } };
 }
 
-/** The bytes of the text itself, without a byte order mark, where they are UTF-8 without a fault. */
+/** The bytes of the text itself, without a byte order mark, if they are valid UTF-8. */
 function utf8Of(bytes: Uint8Array, { encoding, source, faults }: DecodedXml): Uint8Array | null {
   if (encoding !== 'UTF-8' || faults.length > 0) return null;
   return source === 'byte order mark' ? bytes.subarray(3) : bytes;
@@ -201,7 +204,10 @@ function reportXml(
   return false;
 }
 
-/** Unicode characters: a surrogate pair is one. Most texts have none, which a search tells much sooner than a walk. */
+/**
+ * Unicode characters: a surrogate pair counts once. Most texts have none, and a search finds that
+ * out much faster than a loop.
+ */
 function charactersIn(text: string): number {
   const first = text.search(/[\udc00-\udfff]/);
   let pairs = 0;

@@ -9,9 +9,10 @@ const windows1252 = [
 ];
 
 /**
- * How to read an encoding of one byte a character that `TextDecoder` reads as another one: it takes ISO-8859-1 and US-ASCII for windows-1252,
- * ISO-8859-9 for windows-1254 and ISO-8859-11 for windows-874, and engines disagree about windows-1252 itself.
- * `base` is the label whose upper half (from 0xA0) is right; `middle` what 0x80 to 0x9F stand for.
+ * How to read a single-byte encoding that `TextDecoder` treats as another one: it reads ISO-8859-1
+ * and US-ASCII as windows-1252, ISO-8859-9 as windows-1254 and ISO-8859-11 as windows-874, and
+ * engines disagree about windows-1252 itself. `base` is the label whose upper half (from 0xA0) is
+ * right; `middle` says what 0x80 to 0x9F mean.
  */
 type SingleByte = { base: string; middle: 'controls' | 'windows-1252' | 'wrong' };
 
@@ -89,7 +90,7 @@ function faultIn(
   };
 }
 
-/** Where the name of an encoding came from (DOC-FLD-6). */
+/** What named the encoding (DOC-FLD-6). */
 type EncodingSource = 'byte order mark' | 'XML declaration' | 'default';
 
 /** `level` error: the name or the bytes are wrong; warning: they are odd, but can be read as written. `offset` counts characters of the text. */
@@ -100,7 +101,10 @@ export type EncodingFault = {
   offset: number;
 };
 
-/** XML bytes as text, without the byte order mark. With an error fault, `text` is the best that could be made of them, U+FFFD where it could not. */
+/**
+ * XML bytes as text, without the byte order mark. With an encoding error, `text` is the best
+ * reading, with U+FFFD for what cannot be read.
+ */
 export type DecodedXml = {
   text: string;
   encoding: string;
@@ -113,7 +117,7 @@ const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
 
 type Mark = { encoding: string; label: string | null };
 
-/** The byte order mark; UTF-32 is told apart from UTF-16, whose mark it begins with. */
+/** The byte order mark. UTF-32 is checked before UTF-16, whose mark it begins with. */
 function markOf(bytes: Uint8Array): Mark | null {
   if (starts(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'UTF-8', label: 'utf-8' };
   if (starts(bytes, 0xff, 0xfe, 0, 0)) return { encoding: 'UTF-32LE', label: null };
@@ -220,7 +224,10 @@ const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
   offset: 0,
 });
 
-/** Nothing names the encoding, so it is UTF-8; bytes that are plainly UTF-16 are read as that, and told to be wrong. */
+/**
+ * Nothing names the encoding, so it is UTF-8. Bytes that are clearly UTF-16 are read as UTF-16 and
+ * reported as wrong.
+ */
 function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   if (!wide) return readAs(bytes, 'UTF-8', 'utf-8', 'default');
   const read = readAs(bytes, wide.encoding, wide.label, 'default');

@@ -43,7 +43,7 @@ const aliasOf = new Map(
 /** Whether the documents name the key. */
 export const isKnown = (key: string): boolean => Object.hasOwn(recordFields, key);
 
-/** The field that a key the documents do not name probably stands for, by alias or by spelling. */
+/** The field that an unknown key probably means, by alias or by spelling. */
 export const meantField = (key: string): string | null =>
   key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, fieldNames));
 
@@ -53,7 +53,7 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
     if (isKnown(key)) continue;
     notes.report('info', 'DOC-REP-7', () => {
       const meant = meantField(key);
-      // An object under "data" is no Base64, whatever the name.
+      // An object under "data" cannot be Base64, whatever the name.
       const fits =
         meant !== null &&
         !Object.hasOwn(body, meant) &&
@@ -70,7 +70,10 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
   }
 }
 
-/** The keys a reply must carry, by what became of the document, and the clause that asks for them ("Replies", DOC-REP-3 to DOC-REP-6). */
+/**
+ * The keys that a reply must have, by what happened to the document, and the clause that requires
+ * them ("Replies", DOC-REP-3 to DOC-REP-6).
+ */
 type Demand = { clause: string; fields: readonly RecordField[]; short: string };
 
 const whileUnderWay: Demand = {
@@ -111,7 +114,7 @@ const demands: Record<DocumentKind, Demand | null> = {
 const hasType = (value: unknown, field: RecordField): boolean =>
   recordFields[field] === 'number' ? typeof value === 'number' : typeof value === 'string';
 
-/** The fields that came with the right type, `parsed_base64` left out. */
+/** The fields that have the right type, without `parsed_base64`. */
 export function recordOf(body: JsonObject): DocumentRecord {
   const kept = fieldNames.filter(
     (field) =>
@@ -139,7 +142,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
   const demand = isUnknown200 ? whileUnderWay : demands[kind];
   const clause = demand?.clause ?? 'DOC-REP-3';
   for (const field of fieldNames) {
-    // Whoever found the outcome unexpected has said what is wrong with these.
+    // The reader that found the outcome unexpected has already reported these.
     if (field === 'status_code' || (field === 'status' && isUnknown200)) continue;
     const isDemanded = demand?.fields.includes(field) ?? false;
     if (!Object.hasOwn(body, field)) {
@@ -177,7 +180,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
   if (isLess && demand === failed) notes.lean('fields-of-failed');
 }
 
-/** The id is a UUID, and the one that was asked for (DOC-FLD-1). */
+/** The id is a UUID, and the one that was requested (DOC-FLD-1). */
 export function checkId(
   body: JsonObject,
   kind: DocumentKind,
@@ -204,7 +207,7 @@ export function checkId(
       }));
   }
   if (isUuid(id)) return;
-  // A 204 reply only repeats what was asked, and a debugging tool may ask for anything.
+  // A 204 reply only repeats the id of the request, and a debugging tool may request any id.
   const isEcho = kind === 'not-found' && notes.decide('echoed-id') === 'ours';
   notes.report(isEcho ? 'warning' : 'error', 'DOC-FLD-1', () => ({
     at: ['id'],
@@ -213,7 +216,7 @@ export function checkId(
   }));
 }
 
-/** A date as it is read: without an offset as UTC, which `hasOffset` tells. */
+/** A date as it is read: as UTC if it has no offset (`hasOffset` false). */
 type Instant = { time: Timestamp; at: number; hasOffset: boolean };
 
 /** What the documents state of each date (DOC-FLD-2): a precision of date_created only. */
@@ -292,11 +295,14 @@ const isBefore = (first: Instant, second: Instant): boolean =>
     ? first.at + first.time.unit <= second.at
     : isEarlier(first.time, second.time);
 
-/** Both dates, and their order (DOC-FLD-2); gives back when the document was created, in milliseconds since 1970. */
+/**
+ * Checks both dates and their order (DOC-FLD-2). Returns when the document was created, in
+ * milliseconds since 1970.
+ */
 export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): number | null {
   const created = checkDate(body, 'date_created', kind, notes);
   const parsed = checkDate(body, 'parsed_date', kind, notes);
-  // Two times of which only one has an offset cannot be told apart for certain.
+  // If only one of two times has an offset, nobody can say for certain which is earlier.
   if (created && parsed && created.hasOffset === parsed.hasOffset && isBefore(parsed, created)) {
     if (notes.decide('parsed-before-created') === 'other') return created.at;
     const apart = created.at - parsed.at;
@@ -319,7 +325,10 @@ export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): 
 /** Clocks of two computers differ by seconds; only a date further ahead, in milliseconds, is worth a note. */
 const clockDifference = 60_000;
 
-/** Whether the reply is the record of one document: unknown ids and refused credentials are none, and under 200 the record stays one whatever its status is. */
+/**
+ * Whether the reply is the record of one document. Unknown ids and refused credentials are not;
+ * under 200 it is a record whatever its status says.
+ */
 const isRecord = (kind: DocumentKind, body: JsonObject): boolean =>
   kind === 'unexpected'
     ? body.status_code === 200

@@ -3,20 +3,32 @@ import type { DocumentKind } from './record.ts';
 
 const second = 1000;
 
-/** Seconds between one ask and the next; the last one holds from then on. The documents show no schedule: this one is ours. */
+/**
+ * Seconds between one request and the next; the last pause repeats. The documents show no schedule:
+ * this one is ours.
+ */
 const pauses = [2, 3, 5, 8, 12, 20, 30, 60] as const;
-/** The part by which a pause is made longer or shorter, so that many documents do not ask at the same moment. */
+/**
+ * The share by which a pause is randomly longer or shorter, so that many documents are not
+ * requested at the same time.
+ */
 const jitter = 0.1;
-/** The longest pause there is, in milliseconds: a next ask further off means that the clock was put back. */
+/**
+ * The longest pause, in milliseconds. A next request further away means that the clock was set
+ * back.
+ */
 export const longestPause = 60 * second * (1 + jitter);
 /** How many "not found" in a row end the following: right after submission the id may not be known yet. */
 const mostNotFound = 3;
 
 /** How far the following of a document is; times in milliseconds since 1970. `notFound`: how many replies in a row said so. */
 export type Progress = { startedAt: number; deadline: number; attempts: number; notFound: number };
-/** What the last ask brought: the outcome of a reply, or why there was none. */
+/** The result of the last request: the outcome of a reply, or why there was none. */
 export type FetchResult = { kind: DocumentKind } | { failure: FailureKind; message: string };
-/** What comes next: another ask, a pause that says why, or the end; `because` null = the document came to its own end. */
+/**
+ * What comes next: another request, a pause with its reason, or the end; `because` null = the
+ * document reached a final status.
+ */
 export type Next =
   | { step: 'ask'; at: number; attempts: number; notFound: number }
   | { step: 'pause'; because: string; attempts: number; notFound: number }
@@ -30,8 +42,8 @@ export const isFinal = (kind: DocumentKind): boolean =>
   kind === 'completed' || kind === 'failed' || kind === 'no-template';
 
 /**
- * How many asks fit between start and deadline at the quickest. It bounds the following where the clock does not: one that is put back
- * never reaches the deadline.
+ * How many requests fit between start and deadline at the quickest. It limits the following where
+ * the clock does not: a clock that is set back never reaches the deadline.
  */
 export function maxAttempts({
   startedAt,
@@ -49,7 +61,7 @@ export function maxAttempts({
 const timeOver = (attempts: number): string =>
   `The time limit ended after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. Follow the document again to continue.`;
 
-/** Why a document whose turn it is may not be asked for any more; null where it may. */
+/** Why a document may not be requested any more; null if it may. */
 export function overBefore(progress: Progress, now: number): string | null {
   const { attempts, deadline } = progress;
   return now > deadline || attempts >= maxAttempts(progress) ? timeOver(attempts) : null;
@@ -57,7 +69,10 @@ export function overBefore(progress: Progress, now: number): string | null {
 
 const notFoundSentence = `The document was not found ${mostNotFound} times in a row, so the id is unknown or the document is no longer stored. Check the id, then follow it again.`;
 
-/** Stops where asking again cannot help before somebody acts: a refused token, an untrusted certificate, an unknown name, an address that cannot be sent to. */
+/**
+ * Pauses where another request cannot help before somebody acts: a refused token, an untrusted
+ * certificate, an unknown name, an invalid address.
+ */
 function pauseReason(asked: FetchResult): string | null {
   if ('kind' in asked)
     return asked.kind === 'unauthorized'
@@ -66,12 +81,12 @@ function pauseReason(asked: FetchResult): string | null {
   return ['tls', 'dns', 'bad-url'].includes(asked.failure) ? asked.message : null;
 }
 
-/** Milliseconds before the deadline at which the last ask is made, so that its request does not begin too late. */
+/** Milliseconds before the deadline of the last request, so that it does not start too late. */
 const lastChance = second;
 
 /**
- * What follows on an ask (DOC-STA-1): another one after a pause that grows, the last one just before the deadline. `random` in [0, 1) is
- * passed in.
+ * What follows a request (DOC-STA-1): another one after a growing pause, the last one just before
+ * the deadline. `random` in [0, 1) is passed in.
  */
 export function nextStep(before: Progress, asked: FetchResult, now: number, random: number): Next {
   const attempts = before.attempts + 1;

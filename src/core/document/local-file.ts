@@ -9,7 +9,10 @@ import type { DocumentKind } from './record.ts';
 import { readDocumentReply } from './reply.ts';
 import type { XmlFacts } from './verdict.ts';
 
-/** What is found in an XML document that came as a file: as for one out of a reply, but the findings have their places in the XML. */
+/**
+ * The facts and findings about an XML file. As for XML from a reply, but the findings point into
+ * the XML.
+ */
 export type LocalXml = {
   content: Content;
   findings: Finding[];

@@ -1,8 +1,9 @@
 import { isUuid } from './record.ts';
 
 /**
- * The document ids of a pasted text, in its order and each once. `repeated` counts those left out as repeated, `notUuids` the ids that
- * are no UUID, `tooLong` the pieces that are too long to be an id.
+ * The document ids of a pasted text, in its order and each once. `repeated` counts repeated ids
+ * that were left out, `notUuids` the ids that are not UUIDs, `tooLong` the pieces that are too long
+ * for an id.
  */
 export type Pasted = {
   ids: readonly string[];
@@ -20,7 +21,10 @@ const separators = /[\r\n,;\t]+/;
 // What CSV, JSON and lists put round a value.
 const wrapping = /[\s"'`[\](){}<>]/;
 
-/** How two spellings of one id are told to be the same: the letters of a UUID mean the same in either case, those of other ids may not. */
+/**
+ * A key that is equal for two spellings of one id: the case of a UUID does not matter, that of
+ * other ids may.
+ */
 export const idKey = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 /** Looks at each end once: a pattern for the end of a piece would begin anew at every space within it. */
@@ -33,8 +37,8 @@ function unwrapped(piece: string): string {
 }
 
 /**
- * Finds the document ids of a text pasted in bulk (DOC-REQ-5): the UUIDs in it, whatever stands round them, as in CSV, JSON or a log;
- * where there is none, each line or cell is an id.
+ * Finds the document ids in a pasted text (DOC-REQ-5): its UUIDs, whatever surrounds them, as in
+ * CSV, JSON or a log. If there are none, each line or cell is an id.
  */
 export function findIds(text: string): Pasted {
   const found = text.match(uuids) ?? text.split(separators).map(unwrapped);

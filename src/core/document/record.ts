@@ -16,11 +16,14 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Kinds that mean: the document is not to be had (the command line ends with 1). */
+/**
+ * Whether the document is available or still being parsed. For all other kinds the command line
+ * ends with 1.
+ */
 export const isToBeHad = (kind: DocumentKind): boolean =>
   kind === 'completed' || kind === 'pending' || kind === 'processing';
 
-/** The fields of the document record, with the type each is to have; the table of "Resources and their fields". */
+/** The fields of the document record and their types; the table of "Resources and their fields". */
 export const recordFields = {
   status_code: 'number',
   id: 'string',
@@ -40,7 +43,8 @@ export type RecordField = keyof typeof recordFields;
 export const fieldNames = Object.keys(recordFields) as RecordField[];
 
 /**
- * The fields that came with the right type, without `parsed_base64` (its text stays where it was received).
+ * The fields that have the right type, without `parsed_base64` (its text stays where it was
+ * received).
  */
 export const documentRecordSchema = z
   .object({

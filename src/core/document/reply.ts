@@ -68,7 +68,10 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   return { text, json: true, blank: false, object: parsed.value };
 }
 
-/** Says where a value that is no reply holds one inside, or what the value looks like; '' where neither is known. */
+/**
+ * Says where a value that is not a reply holds one inside, or what the value looks like; '' if
+ * neither is known.
+ */
 export function misplacedReply(value: unknown): string {
   const mistaken = mistakenFor(value);
   if (mistaken !== null) return ` ${mistaken}`;
@@ -94,7 +97,7 @@ const kindOfStatus: Record<(typeof documentStatuses)[number], DocumentKind> = {
   Failed: 'failed',
 };
 
-/** What an outcome means, as a step tells it. */
+/** What an outcome means, for the text of a step. */
 const meanings: Record<DocumentKind, { clause: string; text: string }> = {
   completed: {
     clause: 'DOC-FLD-4',
@@ -214,9 +217,10 @@ export function checkStatusName(body: JsonObject, notes: Notes): void {
 }
 
 /**
- * A reply to be judged. `now` in milliseconds since 1970 (null: how long the document stays is not judged); `askedId` null: the id is
- * not compared; `lastVersion`: the document_version last seen for the same connection; `lastStatus`: the status that the last step of the same
- * document had (`statusOfKind`); `choices`: the decisions of ours that were switched to their other reading.
+ * A reply to judge. `now` in milliseconds since 1970 (null: retention is not judged); `askedId`
+ * null: the id is not compared; `lastVersion`: the document_version last seen for the same
+ * connection; `lastStatus`: the status of the same document in the reply before (`statusOfKind`);
+ * `choices`: the decisions that the user switched to their other reading.
  */
 export type DocumentReply = {
   body: Uint8Array | string;

@@ -21,7 +21,10 @@ export class DocumentRequestRefused extends Error {
   }
 }
 
-/** What a request for one document is made of; `age` null: not sent, `secret` null: no token is chosen. */
+/**
+ * What a request for one document is built from; `age` null: not sent, `secret` null: no token is
+ * selected.
+ */
 export type DocumentCall = {
   connection: Pick<Connection, 'base_url' | 'endpoint_path_id' | 'authorization'>;
   id: string;
@@ -37,7 +40,10 @@ const encoded = (text: string): string =>
 
 const ownParameters: ReadonlySet<string> = new Set(['id', 'age']);
 
-/** What is known of the address of a request: its own parameters are no URL secrets, and endpoint_path_id, the last segment, always is one (TAB-CRD-3). */
+/**
+ * What is known about the address of a request: its own parameters are not URL secrets, and
+ * endpoint_path_id, the last segment, always is one (TAB-CRD-3).
+ */
 export const knownOfDocumentUrl = (url: string, marks?: UrlMarks): KnownOfUrl => ({
   marks,
   own: ownParameters,
@@ -52,8 +58,8 @@ export const shownBase = ({
   maskedAddress(base_url, { marks: urlSecrets, own: ownParameters });
 
 /**
- * `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`; a query that base_url already has stays in front, but for id and age. A fragment
- * is never sent, nor a user name or a password.
+ * `{base_url}/webhook/<endpoint_path_id>?id=..&age=..`. Parameters of base_url stay in front,
+ * except id and age. Fragment, user name and password are never sent.
  */
 function documentUrl({ connection, id, age }: DocumentCall): { url: string; findings: Finding[] } {
   const base = new URL(connection.base_url);
@@ -83,7 +89,10 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
 
 const storeAlone = 'Store only the token, without the text before it.';
 
-/** A token that is stored together with more than itself, which the header would then carry twice or in a place where nobody looks for it (DOC-REQ-3). */
+/**
+ * Findings about a token that is stored with more than the secret itself: the header would then
+ * carry that part twice, or in a place where nobody looks for it (DOC-REQ-3).
+ */
 function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   const found = storedWith(secret);
   if (found === null) return [];
@@ -151,9 +160,9 @@ function assumptionsOf({ connection, id, age, secret }: DocumentCall): Assumptio
 }
 
 /**
- * The request for one document, byte for byte as it is sent (DOC-REQ-1 to DOC-REQ-5), and what is odd about it; `path` of a
- * finding begins at `$request`. Throws DocumentRequestRefused for an age that is not a finite number, and for an endpoint_path_id that is missing or
- * stands for a folder.
+ * Builds the request for one document, byte for byte as it is sent (DOC-REQ-1 to DOC-REQ-5), with
+ * findings about it; their `path` begins at `$request`. Throws DocumentRequestRefused for an age
+ * that is not a finite number, and for an endpoint_path_id that is missing or means a folder.
  */
 export function buildDocumentRequest(asked: DocumentCall): BuiltRequest {
   const { connection, id, age, secret } = asked;

@@ -4,7 +4,7 @@ export const retentionPeriod = 3 * 24 * 60 * 60 * 1000;
 /** Milliseconds left at `now` of a document submitted at `created`, both in milliseconds since 1970; negative once the time is over. */
 export const timeLeft = (created: number, now: number): number => created + retentionPeriod - now;
 
-/** Whether the 3 days are over; at their last moment they are not. */
+/** Whether the 3 days are over. Exactly 3 days are not. */
 export const isExpired = (created: number, now: number): boolean => timeLeft(created, now) < 0;
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

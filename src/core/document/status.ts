@@ -3,7 +3,7 @@ import { described, isBlank, type JsonObject, quoted } from '../contract/words.t
 import { textField } from './fields.ts';
 import type { DocumentKind, documentStatuses } from './record.ts';
 
-/** What the status asks of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
+/** What the status requires of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
 export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const [bankCode, status, message] = [
     textField(body, 'bank_code'),
@@ -75,7 +75,10 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
   }
 }
 
-/** A status beside 204 or 401, which say that there is no document or that nobody may know of one (DOC-REP-4). */
+/**
+ * A status in a 204 or 401 reply, although these say that there is no document or that the caller
+ * may not know about it (DOC-REP-4).
+ */
 export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const status = textField(body, 'status');
   if (status === null || status === '' || (kind !== 'not-found' && kind !== 'unauthorized')) return;
@@ -94,7 +97,10 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
 
 type Status = (typeof documentStatuses)[number];
 
-/** The status that a reply of this kind gives its document; null for the kinds that are no step of it, such as a 204 (DOC-STA-1). */
+/**
+ * The status that a reply of this kind gives its document; null for kinds that are not a step of
+ * it, such as a 204 (DOC-STA-1).
+ */
 export const statusOfKind: Record<DocumentKind, Status | null> = {
   pending: 'Pending',
   processing: 'Processing',

@@ -11,7 +11,7 @@ export const xmlFactsSchema = z.object({
 });
 export type XmlFacts = z.infer<typeof xmlFactsSchema>;
 
-/** `xml` is the decoded text; faces that show it from elsewhere leave it out. */
+/** `xml` is the decoded text; an app host that shows it from another source leaves it out. */
 export const documentValueSchema = z.object({
   kind: z.enum(documentKinds),
   record: documentRecordSchema.nullable(),

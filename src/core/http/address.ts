@@ -1,6 +1,9 @@
 const nameOf = (piece: string): string => new URLSearchParams(piece).keys().next().value ?? '';
 
-/** The query of an address, byte for byte, without the parameters named in `own`, which are told in `replaced`. */
+/**
+ * The query of an address, byte for byte, without the parameters named in `own`; `replaced` lists
+ * those it held.
+ */
 export function queryWithout(
   url: URL,
   own: ReadonlySet<string>,
@@ -18,7 +21,10 @@ export function queryWithout(
   return { query: kept.join('&'), replaced: [...replaced] };
 }
 
-/** Which of the named parameters the query of an address carries: each once, in the order of the query, names told apart letter by letter. */
+/**
+ * Which of the named parameters the query of an address has: each once, in the order of the query.
+ * Names are case-sensitive.
+ */
 export const parametersIn = (url: URL, names: ReadonlySet<string>): string[] =>
   queryWithout(url, names).replaced;
 
@@ -28,7 +34,7 @@ export const hasUser = (url: URL): boolean => url.username !== '' || url.passwor
 /** An address that may be opened in the browser of the system: whole, as it is sent, and its host in letters that cannot pose as others. */
 export type ExternalAddress = { href: string; host: string; lookalike: boolean };
 
-/** A person reads the whole address before it is opened; a longer one nobody reads. */
+/** People read the whole address before they open it; nobody reads a longer one. */
 const longest = 2048;
 
 /**
@@ -46,7 +52,10 @@ export function externalAddress(text: string): ExternalAddress | null {
 /** What browsers send as `Origin` for a page that has none of its own, and what a redirect across origins makes of any. */
 export const opaqueOrigin = 'null';
 
-/** The origin of a page as browsers spell it, from an address or an origin someone typed; null when it is none of http or https. */
+/**
+ * The origin of a page as browsers spell it, from a typed address or origin; null if it is neither
+ * http nor https.
+ */
 export function pageOrigin(text: string): string | null {
   if (text.trim() === opaqueOrigin) return opaqueOrigin;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -69,7 +78,10 @@ export function isLoopback({ hostname }: URL): boolean {
   );
 }
 
-/** Whether the address lies in a private network, as far as its spelling tells: names are not looked up. */
+/**
+ * Whether the address lies in a private network, judged by its spelling only: names are not looked
+ * up.
+ */
 export function isPrivate({ hostname }: URL): boolean {
   const [a, b = 0] = octets(hostname) ?? [];
   const ipv4 =

@@ -7,7 +7,10 @@ const isNumber = (host: string): boolean =>
 const withoutDot = (host: string): string => host.replace(/\.$/, '');
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-/** A host as addresses spell it: unicode names in ASCII, numbers in their usual form; null when it is none that a limit can name. */
+/**
+ * A hostname as addresses spell it: Unicode names in ASCII, numbers in their usual form; null if a
+ * limit cannot name it.
+ */
 function spelled(host: string): string | null {
   const name = withoutDot(urlOf(`http://${host}`)?.hostname ?? '');
   return names.test(name) || name.startsWith('[') ? name : null;
@@ -32,8 +35,9 @@ const isBelow = (host: string, name: string): boolean =>
   host.endsWith(`.${name}`) && host.length > name.length + 1;
 
 /**
- * The limit that someone typed, as it is kept: in small letters and ASCII, an IP address in its usual form. Null when it is no host name, such as
- * `api.example.com`, `*.example.com`, `localhost:4000` or `[::1]`; every limit that is not null fits some address.
+ * A typed limit as it is stored: lower case, ASCII, an IP address in its usual form. Null if it is
+ * not a hostname such as `api.example.com`, `*.example.com`, `localhost:4000` or `[::1]`; every
+ * other limit fits some address.
  */
 export function hostLimit(text: string): string | null {
   const limit = parsed(text.trim());
@@ -42,7 +46,10 @@ export function hostLimit(text: string): string | null {
   );
 }
 
-/** The host of an address, with the port where it is not the usual one; '' where it is no address. */
+/**
+ * The hostname of an address, with its port unless it is the default; '' if the text is not an
+ * address.
+ */
 export const hostOf = (url: string): string => urlOf(url)?.host ?? '';
 
 function fits(limit: Limit | null, url: URL): boolean {
@@ -53,7 +60,10 @@ function fits(limit: Limit | null, url: URL): boolean {
   return limit.below ? isBelow(host, limit.name) : host === limit.name;
 }
 
-/** Whether a secret with these limits may be sent to the address; without limits it may be sent anywhere. A limit that is none fits nothing. */
+/**
+ * Whether a secret with these limits may be sent to the address. Without limits it may be sent
+ * anywhere; an invalid limit fits nothing.
+ */
 export function maySendTo(hosts: readonly string[], url: string): boolean {
   if (hosts.length === 0) return true;
   const to = urlOf(url);

@@ -14,8 +14,9 @@ export const httpRequestSchema = z.object({
 export type HttpRequest = z.infer<typeof httpRequestSchema>;
 
 /**
- * Milliseconds each phase took; null where a phase did not happen (plain http, or `reused`: the connection was left open by a call
- * before). `proxy` is the proxy's part in opening a way to the server; dns and connect are then the proxy's too.
+ * Milliseconds of each phase; null for a phase that did not occur (plain http, or `reused`: an
+ * earlier call left the connection open). `proxy` is the time the proxy took to open the way to the
+ * server; dns and connect are then the proxy's too.
  */
 export const timingsSchema = z.object({
   reused: z.boolean(),
@@ -38,7 +39,7 @@ export type HttpReply = {
   timings: Timings;
 };
 
-/** Why no whole reply came. */
+/** Why no complete reply was received. */
 export const failureKinds = [
   'dns',
   'refused',
@@ -54,19 +55,26 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** No whole reply came: what was tried, what came instead and what to do next are in `message`, a whole sentence. */
+/**
+ * No complete reply was received: `message` says in a whole sentence what was tried, what was
+ * received instead and what to do next.
+ */
 export const httpFailureSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
 export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
-/** `begun`: the head of a reply whose body did not come whole or cannot be read, with an empty body. A browser's `fetch()` goes by it (TAB-UPD-1, TAB-DEL-1). */
+/**
+ * `begun`: the head of a reply whose body is incomplete or unreadable, with an empty body. A
+ * browser's `fetch()` already resolves with it (TAB-UPD-1, TAB-DEL-1).
+ */
 export type HttpResult =
   | { ok: true; reply: HttpReply }
   | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
 
 /**
- * Time in milliseconds and size in bytes at which a call is given up; the documents show no limits. An XML document of 200 MB comes as
- * Base64 of about 270 MB; a reply has to stay under the 512 MiB that one text can hold. `wholeTimeout` is told to people where `timeout` is
- * only what earlier calls left of it.
+ * Time in milliseconds and size in bytes after which a call is given up; the documents show no
+ * limits. An XML document of 200 MB arrives as about 270 MB of Base64, and a reply must stay below
+ * 512 MiB, the limit of one JavaScript string. Messages name `wholeTimeout` if `timeout` is only
+ * what earlier calls left of it.
  */
 export type HttpLimits = { timeout: number; maxBytes: number; wholeTimeout?: number };
 const mebibyte = 1024 * 1024;
@@ -79,5 +87,5 @@ export const headerValue = (headers: Headers, name: string): string | undefined 
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 export const is3xx = (status: number): boolean => status >= 300 && status < 400;
-/** Whether a Location beside this status leads anywhere: not beside a 304. */
+/** Whether a Location header with this status leads anywhere: not with a 304. */
 export const isRedirect = (status: number): boolean => is3xx(status) && status !== 304;

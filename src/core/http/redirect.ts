@@ -4,15 +4,19 @@ import { type Held, inTurn } from '../secrets/spellings.ts';
 import { maySendTo } from './host-limit.ts';
 import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './http.ts';
 
-/** What the redirect would have carried on: the token's limits, and every secret that the request held, with what of them is no find. */
+/**
+ * What the redirect would have carried along: the token's limits, and every secret of the request,
+ * with what is held of them.
+ */
 type Carried = { hosts: readonly string[]; secrets: readonly string[]; held?: readonly Held[] };
 
 /** The longest host that is written out. */
 const longest = 200;
 
 /**
- * The other end of the redirect in words. A host that repeats a secret is not named: in small letters no mask would find it. The window's own secrets are looked for
- * in the host alone: what else of the address is masked would be told by them.
+ * The target of the redirect in words. A hostname that repeats a secret is not named, because in
+ * lower case no mask would find it. The window's own secrets are searched for in the hostname only:
+ * masking them in the rest of the address would confirm guesses.
  */
 function nameOf(to: URL, from: URL, location: string, { secrets, held = [] }: Carried): string {
   if (!/^https?:$/.test(to.protocol)) return 'an address that is neither http nor https';
@@ -27,8 +31,8 @@ function nameOf(to: URL, from: URL, location: string, { secrets, held = [] }: Ca
 }
 
 /**
- * What there is to say of a reply that redirects a request with a token to another origin: no redirect is followed, so the token stays. Null
- * where there is no such redirect.
+ * The finding for a redirect of a request with a token to another origin: Assay does not follow it,
+ * so the token is not sent there. Null if there is no such redirect.
  */
 export function redirectFinding(
   clause: string,

@@ -4,8 +4,9 @@ import { isLoopback } from './address.ts';
 import { besideBlocks, publicBlocks } from './public-der.ts';
 
 /**
- * The host that a secret would travel to readable for everyone on the way: the address is http:// and not this machine. Else null. A name below localhost counts as
- * readable: browsers take it for this machine, but Node asks the system for it, which may ask a name server.
+ * The hostname to which a secret would travel unencrypted: the address is http:// and not this
+ * machine. Else null. A name below localhost counts as unencrypted: browsers treat it as this
+ * machine, but Node resolves it through the system, which may query a name server.
  */
 function readableHost(url: string): string | null {
   const to = URL.canParse(url) ? new URL(url) : null;
@@ -19,7 +20,10 @@ function readableHost(url: string): string | null {
 const effectFor = (host: string): string =>
   `Anyone on the network path to ${host} can read the secret.`;
 
-/** What there is to say where a secret is sent to this address; null over TLS, within this machine, and for a text that is no address (yet). */
+/**
+ * The warning for a secret that is sent unencrypted; null over TLS, within this machine, and for a
+ * text that is not (yet) an address.
+ */
 export function plainHttpWarning(url: string): string | null {
   const host = readableHost(url);
   return host && `The address is http:// without TLS. ${effectFor(host)}`;
@@ -38,13 +42,19 @@ export function plainHttpFindings(
     : [requestFinding(clause, 'warning', path, `${what} is http:// without TLS.`, effectFor(host))];
 }
 
-/** The TLS versions that may be asked for as the oldest one. */
+/** The TLS versions that can be set as the minimum. */
 export const tlsVersions = ['TLSv1.2', 'TLSv1.3'] as const;
 
-/** What a comment beside certificates, such as the name of an authority or its fingerprint, does not hold, and a key in any form does. */
+/**
+ * What a key contains in any form and a comment between certificates, such as the name of an
+ * authority or a fingerprint, does not.
+ */
 const keyLike = /[A-Za-z0-9+/_]{24}|PRIVATE/i;
 
-/** Why a text is not stored as certificates; null when it is one or more certificates in PEM, with nothing beside them that could be a key. */
+/**
+ * Why a text is not stored as certificates; null if it holds one or more certificates in PEM and
+ * nothing that could be a key.
+ */
 export function problemOfCertificate(text: string): string | null {
   const blocks = publicBlocks(text);
   if (blocks.length === 0)
@@ -71,11 +81,14 @@ const textWithout = (problemOf: (text: string) => string | null) =>
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** How far the other end of a TLS connection is trusted. A certificate is no secret; `ca` counts beside the usual authorities. */
+/**
+ * How far the server's TLS certificate is trusted. A certificate is not a secret; `ca` is trusted
+ * in addition to the usual authorities.
+ */
 export const tlsSchema = z.object({
   verify: z.boolean().default(true),
   ca: textWithout(problemOfCertificate).nullable().default(null),
-  /** The name asked for and checked instead of the host of the address. */
+  /** The name to request and verify instead of the hostname of the address. */
   servername: z
     .string()
     .regex(/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'Enter a hostname, such as api.example.com')
@@ -97,8 +110,9 @@ export const usualTls: TlsSettings = {
 };
 
 /**
- * How a request travels. `credentials` of the proxy are `user:password`, a secret: a route is made at request time and kept nowhere.
- * `reuse`: over a connection left open by a call before, and leaving it open for the next one.
+ * How a request travels. `credentials` of the proxy are `user:password`, a secret: a route is built
+ * at request time and never stored. `reuse`: use a connection that an earlier call left open, and
+ * leave it open for the next one.
  */
 export type Route = {
   tls: TlsSettings;
@@ -125,8 +139,10 @@ export type UnusualRoute = {
 };
 
 /**
- * What is unusual about the route to an address: a proxy, an authority or a server name of its own, a certificate that is not verified, or no TLS to another
- * machine. Null for the usual route, and for a text that is no address. TLS settings count for https only: that of the address or of the proxy.
+ * What is unusual about the route to an address: a proxy, a certificate authority or server name of
+ * its own, an unverified certificate, or another machine without TLS. Null for the usual route, and
+ * for a text that is not an address. TLS settings count for https only: that of the address or of
+ * the proxy.
  */
 export function unusualRoute(url: string, { tls, proxy }: RouteToSend): UnusualRoute | null {
   if (!URL.canParse(url)) return null;

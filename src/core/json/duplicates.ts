@@ -19,7 +19,7 @@ function keysInText(text: string): number {
   }
 }
 
-/** How many keys the parsed value kept. */
+/** How many keys the parsed value has. */
 function keysInValue(value: unknown): number {
   let count = 0;
   const rest: unknown[] = [value];
@@ -41,8 +41,9 @@ function keysInValue(value: unknown): number {
 }
 
 /**
- * Every key that stands again in the same object of a JSON text, at the place it stands again; at most 1,000, none for a text that is no JSON.
- * Counting keys in the text and in the parsed value tells cheaply that there are none, which is nearly always so.
+ * Every repeated key of an object in a JSON text, at the place where it repeats; at most 1,000,
+ * none if the text is not JSON. Comparing the number of keys in the text and in the parsed value
+ * quickly shows the usual case: there are none.
  */
 export function duplicateKeys(
   text: string,

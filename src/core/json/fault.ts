@@ -59,7 +59,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
-/** A control character that stands in a string as it is, and how JSON writes it. */
+/** A control character that occurs unescaped in a string, and how JSON writes it. */
 function unescaped(character: string): string {
   const name =
     character === '\n' || character === '\r'
@@ -102,9 +102,9 @@ function closes(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Where and why a text is no JSON: the offset of the first fault and a short reason. Engines word their own messages
- * differently and some leave the position out, and verdicts must not depend on the engine. Null for a text that is JSON.
- * Iterative, so any depth will do.
+ * Where and why a text is not JSON: the offset of the first error and a short reason. Engines word
+ * their messages differently and some leave the position out, and verdicts must not depend on the
+ * engine. Null for valid JSON. Iterative, so any depth works.
  */
 export function faultOf(text: string): Fault | null {
   const open: ('{' | '[')[] = [];
@@ -181,8 +181,9 @@ export function faultOf(text: string): Fault | null {
 }
 
 /**
- * The first byte that an encoding refuses. `byte` counts bytes from 0, with a byte order mark; `offset` counts UTF-16 units of the decoded
- * text, which is without the mark, up to the U+FFFD that stands for it. `isCut`: nothing is wrong but that the bytes end within a character.
+ * The first byte that an encoding refuses. `byte` counts bytes from 0, including a byte order mark;
+ * `offset` counts UTF-16 units of the decoded text, without the mark, up to the U+FFFD that
+ * replaces the byte. `isCut`: the only problem is that the bytes end within a character.
  */
 export type WrongByte = { byte: number; offset: number; isCut: boolean };
 
@@ -198,8 +199,10 @@ const markLength = (bytes: Uint8Array, encoding: string): number => {
 };
 
 /**
- * Finds the first wrong byte of bytes in an encoding that TextDecoder knows; null where all are right. A decoder says only that it refuses, and only
- * behind the byte at fault (of `E9 3C`, at `3C`), so steps and then single bytes are tried, and the character that was begun is named.
+ * Finds the first wrong byte in an encoding that TextDecoder knows; null if all are right. A
+ * decoder only says that it refuses, and only after the wrong byte (of `E9 3C`, at `3C`). So the
+ * search takes larger steps, then single bytes, and names the first byte of the unfinished
+ * character.
  */
 export function firstWrongByte(bytes: Uint8Array, label: string): WrongByte | null {
   const inSteps = new TextDecoder(label, { fatal: true });

@@ -67,7 +67,7 @@ export function readPath(text: string): Path | null {
   return path;
 }
 
-/** The text of a JSON string; null where it is none. */
+/** The value of a JSON string token; null if it is not a string. */
 function unquoted(token = ''): string | null {
   try {
     return String(JSON.parse(token));

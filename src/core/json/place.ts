@@ -23,7 +23,7 @@ export function want(tree: Wanted, path: Path): void {
   }
 }
 
-/** The place of the path, or of its nearest ancestor that is there; `exact` tells which. */
+/** The place of the path, or of its nearest existing ancestor; `exact` says which. */
 export function placeOf(tree: Wanted, path: Path): { place: Place | null; exact: boolean } {
   let node = tree;
   let place = tree.place;
@@ -104,9 +104,10 @@ function forget(node: Wanted): void {
 }
 
 /**
- * A finding before its place in the text is known. `at` leads to the value it is about, or to a missing one (then its nearest
- * ancestor that is there is pointed at); `part` picks the key instead of the value; `within` is an offset in the text that the value is;
- * `offset` names a place directly, for text that is no JSON.
+ * A finding before its place in the text is known. `at` leads to the value it is about, or to a
+ * missing one (then it points at the nearest existing ancestor); `part` selects the key instead of
+ * the value; `within` is an offset in the text of the value; `offset` is a place in a text that is
+ * not JSON.
  */
 export type Draft = {
   clause: string;
@@ -150,7 +151,7 @@ function withinRange(text: string, { start, end }: Place, within: number): Range
   return [at, at + (escaped.exec(text)?.[0].length ?? 1)];
 }
 
-/** The first line that holds anything, else the first: what to point at in a text that is no JSON. */
+/** The first line that is not blank, else the first: where to point in a text that is not JSON. */
 function firstLine(text: string): Range {
   const first = skipSpace(text, 0);
   const start = first < text.length ? first : 0;

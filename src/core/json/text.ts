@@ -5,18 +5,21 @@ export type BodyText = { text: string; bom: boolean; malformed: WrongByte | null
 
 const mark = '\uFEFF';
 
-/** Reads a body as UTF-8, as a client's `response.text()` does, and tells what that hid. */
+/** Reads a body as UTF-8, as a client's `response.text()` does, and reports what that hides. */
 export function decodeBody(body: Uint8Array | string): BodyText {
   const whole =
     typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const bom = whole.startsWith(mark);
-  // U+FFFD may have been sent as such, so only a strict second reading can tell.
+  // U+FFFD may have been sent as such; only a strict second decoding can tell.
   const malformed =
     typeof body !== 'string' && whole.includes('\uFFFD') ? firstWrongByte(body, 'utf-8') : null;
   return { text: bom ? whole.slice(1) : whole, bom, malformed };
 }
 
-/** What `JSON.parse` makes of the text; where it refuses, the offset of the first fault and what is wrong there. */
+/**
+ * What `JSON.parse` returns for the text; if it refuses, the offset of the first error and the
+ * problem there.
+ */
 export function parseJson(
   text: string,
 ): { ok: true; value: unknown } | { ok: false; offset: number; message: string } {

@@ -1,4 +1,5 @@
-// A joiner inside an emoji is drawn with it; alone it cannot be seen. The letters without a category of their own are blanks: Hangul fillers and an empty Braille cell.
+// A joiner inside an emoji is part of it; alone it is invisible. The letters listed here have no
+// category of their own but look blank: Hangul fillers and an empty Braille cell.
 const invisible =
   /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|[\p{Zl}\p{Zp}\p{Cc}]|(?!\u200d)\p{Cf}|(?! )\p{Zs}|[\u115f\u1160\u2800\u3164\uffa0]/gu;
 
@@ -6,6 +7,6 @@ const invisible =
 export const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The text for a message, with the characters that nobody would see in it written as `<U+FEFF>`. */
+/** The text for a message, with its invisible characters written as `<U+FEFF>`. */
 export const visible = (text: string): string =>
   text.replace(invisible, (character) => `<${codePoint(character)}>`);

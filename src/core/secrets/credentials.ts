@@ -16,7 +16,7 @@ const gap = String.raw`\s{0,24}`;
 const listed = `${quote}(?:${gap},(?:${gap}${quote}value${quote}${gap}:)?|${gap}value=)${gap}`;
 /** The name of the header up to its value. */
 const name = `uthorization(?:${quote}?${space}?${between}${space}?\\[?|${listed})b?${quote}?`;
-/** Behind it a scheme and its credential, which some give a name again. */
+/** A scheme and its credential may follow the name, and some texts repeat the name there. */
 const named = new RegExp(
   `${name}(${schemes})(?:${space}|\\+)(?:token=${quote}?)?(${letter}{2,16000})`,
   'iy',
@@ -53,8 +53,9 @@ function* parametersBehind(text: string, at: number): Generator<Range, void> {
 }
 
 /**
- * The credentials behind `Authorization`: plain, in JSON once or twice, in HTML, in an address or a form. A sentence about them is
- * none, nor is what may be a number of a bank where `strict`.
+ * The credentials after `Authorization`: plain, in JSON once or twice, in HTML, in an address or a
+ * form. A sentence about credentials does not count; with `strict`, neither does what may be a bank
+ * number.
  */
 export function* namedAuthorizations(text: string, strict: boolean): Generator<Range, void> {
   let after = 0;
@@ -75,7 +76,7 @@ export function* namedAuthorizations(text: string, strict: boolean): Generator<R
 }
 
 const bearer = new RegExp(`earer${space}(${letter}{20,16000})`, 'iy');
-/** What a server asks for, as in WWW-Authenticate. */
+/** What a server requests, as in WWW-Authenticate. */
 const challenge =
   /^(?:realm|scope|error(?:_description|_uri)?|resource_metadata|authorization_uri)=/i;
 

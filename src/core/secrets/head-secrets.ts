@@ -26,7 +26,10 @@ function eachAddress(name: string, value: string, changed: (address: string) => 
   return name === 'link' || name === 'refresh' ? value.replaceAll(quotedAddresses, changed) : value;
 }
 
-/** What of a header is secret whatever its value looks like, by its name; WWW-Authenticate asks for a credential and holds none. */
+/**
+ * The parts of a header that are secret because of its name, whatever the value looks like.
+ * WWW-Authenticate requests a credential and holds none.
+ */
 function secretsIn(name: string, value: string): Range[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return within(value, firstPair);
   if (name === 'cookie') return within(value, everyPair);

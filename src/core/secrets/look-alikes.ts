@@ -9,12 +9,13 @@ import {
 } from './secret-words.ts';
 
 /**
- * Where a signed token (JWT) stands: its claims begin at `claims`, its signature at `signature`, both with the full stop before them. `start` is
- * where its header begins as a word of its own, null where something else stands in front of it.
+ * The place of a signed token (JWT): its claims begin at `claims`, its signature at `signature`,
+ * both with the dot before them. `start` is where its header begins as a separate word, null if
+ * other text touches it.
  */
 export type SignedToken = { start: number | null; claims: number; signature: number; end: number };
 
-/** Letters that a header may have: more is none. */
+/** The longest header of a token. */
 const longestHeader = 2000;
 /** Every part is JSON in Base64 for addresses, so that it begins with `eyJ`; the letters behind it are counted. */
 const afterBeginning = 8;
@@ -77,14 +78,14 @@ export function* signedTokens(text: string): Generator<SignedToken, void> {
 /** Texts that are nearly always a secret, by what they look like. Strict on purpose: a wrong verdict is worse than none. */
 export type LookAlike = { kind: string; find: (text: string) => Iterable<Range> };
 
-/** Finds what the pattern matches; where it has a group, what stands in it is looked at closer. */
+/** Finds what the pattern matches; if it has a group, `isSecret` looks at the text of the group. */
 const matching = (pattern: RegExp, isSecret: (value: string) => boolean = () => true) =>
   function* find(text: string): Iterable<Range> {
     for (const hit of text.matchAll(pattern))
       if (isSecret(hit[1] ?? '')) yield { start: hit.index, end: hit.index + hit[0].length };
   };
 
-/** Keys whose maker can be told by their beginning. */
+/** Keys that show their provider in their first letters. */
 const providers = [
   'A[KS]IA[0-9A-Z]{16}',
   'gh[pousr]_[A-Za-z0-9]{36}',
@@ -103,7 +104,7 @@ const providers = [
   'sk-[\\w-]{20,400}',
 ];
 
-/** Letters of the claims of a token up to which a failed reply is said to hold it. */
+/** The longest claims for which a failed reply is said to hold a token. */
 const longestClaims = 4000;
 
 function* tokensOfTheirOwn(text: string): Iterable<Range> {
@@ -126,7 +127,7 @@ export function isBasic(text: string): boolean {
   }
 }
 
-/** Banks write of bearers as well: an account number behind the word is none. */
+/** Banks also write about bearers: an account number after the word is not a secret. */
 const isBearer = (text: string): boolean => looksRandom(text) && !isCode(text);
 
 /** Many other things begin with `sk-`: there letters and digits must be mixed. */
@@ -138,7 +139,10 @@ function isProviderKey(text: string): boolean {
 const isShortPassword = (text: string): boolean =>
   /\d/.test(text) && /[A-Za-z]/.test(text) && isPassword(text);
 
-/** Every kind that is told of and masked in sentences. Where kinds overlap, the one that stands first says more. */
+/**
+ * Every kind that is reported and masked in sentences. Where kinds overlap, the first one says
+ * more.
+ */
 export const lookAlikes: readonly LookAlike[] = [
   {
     kind: 'a private key',

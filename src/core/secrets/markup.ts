@@ -25,7 +25,10 @@ function tagEnd(text: string, at: number): number {
 const cdata = '<![CDATA[';
 const cdataEnd = ']]>';
 
-/** Where markup stands in a text, in order. Whatever a comment or an instruction holds is part of it; of CDATA only the signs around it are. */
+/**
+ * The places of markup in a text, in order. The whole of a comment or an instruction counts; of
+ * CDATA only its delimiters do.
+ */
 export function* markupIn(text: string): Generator<Range> {
   const missing = new Set<string>();
   const behind = (close: string, from: number): number => {
@@ -56,7 +59,10 @@ export function* markupIn(text: string): Generator<Range> {
   }
 }
 
-/** The parts of a range of a text that are no markup, so that XML stays XML where its text is masked. */
+/**
+ * The parts of a range of a text that are not markup, so that XML stays XML when its text is
+ * masked.
+ */
 export function outsideMarkup(text: string, { start, end }: Range): Range[] {
   const apart: Range[] = [];
   let done = start;
@@ -68,8 +74,9 @@ export function outsideMarkup(text: string, { start, end }: Range): Range[] {
 }
 
 /**
- * What is looked for on both sides of markup: pieces of `fewest` letters at least. `mayFollow` says whether three letters may stand in one side by side, `isIn`
- * whether one may stand in a text; `letters` is 1 for each letter below 128 that they have.
+ * What is searched for across markup: pieces of at least `fewest` letters. `mayFollow` says whether
+ * three letters can be neighbours in a piece, `isIn` whether a piece can be in a text; `letters` is
+ * 1 for each letter below 128 that the pieces have.
  */
 type Sought = {
   fewest: number;
@@ -78,7 +85,10 @@ type Sought = {
   isIn(text: string): boolean;
 };
 
-/** Parts of the text between markup that are kept at hand: a piece of twelve letters may be in twelve, and there may be as many before it. */
+/**
+ * How many parts of the text between markup stay in memory: a piece of twelve letters may extend
+ * over twelve parts, and as many may come before it.
+ */
 const atHand = 32;
 /** Parts after which what is at hand is looked at, before it is too much. */
 const mostWaiting = 8;
@@ -104,7 +114,7 @@ class Joints {
     this.#sought = sought;
   }
 
-  /** Whether a piece may stand in what was added, or is worth a search of everything. */
+  /** Whether the added text may contain a piece, so that a full search is worth it. */
   isFoundWith(start: number, end: number): boolean {
     const { fewest, mayFollow } = this.#sought;
     const length = end - start;
@@ -147,8 +157,10 @@ class Joints {
 }
 
 /**
- * The same as `mayCrossMarkup` for a text in which each `<` is followed by one `>` before the next, and that has no CDATA, as most have; null for others. Engines
- * find single signs several times faster than a loop. Pieces have no such signs, so that what is no markup between two of them divides none.
+ * The same as `mayCrossMarkup` for a text in which one `>` follows each `<` before the next, and
+ * that has no CDATA; null for others. Most texts are like this, and engines find single characters
+ * several times faster than a loop. Pieces have no such characters, so a stray one between two
+ * parts divides no piece.
  */
 function mayCrossPlainTags(text: string, sought: Sought): boolean | null {
   const joints = new Joints(text, sought);
@@ -169,7 +181,7 @@ function mayCrossPlainTags(text: string, sought: Sought): boolean | null {
   return (done < text.length && joints.isFoundWith(done, text.length)) || joints.isFoundAtEnd();
 }
 
-/** Whether a piece may stand in the text between markup, with some of the markup in it. */
+/** Whether the text may contain a piece with markup between its letters. */
 export function mayCrossMarkup(text: string, sought: Sought): boolean {
   if (!text.includes('<')) return false;
   const isPlain = sought.letters[opens] !== 1 && sought.letters[closes] !== 1;

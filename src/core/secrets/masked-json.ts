@@ -6,15 +6,19 @@ import type { Range } from './secret-words.ts';
 /** Numbers outside of strings. */
 const numbers = /-?\d[\d.eE+-]*/g;
 
-/** What a reader may go by in a number besides its value, the less telling last. */
+/**
+ * The properties that a reader may recognise a number by, besides its value; the least revealing
+ * last.
+ */
 const kindOf = (token: string): boolean[] => {
   const value = Number(token);
   return [Number.isFinite(value), Number.isInteger(value), Number.isSafeInteger(value)];
 };
 
 /**
- * The digits that stand for those of a number, of its fraction and of its exponent; nines are told from a real number most easily. An exponent that
- * nothing else can stand for stays (null): three digits are all that it tells.
+ * The digits that replace those of a number, of its fraction and of its exponent; nines are the
+ * easiest to tell from a real number. An exponent that cannot be replaced stays (null): it reveals
+ * three digits at most.
  */
 const digits = ['9', '1'].flatMap((whole) =>
   [whole, '0'].flatMap((fraction) =>
@@ -40,7 +44,10 @@ function maskedNumber(token: string, from: number, { start, end }: Range): strin
   return fill(alike(3) ?? alike(2) ?? alike(1) ?? ['9', '9', '0']);
 }
 
-/** The escape that a place of a string stands in, behind its first backslash; null where it stands in none. */
+/**
+ * The escape around a position of a string, without its first backslash; null if the position is
+ * not inside one.
+ */
 function escapeAt(text: string, at: number): Range | null {
   for (let start = at - 1; start >= at - 5; start -= 1) {
     if (text.charCodeAt(start) !== 0x5c) continue;
@@ -53,7 +60,10 @@ function escapeAt(text: string, at: number): Range | null {
   return null;
 }
 
-/** What stands for a letter of a key, for as many keys of one length as have to differ. */
+/**
+ * The replacements for a letter of a key: there are several, because keys of the same length have
+ * to differ.
+ */
 const keyMarks = [...'•◦●○◉◎◌◍◐◑◒◓◔◕◖◗'];
 
 /** The keys of a text that are masked: those that differ stay different, so that none takes the place of another one. */
@@ -76,7 +86,10 @@ class MaskedKeys {
   }
 }
 
-/** The text outside of its strings, from one place to another, with other digits in the numbers: nothing else there tells of a secret. */
+/**
+ * The text outside its strings, between two positions, with other digits in its numbers: only
+ * numbers can reveal a secret there.
+ */
 function maskedOutside(text: string, from: number, to: number, ranges: readonly Range[]): string {
   let next = 0;
   return text.slice(from, to).replace(numbers, (token, index: number) => {
@@ -102,7 +115,10 @@ function maskedString(text: string, from: number, to: number, ranges: readonly R
   return dotted(text.slice(from, to), apart);
 }
 
-/** JSON, perhaps cut off, with the letters in the ranges masked: it keeps its length, its structure and the types of its values. */
+/**
+ * JSON, perhaps cut off, with the letters in the ranges masked. It keeps its length, its structure
+ * and the types of its values.
+ */
 function maskedJson(text: string, ranges: readonly Range[]): string {
   const keys = new MaskedKeys();
   const parts: string[] = [];
@@ -150,8 +166,9 @@ function endOfJson(text: string, ranges: readonly Range[]): number {
 }
 
 /**
- * The text with what stands in the ranges, which are in order, masked letter by letter: lines and columns stay what they were. What is JSON stays JSON of the same
- * structure, since it is read again: in it strings get dots, numbers other digits. Behind a fault every letter is a dot.
+ * Masks the ranges of a text, which must be in order, letter by letter, so that lines and columns
+ * stay the same. JSON stays JSON of the same structure, because it is parsed once more: strings get
+ * dots, numbers other digits. After a syntax error every letter becomes a dot.
  */
 export function maskedInPlace(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;

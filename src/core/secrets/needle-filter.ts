@@ -85,7 +85,10 @@ export const setsAt = (
   (stretches[slotOf(text, at - before, stretch)] ?? 0) |
   (stretches[slotOf(text, at, stretch)] ?? 0);
 
-/** The next place, by steps from `from` on, over which a needle may stand: it begins at most `step` - 1 letters before. -1 where there is none. */
+/**
+ * The next position, in steps from `from`, at which a needle may be: it begins at most `step` - 1
+ * letters earlier. -1 if there is none.
+ */
 export function nextPlace(text: string, from: number, filter: NeedleFilter): number {
   const { step, triples } = filter;
   const last = text.length - 3;

@@ -34,9 +34,12 @@ const followers: Readonly<Record<string, string>> = {
 const mostRare = 0.16;
 /** Letters of a word in camel case, on average. */
 const shortestWords = 2.6;
-/** Letters from which on a text is long enough to tell a word from chance. */
+/** The shortest text in which a word differs clearly from random letters. */
 const tellingLength = 8;
-/** Letters and digits of a text that can be told by how often it changes between small letters, capitals and digits. */
+/**
+ * The shortest text that can be judged by how often it changes between lower case, capitals and
+ * digits.
+ */
 const changingLength = 16;
 /** Words in camel case change less often than this. */
 const mostChanges = 0.42;
@@ -67,7 +70,9 @@ const uuid = /(?<![0-9a-f])[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}(?![0-9a
 const dates =
   /(?<!\d)(?:19|20)\d\d-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01])(?:[T _]?[0-2]\d:?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\d)/gi;
 
-/** Letters beside digits as people write them: `tab2`, `2nd`, `v1beta1`, `2024Q1`, `oauth2callback`. */
+/**
+ * Letters with digits as people write them: `tab2`, `2nd`, `v1beta1`, `2024Q1`, `oauth2callback`.
+ */
 function isPlain(text: string): boolean {
   if (/^v\d{1,4}(?:(?:alpha|beta|preview|rc|dev)\d{0,4})?$|^(?:19|20)\d\d[qhw]\d{1,2}$/i.test(text))
     return true;
@@ -109,7 +114,8 @@ export function looksRandom(text: string): boolean {
   const mixed = parts.filter((part) => /\d/.test(part) && /[A-Za-z]/.test(part) && !isPlain(part));
   const unreadable = parts.filter((part) => /^[A-Za-z]{4,}$/.test(part) && !isReadable(part));
   if (unreadable.some(({ length }) => length >= tellingLength)) return true;
-  // Names of techniques such as "mqtt" make no word either: beside digits alone do they count.
+  // Names of techniques such as "mqtt" are not words either, so such letters count only together
+  // with digits.
   if (
     mixed.length > 0 &&
     [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= tellingLength
@@ -129,8 +135,9 @@ export const isCode = (text: string): boolean =>
   text.length < longestPlaceholder && /^[A-Z0-9/.:-]+$/.test(text);
 
 /**
- * Whether a text of at least `least` letters can only have been made by chance, as it has letters beside digits, or capitals among small letters.
- * `strict`: nothing before it says that a credential comes, so that what may be a number of a bank is none.
+ * Whether a text of at least `least` letters can only be random, because it mixes letters with
+ * digits, or capitals with lower case. `strict`: nothing before it announces a credential, so what
+ * may be a bank number does not count.
  */
 export function looksGenerated(text: string, least: number, strict = false): boolean {
   if (text.length < least || (text.length <= longestPlaceholder && isPlaceholder(text)))
@@ -151,7 +158,10 @@ export function looksGenerated(text: string, least: number, strict = false): boo
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether somebody may have given a secret where a name belongs. Ids are none, nor are names in capitals unless they look random. */
+/**
+ * Whether somebody may have typed a secret where a name belongs. Ids do not count, nor do names in
+ * capitals unless they look random.
+ */
 export const looksGeneratedName = (name: string): boolean =>
   !idForm.test(name) &&
   (looksRandom(name) || (!/^[A-Z0-9_]+$/.test(name) && looksGenerated(name, 12, true)));

@@ -10,7 +10,7 @@ import {
   secretsIn,
 } from './spellings.ts';
 
-/** What stands in the place of a secret in everything that is shown, kept or printed. */
+/** Replaces a secret in everything that is shown, stored or printed. */
 export const mask = '••••••••';
 
 /** Where the text first holds the whole secret, in any spelling; -1 where it does not. */
@@ -39,7 +39,10 @@ function maskedInTurn(
   return masked(masked(text, others), own);
 }
 
-/** The text with every secret and every piece of one, in any spelling, replaced by the mask, but for what is `held`. */
+/**
+ * The text with every secret and every piece of one, in any spelling, replaced by the mask, except
+ * what is `held`.
+ */
 export const redact = (
   text: string,
   secrets: readonly string[],
@@ -101,8 +104,8 @@ export function eachText<T>(
 }
 
 /**
- * The value with every text from outside in it redacted, however deep, and words of ours left as they are. For what is made of a reply or a request: its
- * depth is ours, not the sender's.
+ * The value with every text from outside redacted, however deep, and our own words unchanged. For
+ * values built from a reply or a request: we decide their depth, not the sender.
  */
 export const redactWithin = <T>(
   value: T,
@@ -111,13 +114,17 @@ export const redactWithin = <T>(
 ): T => eachText(value, (text) => redact(text, secrets, held));
 
 /**
- * The value with nothing but whole secrets masked, for what the window supplied itself, such as the shown request. The mask would tell it there whether a guess at a
- * piece is right, or at a secret of fewer than 12 letters.
+ * The value with only whole secrets masked, for what the window supplied itself, such as the shown
+ * request. Masking more would let it test guesses at a piece, or at a secret of fewer than 12
+ * letters.
  */
 export const redactWhole = <T>(value: T, secrets: readonly string[]): T =>
   redactWithin(value, secrets, wholeOnly(secrets));
 
-/** Secrets of which nothing but whole ones of 12 letters and more are a find: the sender of the text never got them, or the window wrote it. */
+/**
+ * Secrets of which only the whole, with 12 letters or more, counts as a match: the sender of the
+ * text never had them, or the window wrote the text.
+ */
 export const wholeOnly = (secrets: readonly string[]): Held[] =>
   secrets.map((of) => ({ of, pieces: 'all' }));
 
@@ -129,7 +136,10 @@ const withoutSecretDigits = (
 ): number =>
   Number.isFinite(number) ? Number(redactInPlace(String(number), secrets, held)) : number;
 
-/** The same for what a reply says and no more: the numbers in it are the sender's as well, so that one that is a secret gets other digits. */
+/**
+ * The same for the content of a reply only. Its numbers are the sender's as well, so a number that
+ * is a secret gets other digits.
+ */
 export const redactRead = <T>(
   value: T,
   secrets: readonly string[],
@@ -144,7 +154,10 @@ export const redactRead = <T>(
 /** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space is never a sentence of ours. */
 const wording = /^[A-Za-z,.'’]* [A-Za-z ,.'’]*$/;
 
-/** Where the beginning of a secret stands in front of the sign of a cut at `end`, too short to be known for a piece; -1 where none does. */
+/**
+ * Where the beginning of a secret precedes the ellipsis of a cut at `end`, too short to be
+ * recognised as a piece; -1 if there is none.
+ */
 function cutBeginning(text: string, end: number, secret: string): number {
   const { least, most } = beginning(secret);
   for (let length = most; length >= least; length -= 1) {
@@ -156,8 +169,10 @@ function cutBeginning(text: string, end: number, secret: string): number {
 }
 
 /**
- * The same for what we say of a reply or a request (findings, steps, failures). A sentence that was made without the secrets, by a browser or by Node, may
- * quote a text that was cut off within one, so that the beginning of a secret before a cut is masked as well. A piece that is plain words stays, since it is ours.
+ * The same for our sentences about a reply or a request (findings, steps, failures). A sentence
+ * written by a browser or by Node, without knowledge of the secrets, may quote a text that was cut
+ * within one, so the beginning of a secret before a cut is masked as well. A piece that is plain
+ * words stays, because it is ours.
  */
 export function redactSentence<T>(
   said: T,

@@ -12,7 +12,9 @@ export const plainOf = (value: string): string =>
 const placeholder =
   /your|example|placeholder|change[_-]?me|redacted|masked|hidden|removed|dummy|sample|replace|insert|xxxx|\*\*|••|\.\.\.|…|^[<{[$%]|[>}\]]$/i;
 
-/** Whether the text stands for a secret without being one: `YOUR_TOKEN_HERE`, `sk-ab12****`, `${API_KEY}`. */
+/**
+ * Whether the text is a placeholder for a secret: `YOUR_TOKEN_HERE`, `sk-ab12****`, `${API_KEY}`.
+ */
 export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
 const words = [
@@ -50,13 +52,16 @@ const ordinary = new Set([
   'bearer',
 ]);
 
-/** Whether the text is a word that user names and passwords are made of by habit, and that stands in many other texts. */
+/** Whether the text is a common user name or password that also occurs in many ordinary texts. */
 export const isOrdinaryWord = (text: string): boolean => ordinary.has(text.toLowerCase());
 
 /** Plain words, names of errors, dates and versions have few letters and digits side by side; keys and good passwords have many. */
 const mixed = { inOnePart: 8, inAll: 16 };
 
-/** Whether the text looks made by chance: letters mixed with digits, in one long part or in many (a UUID). An address is none. */
+/**
+ * Whether the text looks random: letters mixed with digits, in one long part or in many (a UUID).
+ * An address does not count.
+ */
 export function looksRandom(text: string): boolean {
   if (isPlaceholder(text) || /^\w+:\/\//.test(text)) return false;
   const parts = text
@@ -119,14 +124,14 @@ export function namesSecret(name: string): boolean {
 export type Range = { start: number; end: number };
 
 const naming = /(?<![\w.-])([\w.-]{3,60})(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}/g;
-// JSON inside JSON has its quotes escaped, and some writers escape every slash.
-// A letter may be escaped too, and a scheme may stand in front.
+// JSON inside JSON has its quotes escaped, and some writers escape every slash. A letter may be
+// escaped too, and a scheme may come first.
 const inQuotes =
   /(\\{0,3}["'](?:(?:Bearer|Token|ApiKey)\s{1,3})?)((?:\\\/|\\{1,2}u00[2-7][0-9a-f]|[^\s"'\\<>]){8,4000})\\{0,3}["']/iy;
-// A beginning tells enough of a value that nothing closes.
+// The first letters are enough for a value without a closing quote.
 const bare = /((?:(?:Bearer|Token|ApiKey)\s{1,3})?)((?:\\\/|[^\s"'\\<>,;&(){}[\]]){8,400})/iy;
 
-/** Beside passwords, `PWD` is the folder that a program runs in. */
+/** `PWD` is not only short for password: it is also the folder that a program runs in. */
 const isFolder = (name: string, value: string): boolean =>
   /^(?:old)?pwd$/i.test(name) && /^(?:\\?\/|~|[a-z]:)/i.test(value);
 
@@ -144,7 +149,10 @@ export function* secretElements(text: string): Generator<Range, void> {
   }
 }
 
-/** The values under names that say they are secret: `"password":"…"`, `X-API-Key: …`, `AWS_SECRET_ACCESS_KEY=…`. A sentence is none. */
+/**
+ * The values of names that announce a secret: `"password":"…"`, `X-API-Key: …`,
+ * `AWS_SECRET_ACCESS_KEY=…`. A sentence does not count.
+ */
 export function* namedSecrets(text: string): Generator<Range, void> {
   for (const hit of text.matchAll(naming)) {
     const [whole, name = ''] = hit;

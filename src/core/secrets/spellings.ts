@@ -24,7 +24,10 @@ export const isLong = (secret: string): boolean => secret.length >= piece;
 /** A longer secret is not looked for in Base64 and in hexadecimal digits; the search for it would take too much memory. */
 const longestEncoded = 16_384;
 
-/** Where a secret, or a piece of it, stands in a text. `whole`: all of it, and not only a piece or the user name of a pair. */
+/**
+ * The place of a secret, or of a piece of it, in a text. `whole`: all of it, not only a piece or
+ * the user name of a pair.
+ */
 export type FoundSecret = Range & { whole: boolean };
 
 const bytesAsLetters = (bytes: Iterable<number>): string =>
@@ -48,7 +51,10 @@ function inBase64(bytes: string): string[] {
 const inHex = (bytes: string): string =>
   Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-/** The letters of a secret as layers show them: its bytes in UTF-8, in Latin-1, and with the sign that stands for a byte that is no UTF-8. */
+/**
+ * The letters of a secret as layers show them: its bytes in UTF-8, in Latin-1, and with the
+ * character that replaces a byte that is not UTF-8.
+ */
 function asLayersShow(secret: string): string[] {
   const plain = plainLetters(secret);
   if (isAscii(secret)) return [plain];
@@ -86,7 +92,10 @@ function deepInBase64(secret: string): Set<string> {
   return new Set([...spelled.map(utf8), ...twice].flatMap(inBase64));
 }
 
-/** A part of what was stored. `tells`: who holds it holds the secret; a user name is hidden and gives nothing away. */
+/**
+ * A part of a stored secret. `tells`: whoever has this part has the secret; a user name is masked
+ * but reveals nothing.
+ */
 type Part = { text: string; tells: boolean };
 
 const pair = /^([^\s:/]+):(?!\/\/)(\S[\s\S]*)$/;
@@ -123,7 +132,7 @@ function partsOf(secret: string): Part[] {
   return parts;
 }
 
-/** What many replies and heads say, secret or not: as a piece it tells nothing. */
+/** Words of many replies and headers: as a piece of a secret they prove nothing. */
 const usual = folded(
   [
     'application/json; charset=utf-8 text/html application/xml application/octet-stream application/x-www-form-urlencoded',
@@ -139,7 +148,10 @@ const usual = folded(
 const headerOf = (secret: string): number =>
   /^eyJ[\w-]*\.eyJ[\w-]{9}/.exec(secret)?.[0].length ?? 0;
 
-/** What is looked for of one secret: by the length of a window, each window with the letters that the whole has (negative where the window alone tells nothing). */
+/**
+ * The search table of one secret: for each length of a window, each window with the number of
+ * letters of the whole (negative if the window alone proves nothing).
+ */
 type Windows = Map<number, Map<string, number>>;
 
 /** Windows of one length and one secret. Those of two secrets are never one set: side by side, they would make up a whole that neither secret is. */
@@ -157,15 +169,18 @@ type Needles = Sieve & {
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /**
- * What of a secret is no find. `pieces`: those that the window supplied itself (`suppliedOf`), which a mask would confirm; a piece of fewer than 12 letters is a whole
- * secret or a beginning. `all`: everything but the whole secret of 12 letters and more, because the sender of the text never got it, or the window wrote the text.
- * `own`: the window gave the secret itself, so that it is looked for only in what is readable without it (`inTurn`).
+ * The parts of a secret that do not count as a match. `pieces`: the ones that the window supplied
+ * itself (`suppliedOf`), which a mask would confirm; a piece of fewer than 12 letters is a whole
+ * secret or a beginning. `all`: everything except the whole secret of 12 letters or more, because
+ * the sender of the text never had it, or the window wrote the text. `own`: the window supplied the
+ * secret itself, so it is searched for only in what is readable without it (`inTurn`).
  */
 export type Held = { of: string; pieces: readonly string[] | 'all'; own?: true };
 
 /**
- * The secrets in the order in which they are masked: first those that the window does not know, then its own, in what is left. If its own were looked for in a text
- * that still holds the others, the window would learn what stands under their mask by calling guesses at it its own secrets.
+ * The secrets in the order in which they are masked: first those that the window does not know,
+ * then its own, in the text that is left. Otherwise the window could learn what a mask hides: it
+ * would submit guesses as its own secrets.
  */
 export function inTurn(
   secrets: readonly string[],
@@ -292,7 +307,10 @@ function fewestDigitsIn(sets: readonly WindowSet[]): number {
   return Math.min(...sizes.map(([size]) => size));
 }
 
-/** What the request held tells nothing where the reply repeats it, as it is and in any other spelling. As a part of the whole secret it still counts. */
+/**
+ * What the request contained proves nothing when the reply repeats it, in any spelling. As a part
+ * of the whole secret it still counts.
+ */
 function makeTellNothing(windows: Windows, held: string): void {
   const text = folded(held);
   const otherwise = addSecret(held, [], [], new Set());
@@ -308,7 +326,7 @@ function makeTellNothing(windows: Windows, held: string): void {
   }
 }
 
-/** Those prepared last: the same few secrets are looked for again and again. */
+/** The most recently prepared needles, because the same few secrets are searched for many times. */
 const recent = new Map<string, Needles>();
 const mostRecent = 16;
 
@@ -333,8 +351,10 @@ function* foundBy({ start, end, tells, whole }: Run, silent: boolean): Generator
 }
 
 /**
- * What of the needles stands in the letters of a layer. Looks at a few letters of every shortest window only, and closer where they are letters of a needle;
- * the work for each place has a bound that the text cannot raise. `silent`: pieces that tell nothing count as well, since they may be of a whole one.
+ * The needles found in the letters of a layer. It looks at a few letters of every shortest window,
+ * and closer where they belong to a needle; the work for each position has a limit that the text
+ * cannot raise. `silent`: also returns pieces that prove nothing alone, because they may belong to
+ * a whole secret.
  */
 function* hitsIn(
   text: string,
@@ -380,8 +400,10 @@ function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
 }
 
 /**
- * Where the secrets stand in a text, in order and without overlaps, in any spelling: as they are, in any case, escaped for JSON, HTML or an address, in
- * Base64, in hexadecimal digits, as an array of bytes, and these in one another; also pieces of 12 letters and more. Its time grows with the text alone.
+ * Finds the secrets in a text, in order and without overlaps, in any spelling: plain, in any case,
+ * escaped for JSON, HTML or an address, in Base64, in hexadecimal digits, as an array of bytes, and
+ * any of these inside another; also pieces of 12 letters or more. The time grows linearly with the
+ * text.
  */
 export function secretsIn(
   text: string,
@@ -417,13 +439,14 @@ export const beginning = (secret: string): { least: number; most: number } => ({
   most: Math.min(piece, secret.length) - 1,
 });
 
-/** The pieces of a secret that are no find. */
+/** The pieces of a secret that do not count as a match. */
 export const piecesOf = (secret: string, held: readonly Held[]): Held['pieces'] =>
   held.find(({ of }) => of === secret)?.pieces ?? [];
 
 /**
- * The pieces of a secret that a text holds, in any spelling, with its beginnings, and the secret itself where it is short. Who supplied the text has these letters already:
- * if they were masked where a reply repeats them, the mask would tell whether a guess at the secret is right.
+ * The pieces of a secret that a text contains, in any spelling, with its beginnings, and the secret
+ * itself if it is short. Whoever supplied the text knows these letters already: masking them in a
+ * reply would only confirm a guess at the secret.
  */
 export function suppliedOf(secret: string, text: string): string[] {
   const needles = needlesOf([secret]);

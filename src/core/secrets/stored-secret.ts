@@ -13,9 +13,10 @@ export type StoredWith =
   | 'spaces';
 
 /**
- * What is stored around a secret: the name of a header, the word of a scheme, quotes, or spaces; 'scheme alone'
- * where there is no secret behind the scheme; null where it is the secret alone (DOC-REQ-3, TAB-CRD-1). The names
- * are a fixed list: one that a call brings would tell what the secret begins with.
+ * What is stored around a secret: the name of a header, the word of a scheme, quotes, or spaces;
+ * 'scheme alone' if no secret follows the scheme; null if it is the secret alone (DOC-REQ-3,
+ * TAB-CRD-1). The names are a fixed list: a name taken from the call would reveal the beginning of
+ * the secret.
  */
 export function storedWith(secret: string): StoredWith | null {
   const begin = secret.slice(0, 200);

@@ -2,9 +2,10 @@ import { markupIn, mayCrossMarkup } from './markup.ts';
 import type { Range } from './secret-words.ts';
 
 /**
- * A text with something undone that hides letters: escapes, Base64, an array of bytes. `origin` says where its letters stand in the text itself. `digits`: only
- * digits are left, of numbers or of hexadecimal bytes. `withoutMarkup`: tags stood between its letters. `withoutSigns`: signs of Markdown or invisible letters did.
- * Bytes beyond ASCII are letters from U+F780 on.
+ * A text after one decoding step: escapes, Base64 or an array of bytes. `origin` maps its letters
+ * to places in the original text. `digits`: only digits are left, of numbers or of hexadecimal
+ * bytes. `withoutMarkup`: tags between its letters were removed. `withoutSigns`: Markdown signs or
+ * invisible letters were removed. Bytes beyond ASCII are letters from U+F780 on.
  */
 export type Layer = {
   text: string;
@@ -118,7 +119,7 @@ const named: Readonly<Record<string, string>> = {
 };
 const inHex = (digits: string): number => Number.parseInt(digits, 16);
 
-/** What an escape stands for; a backslash that escapes nothing is dropped. */
+/** What an escape means; a backslash that escapes nothing is dropped. */
 function meaning(groups: readonly (string | undefined)[]): string {
   const [
     ,
@@ -196,7 +197,10 @@ const mayBe = (code: number, letters: Uint8Array): boolean =>
 const ampersand = /&(?:amp;)+/iy;
 const goesOn = /[#alqg\\%&<]/i;
 
-/** The same for `&`. What `&amp;` stands for counts where a secret has it, and where the letters behind it make another reference of it. */
+/**
+ * The same for `&`. What `&amp;` means counts if a secret contains it, or if it forms another
+ * reference with the letters after it.
+ */
 function isTellingReference(text: string, at: number, letters: Uint8Array): boolean {
   const next = text.charCodeAt(at + 1) | 0x20;
   if (next !== 0x61)
@@ -206,7 +210,7 @@ function isTellingReference(text: string, at: number, letters: Uint8Array): bool
   return ampersand.lastIndex === text.length || goesOn.test(text.charAt(ampersand.lastIndex));
 }
 
-/** Letters that nobody sees. */
+/** Invisible letters. */
 const unseen =
   /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 /** The same, and the signs with which Markdown makes the middle of a word bold, struck out or code. */
@@ -217,13 +221,14 @@ const charactersOf = (pattern: RegExp): Uint8Array =>
     pattern.test(String.fromCharCode(code)) ? 1 : 0,
   );
 const [isUnseen, isSign] = [charactersOf(unseen), charactersOf(signs)];
-/** Whether four hexadecimal digits are the number of a letter that nobody sees. */
+/** Whether four hexadecimal digits are the code of an invisible letter. */
 const isInvisible = (digits: string): boolean =>
   /^(?:00ad|034f|061c|180e|20[0-6][0-9a-f]|fe0[0-9a-f]|feff)$/i.test(digits);
 
 /**
- * Whether what begins at a mark may stand for a letter that a secret has, or for a sign that begins another escape. A secret with a backslash may hold what
- * looks like an escape and is none: then every backslash counts.
+ * Whether the escape at a mark may stand for a letter of a secret, or for a character that begins
+ * another escape. A secret with a backslash may contain what only looks like an escape: then every
+ * backslash counts.
  */
 function isTelling(text: string, at: number, { letters }: Sieve): boolean {
   const sign = text.charCodeAt(at);
@@ -302,9 +307,11 @@ function isBehind(text: string, at: number, maybe: Sieve['maybe']): boolean {
 }
 
 /**
- * What tells at a glance that no secret stands at a place. `maybe` looks at `glance` letters, `mayFollow` at three, `isIn` at a whole text. `fewest` are the letters
- * of the shortest piece, `fewestDigits` those of the shortest of hexadecimal digits. `letters` says of those below 128 whether secrets have them (1) or an escape
- * begins with them (2); `wide`: a secret has letters beyond ASCII, so that nothing is left out.
+ * A quick test that excludes most places of a text. `maybe` looks at `glance` letters, `mayFollow`
+ * at three, `isIn` at a whole text. `fewest` is the number of letters of the shortest piece,
+ * `fewestDigits` that of the shortest in hexadecimal digits. `letters` says for letters below 128
+ * whether a secret has them (1) or an escape begins with them (2); `wide`: a secret has letters
+ * beyond ASCII, so nothing can be excluded.
  */
 export type Sieve = {
   glance: number;
@@ -368,7 +375,7 @@ for (const [value, char] of [...'0123456789abcdef'].entries()) {
   hexValue[char.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Digits that a text may be written in: how many bits each has, and its value; -1 for what stands between them. */
+/** The digits of an encoding: how many bits each has, and its value; -1 for a separator. */
 type Alphabet = { bits: number; valueFor(code: number): number };
 
 const base64: Alphabet = { bits: 6, valueFor: (code) => base64Value[code] ?? -1 };
@@ -377,7 +384,10 @@ const hexadecimal: Alphabet = { bits: 4, valueFor: (code) => hexValue[code] ?? -
 const base64Runs = /[\w+/-]{14,}(?:\r?\n[\w+/-]+)*|[\w+/-]{2,}(?:\r?\n[\w+/-]+)+/g;
 const shortestText = 8;
 
-/** What the runs of digits say that hold any text, whichever digit they begin with. In UTF-16 a zero stands beside each letter: it is left out. */
+/**
+ * The text in runs of digits, from every possible first digit. UTF-16 has a zero next to each
+ * letter, which is dropped.
+ */
 function fromDigits(
   below: Layer,
   runs: Iterable<Range>,
@@ -450,7 +460,7 @@ function* hexadecimalIn(
     yield* runsOf(text, hexDigits, Math.max(shortestHex, 2 * fewest), start, end);
 }
 
-/** The text without the zeros that UTF-16 has beside its letters, where it was read as another encoding. */
+/** The text without the zeros of UTF-16 that was read in another encoding. */
 function withoutZeros(below: Layer): Layer | null {
   if (!below.text.includes(gap)) return null;
   const tape = new Tape(below);

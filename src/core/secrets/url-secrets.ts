@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { looksRandom } from './random-look.ts';
 
-/** What stands in the place of a URL secret (TAB-CRD-3). */
+/** Replaces a URL secret (TAB-CRD-3). */
 export const urlMask = '••••';
 
-/** Whether an id has dots in the place of a secret: no action is fired with it, because the webhook would look for another record. */
+/**
+ * Whether an id contains a masked URL secret. No action is fired with it, because the webhook would
+ * look for another record.
+ */
 export const isMaskedId = (id: unknown): boolean => typeof id === 'string' && id.includes(urlMask);
 
 /**
- * The parts of an address that a user marked as secret: path segments by their place, the first is 1, and parameters by their name. Places and names,
- * and never values, so that they can be kept where the address itself is not.
+ * The parts of an address that a user marked as secret: path segments by position, from 1, and
+ * parameters by name. They hold no values, so they can be stored where the address itself is not.
  */
 export const urlMarksSchema = z.object({
   segments: z.array(z.number().int().min(1)).default([]),
@@ -33,9 +36,10 @@ export type UrlPart = {
 };
 
 /**
- * What is known of an address beside its text: what a user marked, the names of parameters that a call appends to it, which are no secrets, and the place
- * of the segment that is one whatever it looks like (`endpoint_path_id`). `everything`: the whole address is kept as a secret, so that nothing of its path
- * and no value is shown.
+ * What is known about an address besides its text: what a user marked, the names of parameters that
+ * a call appends to it, which are not secret, and the position of the segment that is always secret
+ * (`endpoint_path_id`). `everything`: the whole address is stored as a secret, so nothing of its
+ * path and no value is shown.
  */
 export type KnownOfUrl = {
   marks?: UrlMarks | undefined;
@@ -93,7 +97,10 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Whether a value looks random, or is an address that holds a secret itself. Bytes that are no text are made by chance as well. */
+/**
+ * Whether a value looks random, or is an address that contains a secret. Bytes that are not text
+ * count as random.
+ */
 function isRandomValue(text: string | null, depth: number): boolean {
   if (text === null) return true;
   if (/^[a-z][a-z0-9+.-]*:\/\/|^\/.*\?/i.test(text))
@@ -230,8 +237,9 @@ export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
 const [shortestDistinct, tellingLength, phraseLength] = [6, 8, 12];
 
 /**
- * Whether a text can stand for nothing else in a reply, so that it is looked for there. An ordinary word such as `key=production` is masked in the address
- * alone: found in a reply it proves nothing, and masking it would spoil the text.
+ * Whether a text is distinctive enough to be searched for in a reply. An ordinary word such as
+ * `key=production` is masked in the address only: in a reply it proves nothing, and masking it
+ * would spoil the text.
  */
 function isDistinct({ text, secret }: UrlPart): boolean {
   if (secret === 'marked') return text.length >= 4;
@@ -250,7 +258,7 @@ export function urlSecretsIn(address: string, known: KnownOfUrl = {}): string[] 
     text,
     ...(kind === 'user' ? text.split(':').slice(1) : []),
   ]);
-  // Of ordinary words the path as a whole tells enough.
+  // Ordinary words of the path are searched for only as a whole path.
   const { pathname = '/', search = '' } =
     known.everything && URL.canParse(address) ? new URL(address) : {};
   const wholes =
@@ -269,7 +277,10 @@ const encodedAddresses =
   /((?:https?|wss?)%(?:25){0,3}3a(?:%(?:25){0,3}2f){2}[^\s"'<>&]{1,8000})([^\s"'<>&]*)/gi;
 const mostEncoded = 4;
 
-/** What is to be shown of an address that was found spelled otherwise: as it was found where it has no secret. */
+/**
+ * The masked form of an address that was found in another spelling; if it has no secret, as it was
+ * found.
+ */
 function maskedSpelling(found: string, plain: string, rest: string): string {
   if (rest !== '') return maskedAddress(plain.replace(/[^/\\?&;#=]*$/, '')) + urlMask;
   const shown = maskedAddress(plain);
