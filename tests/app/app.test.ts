@@ -17,6 +17,7 @@ import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { running } from '#tests/support/run/running.ts';
+import { expectFailure } from '#tests/support/words.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -234,13 +235,15 @@ describe('a call that brings no whole reply', () => {
 
   it('is not made at all for an empty id, until the user says so', async () => {
     const { run } = await app();
-    await expect(
+    await expectFailure(
       run('fetchDocument', {
         connection: connection('http://127.0.0.1:9', null),
         id: '',
         age: null,
       }),
-    ).rejects.toThrow('The document id is empty');
+      'bad-input',
+      ['id'],
+    );
   });
 });
 

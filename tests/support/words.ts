@@ -26,3 +26,18 @@ export function expectSaid(said: readonly string[], places: readonly string[]): 
   expect(placesIn(said)).toEqual(places);
   if (said.length > 0) expectWords(said);
 }
+
+/** Expects a call to fail with this code and these values in its message, and holds the message against the snapshot. */
+export async function expectFailure(
+  call: Promise<unknown>,
+  code: string,
+  values: readonly string[] = [],
+): Promise<void> {
+  const failed: Error = await call.then(
+    () => expect.fail('The call succeeded.'),
+    (error) => error,
+  );
+  expect('code' in failed ? failed.code : failed.message.split(': ', 1)[0]).toBe(code);
+  for (const value of values) expect(failed.message).toContain(value);
+  expectWords(failed.message.trim());
+}

@@ -88,7 +88,7 @@ describe('a document that is followed', () => {
     const [row] = await app.rowsOnce(isOver);
     expect(row).toMatchObject({
       kind: 'pending',
-      followEnded: expect.stringMatching(/^The time limit ended after \d+ attempts\./),
+      followEnded: expect.stringContaining('time limit'),
     });
     const last = Date.parse((await timeline(app, id)).at(-1)?.at ?? '');
     expect(last).toBeLessThanOrEqual(began + 90_000);
@@ -106,7 +106,7 @@ describe('a document that is followed', () => {
     const [row] = await app.rowsOnce(isOver);
     expect(row).toMatchObject({
       kind: 'not-found',
-      followEnded: expect.stringContaining('3 times in a row'),
+      followEnded: expect.stringContaining('3 times'),
     });
     expect(await timeline(app, app.ids.unknown ?? '')).toHaveLength(3);
   });
@@ -154,7 +154,7 @@ describe('a document that is followed', () => {
     expect(row).toMatchObject({
       kind: null,
       failure: expect.stringContaining('refused'),
-      followEnded: expect.stringContaining('The time limit ended'),
+      followEnded: expect.stringContaining('time limit'),
     });
     expect(
       (await app.run('listCalls', { connectionId: 'closed', id: 'a' })).length,
@@ -170,7 +170,7 @@ describe('a document that is followed', () => {
     expect(await first.rows()).toEqual([]);
     await follow(first, ['a']);
     expect(await first.rowsOnce((rows) => rows.length > 0 && isOver(rows))).toMatchObject([
-      { followEnded: 'Its connection was removed.' },
+      { followEnded: expect.stringMatching(/connection .*removed/) },
     ]);
   });
 
@@ -246,7 +246,7 @@ describe('a locked vault', () => {
       (rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'),
     );
     expect(paused.map((row) => row.follow?.reason)).toEqual(
-      Array(2).fill(expect.stringContaining('the vault is locked')),
+      Array(2).fill(expect.stringContaining('locked')),
     );
     await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
     await app.run('unlockVault', { passphrase: 'correct horse battery' });
@@ -310,7 +310,7 @@ describe('following outlives a run', () => {
     expect(await second.rowsOnce(isOver)).toMatchObject([
       {
         kind: 'pending',
-        followEnded: expect.stringContaining('The time limit ended after 1 attempt'),
+        followEnded: expect.stringMatching(/time limit.* 1 attempt\b/),
       },
     ]);
     expect(await timeline(second, 'a')).toHaveLength(1);
@@ -323,7 +323,7 @@ describe('following outlives a run', () => {
     const second = again(quickTime(Date.UTC(2026, 10, 20, 12)));
     await second.start();
     const [row] = await second.rowsOnce(isOver);
-    expect(row?.followEnded).toContain('The time limit ended');
+    expect(row?.followEnded).toContain('time limit');
     expect((await timeline(second, 'a')).length).toBeLessThan(12);
   });
 });

@@ -11,12 +11,13 @@ import { answering } from '#tests/support/consent.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { running } from '#tests/support/run/running.ts';
+import { expectFailure } from '#tests/support/words.ts';
 
 type VaultName = keyof typeof vaultOperations & OperationName;
 
 const secret = 'crd-9f8e7d6c5b4a';
 /** What is answered after a no. */
-const notAllowed = { code: 'refused', message: 'You did not allow this, so nothing was changed.' };
+const notAllowed = { code: 'refused', message: expect.stringContaining('not allow') };
 const facts = { label: 'Production', kind: 'token' as const };
 const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
 
@@ -79,12 +80,11 @@ describe('a wider limit of hosts', () => {
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
     const { id } = await call('addToken', { ...facts, secret, hosts: ['*.example.com'] });
     meanwhile = () => vault.edit(id, { ...facts, hosts: ['api.example.com'] });
-    await expect(
+    await expectFailure(
       call('editToken', { id, ...facts, hosts: ['*.example.com', 'b.example'] }),
-    ).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('The limit of this token changed'),
-    });
+      'conflict',
+      ['limit'],
+    );
     expect((await call('listTokens', {}))[0]?.hosts).toEqual(['api.example.com']);
   });
 
@@ -206,7 +206,7 @@ describe('where a secret is read', () => {
     expect([state, consent.asked]).toEqual(['unapproved', []]);
     await expect(vault.read(id)).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringContaining('You have not reviewed its command yet'),
+      message: expect.stringContaining('not reviewed'),
     });
   });
 
@@ -236,20 +236,14 @@ describe('where a secret is read', () => {
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
     const { id } = await call('addTokenReference', { ...facts, reference });
     meanwhile = () => vault.replace(id, { reference: { ...reference, args: ['-p', '2'] } });
-    await expect(call('approveToken', { id })).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('changed while Assay asked you'),
-    });
+    await expectFailure(call('approveToken', { id }), 'conflict');
     expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
   });
 
   test('a typed secret has no command to allow', async () => {
     const { call, consent } = await window(answering(true));
     const { id } = await call('addToken', { ...facts, secret });
-    await expect(call('approveToken', { id })).rejects.toMatchObject({
-      code: 'bad-input',
-      message: expect.stringContaining('there is no reference to allow'),
-    });
+    await expectFailure(call('approveToken', { id }), 'bad-input', ['no reference']);
     expect(consent.asked).toEqual([]);
   });
 });
@@ -278,10 +272,7 @@ test.each([
     call('addTokenReference', { ...facts, label, reference }),
     call('editToken', { id, ...facts, label, hosts: [] }),
   ];
-  for (const tried of tries)
-    await expect(tried).rejects.toThrow(
-      'A label must be one line without control or text-direction characters',
-    );
+  for (const tried of tries) await expect(tried).rejects.toThrow(/label .*one line/);
   expect(await call('listTokens', {})).toMatchObject([{ id, label: 'Production' }]);
   expect(consent.asked).toEqual([]);
 });
@@ -311,7 +302,7 @@ test.each([
         (error: Error) => error.message,
       ),
     ].join();
-    expect(said.match(/looks like a secret, so nothing was stored/g)).toHaveLength(2);
+    expect(said.match(/looks like a secret/g)).toHaveLength(2);
     for (const text of [said, await kept()])
       expect(text).not.toContain('name' in typed ? typed.name : typed.program);
     expect(await call('listTokens', {})).toHaveLength(1);

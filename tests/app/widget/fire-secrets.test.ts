@@ -100,9 +100,10 @@ test.each([mask, `Key ${mask}`])(
       const fired = fire(
         proxied(url, { action: 'get_items', connector: { type, tokenId: credentialId } }),
       );
-      await expect(fired).rejects.toThrow(
-        'The secret contains characters that a header cannot hold. The request is not sent.',
-      );
+      await expect(fired).rejects.toMatchObject({
+        code: 'bad-input',
+        message: expect.stringMatching(/secret .*characters .*header/),
+      });
     }
     expect(heard).toEqual([]);
   },
@@ -153,7 +154,7 @@ test('of a redirect that carries the secrets nothing is shown but the mask', asy
   );
   expect(fired).toMatchObject({ at, http: { status: 302 } });
   expect(fired.verdict.findings.map(({ message }) => message).join()).toContain(
-    `to "https://login.example/?key=${mask}&${mask}", which is not followed`,
+    `"https://login.example/?key=${mask}&${mask}"`,
   );
   expect(JSON.stringify(fired)).not.toMatch(/k9s8d7f6|0a1b2c3d/);
 });

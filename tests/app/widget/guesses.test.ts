@@ -7,6 +7,7 @@ import type { Input } from '#operations/operations.ts';
 import { answering } from '#tests/support/consent.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { expectFailure } from '#tests/support/words.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
@@ -446,7 +447,7 @@ describe('what the window calls its own secret is not looked for under a mask', 
         action: 'get_items',
       });
       expect(verdict.findings.map(({ message }) => message)).toContainEqual(
-        expect.stringContaining('repeats a secret of the webhook_url'),
+        expect.stringMatching(/secret .*webhook_url/),
       );
       expect(textOf(reply)).not.toContain(own);
     }
@@ -545,9 +546,7 @@ test('a mock reply reads no secret for the token of a visitor either', async () 
     visitor,
     fault: { body: '[]' },
   };
-  await expect(app.run('fireAction', asked)).rejects.toThrow(
-    'With a mock reply, Assay reads no stored secret',
-  );
+  await expect(app.run('fireAction', asked)).rejects.toThrow(/mock reply.* no stored secret/);
   await expect(
     app.run('fireAction', {
       ...asked,
@@ -617,17 +616,13 @@ describe('visitors', () => {
   ])('a token whose %s is %j is not made', async (name, value) => {
     const { app, id } = await windowWith(secret, [], true);
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'v', [name]: value } };
-    await expect(app.run('mintToken', minting)).rejects.toThrow(
-      `The claim ${name} must be a number of seconds since 1970, at most 24 hours from now.`,
-    );
+    await expectFailure(app.run('mintToken', minting), 'bad-input', [name, '24 hours']);
     const asked: Fire = {
       tab: tabOf('http://127.0.0.1:9/hook'),
       action: 'get_items',
       visitor: { kind: 'minted', ...minting },
     };
-    await expect(app.run('fireAction', asked)).rejects.toThrow(
-      `The claim ${name} must be a number of seconds`,
-    );
+    await expect(app.run('fireAction', asked)).rejects.toThrow(`claim ${name} `);
   });
 
   test('a token is dated and verified by the clock, whatever time the call plays', async () => {
@@ -654,7 +649,7 @@ describe('visitors', () => {
     const { identity } = await fire({ sub: 'v', nbf: time.now / 1000 + 3600 });
     expect(identity).toMatchObject({
       verified: false,
-      reason: 'The token is not valid before 2026-11-21T13:00:00.000Z.',
+      reason: expect.stringContaining('before 2026-11-21T13:00:00.000Z'),
     });
   });
 
@@ -666,9 +661,7 @@ describe('visitors', () => {
         .sign(new TextEncoder().encode(guess));
       const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: id } };
       const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor };
-      await expect(app.run('fireAction', asked)).rejects.toThrow(
-        '"Limited" may not sign or verify visitors\' tokens. Edit it under Tokens and switch on "May sign and verify visitors\' tokens", then try again.',
-      );
+      await expect(app.run('fireAction', asked)).rejects.toThrow('refused: "Limited" may not sign');
     }
     expect(read).toEqual([]);
   });

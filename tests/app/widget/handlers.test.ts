@@ -95,7 +95,7 @@ test('a visitor with a token that was changed after signing is refused', async (
   });
   expect(identity).toMatchObject({
     verified: false,
-    reason: expect.stringContaining('signature is not valid'),
+    reason: expect.stringMatching(/signature .*not valid/),
   });
   expect(platform).toMatchObject({ httpStatus: 401 });
   expect(webhook.heard).toEqual([]);
@@ -169,8 +169,7 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     });
     const copied = run('copyMintedToken', signing({ secretTokenId }));
     const expiresAt = new Date(time.now + 3_600_000).toISOString();
-    if (consent === no)
-      await expect(copied).rejects.toThrow('refused: You did not allow Assay to copy this token');
+    if (consent === no) await expect(copied).rejects.toThrow(/^refused: .*copy/);
     else
       expect((await copied).token).toBe(
         await joseIdentity.mint({ sub: 'v' }, jwtSecret, {
@@ -225,7 +224,7 @@ test('a minted token that no visitor could carry is not asked about', async () =
     ...signing({ secretTokenId }),
     claims: { sub: 'v'.repeat(16_384) },
   });
-  await expect(copied).rejects.toThrow('bad-input: A token has at most 16,384 characters');
+  await expect(copied).rejects.toThrow(/^bad-input: .* 16,384 characters/);
   expect(consent.asked).toEqual([]);
 });
 

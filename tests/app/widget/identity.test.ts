@@ -194,7 +194,7 @@ describe('the token is seen nowhere', () => {
     const inUrl = fire(visitor, { tab: tabOf(`${webhook.url}/?t=${token}`) });
     const inWhatIsSent = {
       code: 'bad-input',
-      message: expect.stringContaining("The request contains the visitor's token"),
+      message: expect.stringMatching(/request .*visitor's token/),
     };
     await expect(inUrl).rejects.toMatchObject(inWhatIsSent);
     await expect(inUrl).rejects.not.toMatchObject({ message: expect.stringContaining(token) });

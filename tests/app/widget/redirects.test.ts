@@ -43,7 +43,9 @@ describe('a document', () => {
         expect.objectContaining({
           clause: 'DOC-REQ-2',
           level: 'warning',
-          message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
+          message: expect.stringMatching(
+            `redirect.* ${target.host}\\b.*limited to ${from.host}\\b`,
+          ),
         }),
       );
       expect([from.heard.length, target.heard]).toEqual([1, []]);
@@ -62,8 +64,11 @@ describe('a document', () => {
     });
     const [call] = await app.run('listCalls', { connectionId: 'c', id: completed.id });
     const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
-    expect(opened.verdict?.findings.map(({ message }) => message)).toContain(
-      `The redirect leads to ${target.host}; the token was not sent there.`,
+    expect(opened.verdict?.findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'DOC-REQ-2',
+        message: expect.stringMatching(`redirect.* ${target.host}\\b`),
+      }),
     );
   });
 
@@ -152,8 +157,10 @@ describe('a proxy', () => {
     const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
     expect(verdict?.findings.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        'The request contains a token, but its address is http:// without TLS.',
-        `The redirect leads to ${target.host}; the token is limited to api.example, ${from.host} and was not sent there.`,
+        expect.stringContaining('without TLS'),
+        expect.stringMatching(
+          `redirect.* ${target.host}\\b.*limited to api\\.example, ${from.host}\\b`,
+        ),
       ]),
     );
     expect(target.heard).toEqual([]);
@@ -177,7 +184,7 @@ describe('a proxy', () => {
     await expect(
       app.run('fetchDocument', { connection, id: completed.id, age: null }),
     ).rejects.toThrow(
-      `refused: "Proxy" is limited to ${server.host}, so it is not sent to ${proxy.host}.`,
+      new RegExp(`^refused: "Proxy" .*limited to ${server.host}\\b.* ${proxy.host}\\b`),
     );
     expect([server.heard, proxy.heard]).toEqual([[], []]);
     expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
@@ -203,7 +210,9 @@ describe('a webhook', () => {
         expect.objectContaining({
           clause: 'TAB-CRD-2',
           level: 'warning',
-          message: `The redirect leads to ${target.host}; the token is limited to ${from.host} and was not sent there.`,
+          message: expect.stringMatching(
+            `redirect.* ${target.host}\\b.*limited to ${from.host}\\b`,
+          ),
         }),
       );
       expect([from.heard.length, target.heard]).toEqual([1, []]);
@@ -229,8 +238,8 @@ describe('a webhook', () => {
       }),
     ).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringContaining(
-        `"webhook" is limited to hook.example, so it is not sent to ${webhook.host}. Nothing was sent.`,
+      message: expect.stringMatching(
+        `"webhook" .*limited to hook\\.example\\b.* ${webhook.host}\\b`,
       ),
     });
     expect([webhook.heard, keys.heard]).toEqual([[], []]);
@@ -254,7 +263,7 @@ describe('a webhook', () => {
     });
     expect(fired.identity).toMatchObject({
       verified: false,
-      reason: expect.stringContaining('Redirects are not followed'),
+      reason: expect.stringContaining('Redirects'),
     });
     expect([webhook.heard, target.heard]).toEqual([[], []]);
     expect(from.heard.join()).not.toContain(stored);
@@ -275,7 +284,7 @@ describe('a webhook', () => {
     };
     await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringContaining("The request contains the visitor's token"),
+      message: expect.stringMatching(/request .*visitor's token/),
     });
     expect(webhook.heard).toEqual([]);
     const uses = Object.fromEntries((await vault.list()).map(({ id, lastUsed }) => [id, lastUsed]));

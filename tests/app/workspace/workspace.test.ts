@@ -87,7 +87,7 @@ describe('a file that others change as well', () => {
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     const before = await readFile(path, 'utf8');
     await expect(save('a', 'ours')).rejects.toThrow(
-      /^conflict: The connector "theirs" was changed outside Assay in the meantime\. Nothing was saved\. Save again to replace it with yours/,
+      /^conflict: .*"theirs" was changed .*Save again/,
     );
     expect(await readFile(path, 'utf8')).toBe(before);
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
@@ -107,13 +107,11 @@ describe('a file that others change as well', () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
     await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
-    await expect(save('a', 'ours')).rejects.toThrow(
-      /^conflict: The connector "a" was removed outside .* restore it/,
-    );
+    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"a" was removed .*restore/);
     await save('a', 'ours');
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
-      /^conflict: The connector "theirs" was changed .*Nothing was removed/,
+      /^conflict: .*"theirs" was changed .*removed/,
     );
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
   });
@@ -143,13 +141,11 @@ describe('a file that others change as well', () => {
     await save('a', 'a');
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     expect(names(await run('readWorkspace', {}))).toEqual(['theirs']);
-    await expect(save('a', 'ours')).rejects.toThrow(
-      /^conflict: The connector "theirs" was changed/,
-    );
+    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"theirs" was changed/);
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
     await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
     await run('readWorkspace', {});
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: The connector "ours" was removed/);
+    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"ours" was removed/);
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
   });
 
@@ -230,13 +226,9 @@ describe('a file that others change as well', () => {
     await save('a', 'a');
     const newer = '{"version": 9, "connectors": {}}';
     await writeFile(path, newer);
-    await expect(run('readWorkspace', {})).rejects.toThrow(
-      /^storage: The workspace at .* was written by a newer version of Assay/,
-    );
-    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version of Assay/);
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(
-      /^storage: .*newer version of Assay/,
-    );
+    await expect(run('readWorkspace', {})).rejects.toThrow(/^storage: .*workspace .*newer version/);
+    await expect(save('a', 'b')).rejects.toThrow(/^storage: .*newer version/);
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^storage: .*newer version/);
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 });
