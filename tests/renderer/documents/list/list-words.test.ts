@@ -9,6 +9,7 @@ import {
 } from '#renderer/documents/list/list-words.ts';
 import { attemptsText, nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
 import { timeScale } from '#renderer/documents/timeline/timeline-pane.tsx';
+import { expectWords } from '#tests/support/words.ts';
 import { call, follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
@@ -86,16 +87,21 @@ describe('a followed document', () => {
 
 describe('what is told before ids are added', () => {
   const found = { ids: ['a', 'b', 'c'], repeated: 0, notUuids: 0, tooLong: 0 };
-  test('nothing found', () =>
-    expect(addFacts({ ...found, ids: [] }, 0, 0)).toEqual(['No id found yet.']));
+  test('nothing found', () => {
+    const facts = addFacts({ ...found, ids: [] }, 0, 0);
+    expect(facts).toHaveLength(1);
+    expectWords(facts);
+  });
   test('how many, and what is left out', () => {
-    expect(addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5)).toEqual([
-      '3 ids found, 1 to add.',
-      '2 are already listed.',
-      '2 repetitions skipped.',
-      '1 is not a UUID. You can still fetch it.',
-      '1 piece skipped: too long for an id.',
+    const facts = addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5);
+    expect(facts.map((fact) => fact.match(/\d+/g)?.map(Number))).toEqual([
+      [3, 1],
+      [2],
+      [2],
+      [1],
+      [1],
     ]);
+    expectWords(facts);
   });
 });
 

@@ -46,7 +46,7 @@ describe('before a typed secret can be kept', () => {
 
 test('what is wrong with a secret is said without any of it', () => {
   expect(problemsOfSecret('fine-1234')).toBeNull();
-  expect(problemsOfSecret('')).toBe('The secret is empty');
+  expect(problemsOfSecret('')).toMatch(/empty/);
   expect(problemsOfSecret('two\nlines')).toMatch(/line break/);
   expect(problemsOfSecret('two\nlines')).not.toContain('two\n');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
 import { backendOf, storeLabel, weakness } from '#renderer/tokens/vault/store-words.ts';
 import { autoLockOptions, autoLockWords } from '#renderer/tokens/vault/vault-card.tsx';
+import { expectWords } from '#tests/support/words.ts';
 
 const libsecret = { name: 'gnome_libsecret', usable: true, note: '' };
 const weak = { name: 'basic_text', usable: false, note: 'This system offers no keyring.' };
@@ -29,13 +30,13 @@ test('the status bar says how tokens are kept, and whether they wait for a passp
       passphrase: { set: true, locked: true, autoLockMinutes: 0 },
     }),
   ).toBe('Tokens: passphrase, locked');
-  expect(storeLabel({ ...vault, system: weak, keep: null })).toBe('Choose how to store tokens');
+  expectWords(storeLabel({ ...vault, system: weak, keep: null }));
 });
 
 test('a weak or missing store of the system is told where it keeps nothing', () => {
   expect(weakness(vault)).toBe('');
   expect(weakness({ system: weak, keep: null })).toBe(weak.note);
-  expect(weakness({ system: null, keep: null })).toMatch(/No system keychain/);
+  expect(weakness({ system: null, keep: null })).toMatch(/keychain/);
   expect(weakness({ system: null, keep: 'passphrase' })).toBe('');
 });
 

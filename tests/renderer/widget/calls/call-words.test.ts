@@ -9,6 +9,7 @@ import {
   webhookWords,
 } from '#renderer/widget/calls/call-words.ts';
 import type { Snapshot, WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { cors, direct, failure, proxied } from './fired.ts';
 
 const tab = {
@@ -53,17 +54,14 @@ describe('a call in one line', () => {
 
   test('has the time that the window waited where no reply came', () => {
     const unreachable = proxied({ http: null, failure, platform: { httpStatus: 502, body: null } });
-    expect(exchangeLine(exchange({ fired: unreachable }), 20_000)).toBe(
-      'proxied · no reply in time · platform 502 · 20 s',
-    );
-    expect(exchangeLine(exchange({ fired: unreachable }), null)).toBe(
-      'proxied · no reply in time · platform 502',
-    );
+    const line = exchangeLine(exchange({ fired: unreachable }), null);
+    expect(exchangeLine(exchange({ fired: unreachable }), 20_000)).toBe(`${line} · 20 s`);
+    expectWords(line);
   });
 
   test('that is running says how far it is', () => {
     const running = exchange({ state: 'running', fired: null });
-    expect(exchangeLine(running, null)).toBe('proxied · waiting for a reply');
+    expectWords(exchangeLine(running, null));
     expect(
       exchangeLine(
         { ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } },
@@ -90,10 +88,10 @@ test('what came of the webhook names why there is no status', () => {
   expect(webhookWords(proxied({ http: null, request: null }))).toBe('not called');
   expect(
     webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) })),
-  ).toBe('blocked at the preflight');
+  ).toContain('preflight');
   expect(
     webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'request' }) })),
-  ).toBe('blocked by the browser');
+  ).toMatch(/^blocked(?!.*preflight)/);
 });
 
 test('the wait ends with the moment that answers the call', () => {

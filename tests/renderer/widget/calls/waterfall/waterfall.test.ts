@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bar } from '#renderer/widget/calls/waterfall/bar.ts';
 import { endOf, placeOf, waterfallOf } from '#renderer/widget/calls/waterfall/waterfall.ts';
+import { expectWords } from '#tests/support/words.ts';
 import {
   cors,
   direct,
@@ -14,23 +15,28 @@ import {
   timings,
 } from '../fired.ts';
 
-const said = (bars: readonly Bar[]): string[] =>
-  bars.map(({ lane, title, words }) => `${lane}: ${title}${words && `; ${words}`}`);
+/** Expects these bars, each by its lane and key, and holds what is written on them against the snapshot. */
+function expectBars(bars: readonly Bar[], keys: readonly string[]): void {
+  expect(bars.map(({ lane, key }) => `${lane}: ${key}`)).toEqual(keys);
+  expectWords(bars.map(({ title, words }) => `${title}${words && `; ${words}`}`));
+}
 const bar = (bars: readonly Bar[], key: string): Bar | undefined =>
   bars.find((one) => one.key === key);
 
 describe('a call through the platform', () => {
   test('goes from the widget over the platform to the webhook and back', () => {
     const bars = waterfallOf(proxied());
-    expect(said(bars)).toEqual([
-      'widget: Fires get_items; calls tab-fetch and waits',
-      'platform: No token; an anonymous visitor',
-      'platform: Credential attached; X-API-Key: ••••••••',
-      'platform: Webhook called; by tab-fetch',
-      'webhook: GET hook.example:8443; 200 OK',
-      "platform: Answers HTTP 200; the webhook's reply passed on",
-      'widget: Visitor sees; 3 rows',
+    expectBars(bars, [
+      'widget: fires',
+      'platform: identity',
+      'platform: credential',
+      'platform: called',
+      'webhook: hop-0',
+      'platform: answer',
+      'widget: sees',
     ]);
+    expect(bar(bars, 'credential')?.words).toContain('X-API-Key');
+    expect(bar(bars, 'sees')?.words).toBe('3 rows');
     expect(bars.map(({ start, ms }) => [start, ms])).toEqual([
       [0, 40],
       [0, null],
@@ -72,9 +78,7 @@ describe('a call through the platform', () => {
 
   test('says when a connection left open carried it', () => {
     const http = { ...head(200, 5, 'OK'), timings: timings(5, { reused: true }) };
-    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toBe(
-      '200 OK, over a reused connection',
-    );
+    expect(bar(waterfallOf(proxied({ http })), 'hop-0')?.words).toContain('reused');
   });
 
   test('tells which claims go on once the token is verified, and that there is no credential where none is set', () => {
@@ -94,10 +98,9 @@ describe('a call through the platform', () => {
         clause: 'TAB-CRD-1',
       },
     ];
-    expect(said(waterfallOf(proxied({ identity, parameters }))).slice(1, 3)).toEqual([
-      'platform: Token verified; forwards sub and email',
-      'platform: No credential; no connector is set',
-    ]);
+    const bars = waterfallOf(proxied({ identity, parameters }));
+    expect(bar(bars, 'identity')?.words).toMatch(/sub .*email(?!.*role)/);
+    expectBars(bars.slice(1, 3), ['platform: identity', 'platform: credential']);
   });
 
   test('that the webhook refuses leaves a record, and the widget gets 200 with ok false', () => {
@@ -117,11 +120,16 @@ describe('a call through the platform', () => {
       },
     });
     const bars = waterfallOf(failed);
-    expect(said(bars).slice(4)).toEqual([
-      'webhook: GET hook.example:8443; 500 Oops',
-      'platform: widget_issues stored; the first 2000 characters of the body',
-      'platform: Answers HTTP 200; {ok: false, status: 500}',
-      'widget: Visitor sees; an error state, earlier content stays',
+    expect(bar(bars, 'issue')?.words).toContain('2000');
+    expect(bar(bars, 'answer')).toMatchObject({
+      title: expect.stringContaining('200'),
+      words: '{ok: false, status: 500}',
+    });
+    expectBars(bars.slice(4), [
+      'webhook: hop-0',
+      'platform: issue',
+      'platform: answer',
+      'widget: sees',
     ]);
     expect(bars.slice(4).map(({ tone, start }) => [tone, start])).toEqual([
       ['bad', 0],
@@ -135,7 +143,7 @@ describe('a call through the platform', () => {
     const bars = waterfallOf(
       proxied({ http: head(404, 3), issue: { body: 'x', truncated: false } }),
     );
-    expect(bar(bars, 'issue')?.words).toBe('the whole body of the reply');
+    expect(bar(bars, 'issue')?.words).toContain('whole body');
   });
 
   test('without a reply takes the time that the window waited, if that is known', () => {
@@ -149,13 +157,13 @@ describe('a call through the platform', () => {
     });
     const bars = waterfallOf(unreachable, 20_004);
     expect(bar(bars, 'hop-0')).toMatchObject({
-      words: 'no reply in time',
+      words: expect.stringContaining('no reply'),
       tone: 'bad',
       ms: 20_004,
       phases: [],
     });
     expect(bar(bars, 'answer')).toMatchObject({ title: 'Answers HTTP 502', start: 20_004 });
-    expect(bar(bars, 'issue')?.words).toBe('an empty body: there was no reply');
+    expect(bar(bars, 'issue')?.words).toContain('empty body');
     expect(waterfallOf(unreachable).map(({ start, ms }) => [start, ms])).toEqual(
       bars.map(() => [0, null]),
     );
@@ -180,32 +188,35 @@ describe('a call through the platform', () => {
       }),
       9,
     );
-    expect(said(bars).slice(0, 4)).toEqual([
-      'widget: Fires get_items; calls tab-fetch and waits',
-      'platform: Token refused; The token is too old.',
-      'webhook: Not called; the visitor could not be verified',
-      'platform: Answers HTTP 401; {ok: false, status: 401}',
+    expect(bar(bars, 'identity')?.words).toBe('The token is too old.');
+    expect(bar(bars, 'answer')?.words).toBe('{ok: false, status: 401}');
+    expectBars(bars.slice(0, 4), [
+      'widget: fires',
+      'platform: identity',
+      'webhook: hop-0',
+      'platform: answer',
     ]);
     expect(endOf(bars)).toBe(0);
     expect(bars.some(({ sheet }) => sheet === 'request')).toBe(false);
   });
 
   test('that a stand-in answers says so', () =>
-    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toBe(
-      'Mock reply for GET hook.example:8443',
+    expect(bar(waterfallOf(proxied({ standIn: true })), 'hop-0')?.title).toMatch(
+      /^Mock .*GET hook\.example:8443/,
     ));
 });
 
 describe('a direct call', () => {
   test('is its preflight and then the call, with no platform in between', () => {
     const bars = waterfallOf(direct());
-    expect(said(bars)).toEqual([
-      'widget: Fires update_item; fetch() in the page, waits',
-      'webhook: OPTIONS hook.example, preflight; 204',
-      'webhook: POST hook.example; 200',
-      'widget: CORS allows; the widget can read the reply',
-      'widget: Visitor sees; Done',
+    expectBars(bars, [
+      'widget: fires',
+      'webhook: hop-0',
+      'webhook: hop-1',
+      'widget: judged',
+      'widget: sees',
     ]);
+    expect(bar(bars, 'sees')?.words).toBe('Done');
     expect(bars.map(({ start, ms }) => [start, ms])).toEqual([
       [0, 40],
       [0, 10],
@@ -234,12 +245,13 @@ describe('a direct call', () => {
     const bars = waterfallOf(direct({ cors: cors({ hops }) })).filter(
       ({ lane }) => lane === 'webhook',
     );
-    expect(said(bars)).toEqual([
-      'webhook: OPTIONS hook.example, preflight; 204',
-      'webhook: POST hook.example; 307',
-      'webhook: OPTIONS other.example, preflight, after a redirect; 204',
-      'webhook: POST other.example, after a redirect; 200',
+    expect(bars.map(({ title, words }) => [title.split(',')[0], words])).toEqual([
+      ['OPTIONS hook.example', '204'],
+      ['POST hook.example', '307'],
+      ['OPTIONS other.example', '204'],
+      ['POST other.example', '200'],
     ]);
+    expectWords(bars.map(({ title }) => title));
     expect(bars.map(({ tone, start }) => [tone, start])).toEqual([
       ['good', 0],
       ['plain', 10],
@@ -276,7 +288,11 @@ describe('a direct call', () => {
       }),
       100,
     );
-    expect(bar(bars, 'hop-1')).toMatchObject({ words: 'no reply in time', start: 10, ms: 90 });
+    expect(bar(bars, 'hop-1')).toMatchObject({
+      words: expect.stringContaining('no reply'),
+      start: 10,
+      ms: 90,
+    });
     expect(bar(bars, 'judged')?.title).toBe('No reply');
   });
 
@@ -289,7 +305,7 @@ describe('a direct call', () => {
       }),
       5,
     );
-    expect(said(bars)[1]).toBe('webhook: Not called; the browser sent nothing');
+    expectBars(bars.slice(1, 2), ['webhook: hop-0']);
     expect(bars.every(({ ms }) => ms === null)).toBe(true);
   });
 
@@ -300,7 +316,7 @@ describe('a direct call', () => {
         waterfallOf(direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) })),
         'hop-0',
       )?.words,
-    ).toBe('ended by the browser');
+    ).toContain('browser');
   });
 });
 
