@@ -12,6 +12,7 @@ import { clauseById } from '#core/contract/clauses.ts';
 import { judgeDocument, judgeList } from '#core/contract/judge.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { completed, created, notFound } from '../document/replies.ts';
 
 type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };
@@ -143,12 +144,12 @@ const switched: Record<
     ours: {
       clause: 'TAB-ERR-4',
       path: '$',
-      text: 'The stored body is cut after its first 2000 Unicode code points: the last one is not stored.',
+      text: expect.stringMatching(/2000 Unicode code points\b/),
     },
     other: {
       clause: 'TAB-ERR-4',
       path: '$',
-      text: 'The stored body is cut after its first 2000 UTF-16 units: the last 2 are not stored.',
+      text: expect.stringMatching(/2000 UTF-16 units\b.* 2 /),
     },
   },
   'detail-keys': {
@@ -243,23 +244,18 @@ describe('a tag drawn with its valid parts', () => {
     const verdict = read({ as: 'get_items', body: [{ ...row, tags: [tag] }] }, choices);
     expect(tags(verdict)).toEqual(drawn);
     expect(verdict.findings.map((finding) => finding.effect)).toEqual([effect]);
-    expect(verdict.steps.at(-1)?.text).toBe(
-      drawn.length === 0
-        ? 'A broken tag was left out.'
-        : 'A broken tag was drawn with its valid parts.',
-    );
+    expectWords(verdict.steps.at(-1)?.text);
   });
 });
 
 describe('the detail object', () => {
   const choices = { 'detail-id-demanded': 'other' } as const;
   test('that is no object is a note only where any JSON is tolerated', () => {
-    expect(said(read({ as: 'item_clicked', body: '7' }))).toEqual([
-      'warning TAB-CLK-1 $: tolerated: nothing of it is shown',
-    ]);
-    expect(said(read({ as: 'item_clicked', body: '7' }, choices))).toEqual([
-      'info TAB-CLK-1 $: tolerated: nothing of it is shown',
-    ]);
+    const [warning, note] = [{}, choices].map((chosen) =>
+      said(read({ as: 'item_clicked', body: '7' }, chosen)),
+    );
+    expect(warning).toEqual([expect.stringMatching(/^warning TAB-CLK-1 \$: tolerated/)]);
+    expect(note).toEqual([warning?.[0]?.replace('warning', 'info')]);
   });
 
   test('with an id of another type is reported under either reading, never as an error', () => {

@@ -138,8 +138,8 @@ describe('Base64', () => {
     const told = (text: string) => decodeBase64(text).faults[0]?.message;
     expect(told('QU!D')).toContain('"!"');
     expect(told('QU\u0000D')).toContain('U+0000');
-    expect(told('QU~D')).toBe('"~" is not a Base64 character');
-    expect(told('QU\u007fD')).toBe('U+007F is not a Base64 character');
+    expect(told('QU~D')).toMatch(/^"~" /);
+    expect(told('QU\u007fD')).toMatch(/^U\+007F /);
     expect(told('QU\u{1f600}D')).toContain('U+1F600');
   });
 

@@ -6,6 +6,7 @@ import {
   otherForm,
   usualTransport,
 } from '#core/document/connection.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 test.each([
   ['https://api.example.com', true],
@@ -29,11 +30,12 @@ test('what is wrong with a connection is said in words', () => {
     authorization: 'bearer',
     tokenId: null,
   });
-  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-    ['name', 'Enter a name'],
-    ['base_url', 'Enter an http:// or https:// address, such as https://api.example.com'],
-    ['endpoint_path_id', 'Enter the endpoint_path_id, the part of the address after /webhook/'],
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([
+    'name',
+    'base_url',
+    'endpoint_path_id',
   ]);
+  expectWords(error?.issues.map(({ message }) => message));
 });
 
 const stored = {
@@ -57,8 +59,8 @@ test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%d is no time limit',
   (timeoutSeconds) => {
     const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
-    expect(error?.issues.map(({ message }) => message)).toContain(
-      'Enter whole seconds from 1 to 3600',
+    expect(error?.issues.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/\b1 to 3600\b/),
     );
   },
 );

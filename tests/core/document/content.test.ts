@@ -119,7 +119,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     );
     expect(page).toMatchObject({
       told: ['info DOC-FLD-5 $.parsed_base64'],
-      messages: 'The XML is an HTML page with the title "Hi", not a parsed document.',
+      messages: expect.stringMatching(/HTML page .*"Hi"/),
     });
     for (const xml of [
       '<htmlx/>',
@@ -179,8 +179,8 @@ describe('the encoding (DOC-FLD-6)', () => {
     expect(judged.told).toEqual([]);
     expect(judged.xml?.text).toContain('<a>ą</a>');
     expect(judged.verdict.value.facts?.encoding).toBe('ISO-8859-2');
-    expect(judged.steps).toContain(
-      'DOC-FLD-6 The bytes were read as ISO-8859-2, as their XML declaration says.',
+    expect(judged.steps).toContainEqual(
+      expect.stringMatching(/^DOC-FLD-6 .*ISO-8859-2, .*XML declaration/),
     );
   });
 
@@ -204,25 +204,22 @@ describe('what is told of the bytes', () => {
   const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
   test.each<[string, string | Uint8Array, string]>([
-    ['without a word about it', '<a/>', 'UTF-8, because nothing names another encoding'],
-    [
-      'with a byte order mark',
-      new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')),
-      'UTF-16LE, as their byte order mark says',
-    ],
+    ['without a word about it', '<a/>', 'UTF-8'],
+    ['with a byte order mark', new Uint8Array(Buffer.from('\uFEFF<a/>', 'utf16le')), 'UTF-16LE'],
     [
       'with a declaration',
       latin('<?xml version="1.0" encoding="ISO-8859-2"?><a>\xb1</a>'),
-      'ISO-8859-2, as their XML declaration says',
+      'ISO-8859-2',
     ],
     [
       'that are odd, but as declared',
       latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>'),
-      'ISO-8859-1, as their XML declaration says',
+      'ISO-8859-1',
     ],
-    ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8, as well as possible'],
-  ])('%s', (_name, bytes, words) => {
-    expect(steps(bytes)).toEqual([`DOC-FLD-6 The bytes were read as ${words}.`]);
+    ['that are wrong', latin('<a>\xb1</a>'), 'UTF-8'],
+  ])('%s', (_name, bytes, encoding) => {
+    expect(steps(bytes)).toEqual([expect.stringContaining(` ${encoding}, `)]);
+    expectWords(steps(bytes)[0]);
   });
 
   test.each([
@@ -240,7 +237,7 @@ describe('what is told of the bytes', () => {
     [encoded('<a>PGEvPiBhbmQgbW9yZQ==</a>'), false],
     [encoded('PGEvPiBhbmQgbW9yZQ==<a/>'), false],
   ])('%s holds Base64 again: %s', (base64, isAgain) => {
-    expect(withXml(base64).messages.includes('the XML was encoded twice')).toBe(isAgain);
+    expect(withXml(base64).messages.includes('encoded twice')).toBe(isAgain);
   });
 
   test.each([
@@ -259,19 +256,17 @@ describe('what is told of the bytes', () => {
 
   test.each(['PAGE', 'PGEv', 'PGEvPiBhbmQgbW9yZQ==<a/>'])('the file %j is other text', (text) => {
     expect(readLocalXml(new TextEncoder().encode(text)).findings).toMatchObject([
-      { message: expect.stringContaining('text outside of the root') },
+      { message: expect.stringContaining('outside') },
     ]);
   });
 
   test('of many entities the first five are named', () => {
     const doctype = (count: number) =>
       `<!DOCTYPE a [${Array.from({ length: count }, (_, index) => `<!ENTITY e${index} "x">`).join('')}]><a/>`;
-    expect(withXml(encoded(doctype(5))).messages).toBe(
-      'The XML has a DOCTYPE, with declarations of entities or references to them ("e0", "e1", "e2", "e3", "e4").',
-    );
-    expect(withXml(encoded(doctype(7))).messages).toBe(
-      'The XML has a DOCTYPE, with declarations of entities or references to them ("e0", "e1", "e2", "e3", "e4" and 2 more).',
-    );
+    const [five, seven] = [5, 7].map((count) => withXml(encoded(doctype(count))).messages);
+    expect(five).toContain('("e0", "e1", "e2", "e3", "e4")');
+    expect(seven).toContain('("e0", "e1", "e2", "e3", "e4" and 2 more)');
+    expectWords(seven);
   });
 
   test('Base64 again in lines of any length is found', () => {
@@ -280,15 +275,20 @@ describe('what is told of the bytes', () => {
         new RegExp(`.{${width}}`, 'g'),
         '$&\n',
       );
-      expect(withXml(encoded(inner)).messages).toContain('the XML was encoded twice');
+      expect(withXml(encoded(inner)).messages).toContain('encoded twice');
     }
   });
 
   test('a reason of 240 characters is told whole', () => {
-    const prefix = 'p'.repeat(240 - 'unbound namespace prefix: ""'.length);
-    expect(withXml(encoded(`<${prefix}:a/>`)).messages).toBe(
-      `The XML is not well-formed at line 1, column 1: unbound namespace prefix: "${prefix}".`,
-    );
+    const reasonFor = (prefix: string): string =>
+      withXml(encoded(`<${prefix}:a/>`))
+        .messages.split(': ')
+        .slice(1)
+        .join(': ')
+        .slice(0, -1);
+    const prefix = 'p'.repeat(241 - reasonFor('p').length);
+    expect(reasonFor(prefix)).toHaveLength(240);
+    expect(reasonFor(prefix)).toContain(`"${prefix}"`);
   });
 
   test('only spare bits lean on what is assumed of them', () => {
@@ -298,12 +298,12 @@ describe('what is told of the bytes', () => {
 
   test('a long reason why it is no XML is cut', () => {
     const { messages } = withXml(encoded(`<${'p'.repeat(1000)}:a/>`));
-    expect(messages).toMatch(/^The XML is not well-formed at line 1, column 1: .{240}…\.$/);
+    expect(messages).toMatch(/ line 1, column 1: .{240}…\.$/);
   });
 
   test('text in front of a data: address is no data: address', () => {
-    expect(withXml('see data:text/xml').messages).not.toContain('It looks like');
-    expect(withXml('   <a/>').messages).toContain('It looks like the XML itself.');
+    expect(withXml('see data:text/xml').messages).not.toContain('looks like');
+    expect(withXml('   <a/>').messages).toContain('looks like');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { meantField } from '#core/document/fields.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { completed, judge, without } from './replies.ts';
 
 describe('keys that the documents do not name (DOC-REP-7)', () => {
@@ -19,14 +20,12 @@ describe('keys that the documents do not name (DOC-REP-7)', () => {
   });
 
   test('the field that was probably meant is named, unless it came too', () => {
-    expect(judge({ ...completed, state: 'x' }).messages).toBe(
-      'The contract does not name the key "state".',
+    const known = judge({ ...completed, state: 'x' }).messages;
+    expect(known).toMatch(/"state"\.$/);
+    expectWords(known);
+    expect(judge({ ...without(completed, 'bank_code'), bank: 'BANK1' }).messages).toMatch(
+      /"bank"\. .*"bank_code"/,
     );
-    expect(judge({ ...without(completed, 'bank_code'), bank: 'BANK1' }).messages).toContain(
-      'The contract does not name the key "bank". Did you mean "bank_code"?',
-    );
-    expect(judge({ ...completed, zzz: 1 }).messages).toBe(
-      'The contract does not name the key "zzz".',
-    );
+    expect(judge({ ...completed, zzz: 1 }).messages).toMatch(/"zzz"\.$/);
   });
 });

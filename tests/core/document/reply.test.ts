@@ -179,9 +179,8 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
     expect(verdict.findings).toMatchObject([
       {
-        message:
-          'status must be exactly Pending, Processing, Completed or Failed; got the text "failed". Did you mean Failed?',
-        effect: 'It is shown as received. The status_code counts.',
+        message: expect.stringMatching(/"failed".* Failed\?$/),
+        effect: expect.stringContaining('status_code'),
       },
       { clause: 'DOC-REP-4', level: 'warning', path: '$.status' },
     ]);
@@ -210,9 +209,7 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   });
 
   test('the status that was probably meant is named', () => {
-    expect(judge({ ...pending, status: 'completed' }).messages).toContain(
-      'Did you mean Completed?',
-    );
+    expect(judge({ ...pending, status: 'completed' }).messages).toMatch(/ Completed\?$/m);
   });
 
   test.each([{}, { status: null }, { status: 3 }])(
@@ -305,9 +302,9 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     const judged = judge({ ...completed, [key]: 1 });
     expect(judged.told).toEqual([`info DOC-REP-7 $.${key}`]);
     const isMissing = !Object.hasOwn(completed, meant);
-    expect(judged.messages).toContain(isMissing ? `${key}". Did you mean "${meant}"?` : `${key}".`);
-    expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toContain(
-      `does not name the key "${key}". Did you mean "${meant}"?`,
+    expect(judged.messages).toContain(isMissing ? `"${meant}"?` : `${key}".`);
+    expect(judge({ ...without(completed, meant), [key]: 1 }).messages).toMatch(
+      new RegExp(`"${key}"\\. .*"${meant}"\\?`),
     );
     const [finding] = judged.verdict.findings;
     expect(judged.text.slice((finding?.column ?? 0) - 1, (finding?.endColumn ?? 0) - 1)).toBe(
@@ -387,8 +384,8 @@ describe('the values', () => {
     });
     expect(judge(without(failed, 'message')).leaned).toContain('failed-without-message');
     expect(judge({ ...failed, message: ' ' }).told).toEqual(['warning DOC-FLD-8 $.message']);
-    expect(judge(failed).steps).toContain(
-      'DOC-STA-2 The message says why parsing failed: "The PDF is damaged".',
+    expect(judge(failed).steps).toContainEqual(
+      expect.stringMatching(/^DOC-STA-2 .*"The PDF is damaged"/),
     );
   });
 
@@ -396,13 +393,13 @@ describe('the values', () => {
     expect(judge(completed, { now: created + 3 * day + 3_600_000 })).toMatchObject({
       told: ['info DOC-RET-1 $.date_created'],
     });
-    expect(judge(completed, { now: created + 2 * day }).steps).toContain(
-      'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z, 1 day from now.',
+    expect(judge(completed, { now: created + 2 * day }).steps).toContainEqual(
+      expect.stringMatching(/^DOC-RET-1 .*2026-11-23T10:00:00\.000Z, 1 day from now/),
     );
-    expect(judge(completed, { now: null }).steps).toContain(
-      'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z.',
+    expect(judge(completed, { now: null }).steps).toContainEqual(
+      expect.stringMatching(/^DOC-RET-1 .*2026-11-23T10:00:00\.000Z\.$/),
     );
-    expect(judge(notFound).steps.join()).toContain('DOC-RET-1 The document may have expired');
+    expect(judge(notFound).steps).toContainEqual(expect.stringMatching(/^DOC-RET-1 .*expired/));
   });
 
   test('a date without an offset is read as UTC wherever the judge stands', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildDocumentRequest, DocumentRequestRefused } from '#core/document/request.ts';
-import { expectSaid } from '#tests/support/words.ts';
+import { expectSaid, expectWords } from '#tests/support/words.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const connection = {
@@ -206,7 +206,7 @@ describe('what is odd is said in words', () => {
       expect.objectContaining({
         name: 'DocumentRequestRefused',
         clause: 'DOC-REQ-4',
-        message: 'age must be a finite number; got NaN. Enter a number or leave age empty.',
+        message: expect.stringMatching(/^age .*NaN/),
       }),
     );
   });
@@ -275,11 +275,16 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
       expect(of(secret)).toEqual(warned);
       expect(of(secret, 'plain')).toEqual(warned);
       const [{ message } = { message: '' }] = built({}, { secret }).findings;
-      expect(message).toBe(
-        'The stored token is only the name of a scheme, such as "Bearer", with no token after it.',
-      );
+      expect(message).toContain('scheme');
     },
   );
+
+  test('its warnings in words', () =>
+    expectWords(
+      ['Bearer', ' k3y'].flatMap((secret) =>
+        built({}, { secret }).findings.map(({ message, effect }) => [message, effect]),
+      ),
+    ));
 
   test.each([' k3y', 'k3y ', '\tk3y', 'k3y\n', '\u00a0k3y', '  k 3 y  '])(
     '%j has white space around it, in either form',
@@ -287,7 +292,7 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
       expect(of(secret)).toEqual(warned);
       expect(of(secret, 'plain')).toEqual(warned);
       const [{ message } = { message: '' }] = built({}, { secret }).findings;
-      expect(message).toBe('The stored token begins or ends with white space.');
+      expect(message).toContain('white space');
     },
   );
 

@@ -85,7 +85,9 @@ describe('the two dates (DOC-FLD-2)', () => {
 });
 
 describe('how long it stays (DOC-RET-1)', () => {
-  const until = 'DOC-RET-1 Accessible until 2026-11-23T10:00:00.000Z';
+  const isAhead = /^DOC-RET-1 .*2026-11-23T10:00:00\.000Z, 3 days from now/;
+  const isPast = /^DOC-RET-1 .*2026-11-23T10:00:00\.000Z, .*1 hour ago/;
+  const isOpen = /^DOC-RET-1 .*2026-11-23T10:00:00\.000Z\.$/;
   const dated = { date_created: completed.date_created };
 
   test.each([
@@ -94,10 +96,10 @@ describe('how long it stays (DOC-RET-1)', () => {
     ['processing', { ...pending, ...dated, status: 'Processing' }],
     ['failed', { ...failed, ...dated }],
   ])('is told of a document that is %s', (_kind, body) => {
-    expect(judge(body, { now: created }).steps).toContain(`${until}, 3 days from now.`);
-    expect(judge(body, { now: null }).steps).toContain(`${until}.`);
-    expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContain(
-      `${until}, which is 1 hour ago.`,
+    expect(judge(body, { now: created }).steps).toContainEqual(expect.stringMatching(isAhead));
+    expect(judge(body, { now: null }).steps).toContainEqual(expect.stringMatching(isOpen));
+    expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContainEqual(
+      expect.stringMatching(isPast),
     );
   });
 
@@ -106,10 +108,10 @@ describe('how long it stays (DOC-RET-1)', () => {
     ['has an unknown status under 200', { ...completed, status: 'Archived' }],
     ['has no status under 200', without(completed, 'status')],
   ])('is told of a document that %s, like of any other record', (_kind, body) => {
-    expect(judge(body, { now: created }).steps).toContain(`${until}, 3 days from now.`);
+    expect(judge(body, { now: created }).steps).toContainEqual(expect.stringMatching(isAhead));
     const late = judge(body, { now: created + 73 * hour });
     expect(late.told).toContain('info DOC-RET-1 $.date_created');
-    expect(late.steps).toContain(`${until}, which is 1 hour ago.`);
+    expect(late.steps).toContainEqual(expect.stringMatching(isPast));
   });
 
   test.each([
@@ -151,7 +153,7 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
     [true, ''],
   ])('status_code %o', (status_code, hint) => {
     expect(judge({ ...pending, status_code }).messages).toMatch(
-      /^status_code must be the number 200, 204, 400 or 401; got .*\./,
+      /^status_code .*200, 204, 400 .*401; got .*\./,
     );
     expect(
       judge({ ...pending, status_code }).messages.replace(
@@ -162,8 +164,8 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
   });
 
   test('the HTTP status is told beside it', () => {
-    expect(judge(pending, { httpStatus: 200 }).steps).toContain(
-      'DOC-REP-2 status_code 200 in the body decides the outcome (the HTTP status is 200).',
+    expect(judge(pending, { httpStatus: 200 }).steps).toContainEqual(
+      expect.stringMatching(/^DOC-REP-2 .*status_code 200 .*HTTP status .*200/),
     );
   });
 
@@ -189,14 +191,12 @@ describe('keys and fields', () => {
     [`${'_'.repeat(37)}uuid`, ''],
     ['queue', ''],
   ])('%s', (key, hint) => {
-    expect(judge({ [key]: 1 }).messages).toContain(
-      `The contract does not name the key ${JSON.stringify(key)}.${hint}`,
-    );
+    expect(judge({ [key]: 1 }).messages).toContain(`${JSON.stringify(key)}.${hint}`);
   });
 
   test('a missing field is not blamed on a key the documents name, nor on one that means another', () => {
     const { messages } = judge({ ...without(completed, 'execution'), queue: 1, msg: 'x' });
-    expect(messages).toContain('execution is missing, but a Completed document must have it.\n');
+    expect(messages).toMatch(/^execution is missing, [^?]*\.$/m);
   });
 
   test('a wrong type is told also where the outcome is unknown', () => {

@@ -120,7 +120,7 @@ describe('a limit as it is kept', () => {
     expect(hostLimit(typed)).toBeNull();
     const { error } = hostLimitSchema.safeParse(typed);
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'Enter a hostname such as api.example.com, *.example.com or localhost:4000',
+      expect.stringContaining('hostname'),
     ]);
   });
 

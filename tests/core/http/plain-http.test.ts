@@ -3,6 +3,7 @@ import { buildDocumentRequest } from '#core/document/request.ts';
 import { plainHttpFindings, plainHttpWarning } from '#core/http/route.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import { tabSchema } from '#core/widget/tab.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const readable = 'Anyone on the network path to api.example can read the secret.';
 
@@ -22,7 +23,9 @@ test.each([
 test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@api.example'])(
   '%s lets everyone on the way read the secret',
   (url) => {
-    expect(plainHttpWarning(url)).toBe(`The address is http:// without TLS. ${readable}`);
+    const warning = plainHttpWarning(url);
+    expect(warning).toContain(readable);
+    expectWords(warning);
     expect(
       plainHttpFindings(
         'TAB-CRD-1',
@@ -36,7 +39,7 @@ test.each(['http://api.example', 'HTTP://API.example:8080/x', 'http://user:pass@
         level: 'warning',
         path: '$request.url',
         effect: readable,
-        message: 'The request contains a secret, but its address is http:// without TLS.',
+        message: expect.stringMatching(/^The request contains a secret, but its address .*http:/),
       }),
     ]);
   },

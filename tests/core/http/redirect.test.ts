@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectFinding } from '#core/http/redirect.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const url = 'https://api.example.com/webhook/x?id=1';
 const secret = 'Tok-9f8e7d6c5b4a';
@@ -16,14 +17,14 @@ const found = (
   );
 
 test('where a token is limited to other hosts than the redirect leads to, both are said', () => {
-  expect(found('https://evil.example/x')).toMatchObject({
+  const finding = found('https://evil.example/x');
+  expect(finding).toMatchObject({
     clause: 'DOC-REQ-2',
     level: 'warning',
     path: '$reply.headers["Location"]',
-    effect: 'Redirects are not followed.',
-    message:
-      'The redirect leads to evil.example; the token is limited to api.example.com and was not sent there.',
+    message: expect.stringMatching(/evil\.example\b.*api\.example\.com\b/),
   });
+  expectWords([finding?.message, finding?.effect]);
 });
 
 test('a token that may be sent there was not sent there either', () => {
@@ -54,14 +55,15 @@ test.each([
 
 test('the same host without TLS is another place', () => {
   expect(found('http://api.example.com/x', { hosts: [] })?.message).toContain(
-    'leads to http://api.example.com; the token was',
+    ' http://api.example.com;',
   );
 });
 
 test('what is neither http nor https is not repeated', () => {
-  expect(found('javascript:alert(1)')?.message).toBe(
-    'The redirect leads to an address that is neither http nor https; the token is limited to api.example.com and was not sent there.',
-  );
+  const message = found('javascript:alert(1)')?.message;
+  expect(message).not.toMatch(/javascript|alert/);
+  expect(message).toContain('api.example.com');
+  expectWords(message);
 });
 
 test.each([
@@ -69,7 +71,7 @@ test.each([
   `https://${secret.toUpperCase()}.evil.example`,
   `https://evil.example/?${secret}`,
 ])('a redirect that repeats the token is not named: %s', (location) => {
-  expect(found(location)?.message).toContain('leads to another address;');
+  expect(found(location)?.message).toContain('another address');
   expect(found(location)?.message.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
