@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The ten colours of the widget (TAB-CLR-1). Anything else is drawn gray; brown is drawn amber/stone. */
+/**
+ * The ten colours of the widget (TAB-CLR-1). Any other is shown gray; brown is shown amber/stone.
+ */
 export const paletteColors = [
   'green',
   'yellow',
@@ -16,7 +18,7 @@ export const paletteColors = [
 export type PaletteColor = (typeof paletteColors)[number];
 export const fallbackColor: PaletteColor = 'gray';
 
-/** A tag as drawn: its colour is one of the palette already. */
+/** A tag as the widget shows it: its colour is already one of the palette. */
 export const tagSchema = z.object({
   label: z.string(),
   color: z.enum(paletteColors),
@@ -37,14 +39,19 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1): its id, null where there is none, and its messages in the order they came. */
+/**
+ * The conversation in a reply to item_clicked (TAB-CLK-2, TAB-MSG-1): its id, null if there is
+ * none, and its messages in the order of the reply.
+ */
 export const conversationSchema = z.object({
   conversationId: z.string().nullable(),
   messages: z.array(messageSchema),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** An item as the widget uses it: the keys of DefaultItem that came with the right type, and nothing else (TAB-ITM-1). */
+/**
+ * An item as the widget uses it: only the keys of DefaultItem that have the right type (TAB-ITM-1).
+ */
 export const itemSchema = z
   .object({
     id: z.string(),
@@ -60,8 +67,9 @@ export const itemSchema = z
 export type Item = z.infer<typeof itemSchema>;
 
 /**
- * The list as the widget uses it. `badge` null = the agent's accent colour; its `count` is derived (TAB-BDG-1), its colour as drawn.
- * `unread` holds how many messages of each item are unread; it is there on messaging tabs where any is (TAB-MSG-1).
+ * The list as the widget uses it. `badge` null = the agent's accent colour; its `count` is derived
+ * (TAB-BDG-1), its colour is as shown. `unread` holds the number of unread messages of each item,
+ * on messaging tabs that have any (TAB-MSG-1).
  */
 export const listValueSchema = z.object({
   items: z.array(itemSchema),

@@ -5,8 +5,9 @@ import { headersSchema } from '../http/http.ts';
 export const mockReplyKinds = ['reply', 'truncated', 'slow', 'reset', 'never'] as const;
 
 /**
- * What answers in the webhook's place, which is not called. `latency` in milliseconds before anything is sent; `headers` beside the
- * content type, such as a Location; `allowsOrigin`: the preflight of a direct call is answered and the widget's origin allowed.
+ * The reply that Assay gives instead of calling the webhook. `latency` in milliseconds before
+ * anything is sent; `headers` in addition to the content type, such as a Location; `allowsOrigin`:
+ * the preflight of a direct call is answered and allows the widget's origin.
  */
 export const mockReplySchema = z.object({
   kind: z.enum(mockReplyKinds).default('reply'),

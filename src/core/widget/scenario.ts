@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/** Who is in front of the widget: nobody known, a visitor whose token verifies, one whose token was changed after signing or is too old, or one with a token of one's own. */
+/**
+ * Who uses the widget: an anonymous visitor, one whose token verifies, one whose token was changed
+ * after signing or has expired, or one with a token that the user typed.
+ */
 export const visitorChoices = ['anonymous', 'verified', 'tampered', 'expired', 'own'] as const;
 export type VisitorChoice = (typeof visitorChoices)[number];
 
-/** A row or message by its id, and by its place from 0 where the id is not found or there is none. */
+/** A row or message by its id, or by its position from 0 if the id is not found or missing. */
 const targetSchema = z.object({ id: z.string().nullable(), index: z.number().int().min(0) });
 export type Target = z.infer<typeof targetSchema>;
 
-/** One thing a visitor does, as a scenario keeps it. */
+/** One thing a visitor does, as a scenario stores it. */
 export const scenarioStepSchema = z.discriminatedUnion('does', [
   z.object({
     does: z.enum(['open', 'focus', 'refresh', 'back', 'update detail', 'delete detail']),
@@ -22,7 +25,7 @@ export const scenarioStepSchema = z.discriminatedUnion('does', [
 ]);
 export type ScenarioStep = z.infer<typeof scenarioStepSchema>;
 
-/** What a visitor did in a tab, to be done again. Holds no reply and no secret. */
+/** What a visitor did in a tab, to be replayed. Holds no reply and no secret. */
 export const scenarioSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1, 'Enter a name'),

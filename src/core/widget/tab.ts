@@ -16,7 +16,7 @@ export const connectorSchema = z.object({
 });
 export type Connector = z.infer<typeof connectorSchema>;
 
-/** A connector as the workspace keeps it; actions name it by its id (`connector_id`). */
+/** A connector as the workspace stores it; actions refer to it by its id (`connector_id`). */
 export const namedConnectorSchema = connectorSchema.extend({
   id: entryId,
   name: z.string().min(1, 'Enter a name'),
@@ -35,8 +35,8 @@ export const identitySettingsSchema = z.object({
 });
 
 /**
- * What the visitor's messages carry beside the verified identity (TAB-REQ-7): the viewer's party id, which stays the same, and a name.
- * Settings of the visitor, and never another claim of the token.
+ * What the visitor's messages carry besides the verified identity (TAB-REQ-7): the viewer's
+ * constant party id, and a name. These are settings of the visitor, never claims of the token.
  */
 export const visitorSettingsSchema = z.object({
   partyId: z.uuid('The party id must be a UUID'),
@@ -44,12 +44,17 @@ export const visitorSettingsSchema = z.object({
 });
 const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Visitor' };
 
-/** One tab of the widget, as the customer's workspace keeps it. Holds the ids of secrets, never a secret. */
+/**
+ * One tab of the widget, as the customer's workspace stores it. Holds the ids of secrets, never a
+ * secret.
+ */
 export const tabSchema = z.object({
   id: entryId,
   name: z.string().min(1, 'Enter a name'),
   webhook_url: httpUrl,
-  /** What the user marked as secret in webhook_url, beside what looks secret (TAB-CRD-3). */
+  /**
+   * What the user marked as secret in webhook_url, in addition to what looks secret (TAB-CRD-3).
+   */
   urlSecrets: urlMarksSchema.optional(),
   /** The stored secret that is the whole address; webhook_url then holds its scheme and host, and dots for all else. */
   webhookTokenId: z.string().min(1).optional(),

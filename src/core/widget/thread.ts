@@ -4,10 +4,13 @@ import { described, isObject, type JsonObject } from '../contract/words.ts';
 import type { Path } from '../json/path.ts';
 import type { Conversation, Message } from './item.ts';
 
-/** Says what is wrong at a place of the reply, and what the simulator does with it; drawn up only when somebody wants to know. */
+/**
+ * Reports a problem at a place of the reply, and what the simulator does about it; the text is
+ * built only if somebody needs it.
+ */
 type Report = (draw: () => { at: Path; message: string; effect: string }) => void;
 
-/** What stands in a field of a message where it is a string; one of another type counts as absent. */
+/** A field of a message if it is a string; any other type counts as missing. */
 function textIn(
   value: unknown,
   at: Path,
@@ -119,7 +122,10 @@ function messageIn(entry: unknown, at: Path, report: Report): Message[] {
 
 const threadKeys = ['messages', 'entries'] as const;
 
-/** The messages in the object that item_clicked answered, which lies at `at`: from `messages`, else `entries`, in the order they came. */
+/**
+ * The messages in the object that item_clicked returned, which is at `at`: from `messages`, else
+ * `entries`, in their order.
+ */
 function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
   const used = threadKeys.find((key) => Array.isArray(reply[key]));
   for (const key of threadKeys) {
@@ -143,8 +149,9 @@ function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
 }
 
 /**
- * The conversation in a reply to item_clicked, whose object lies at `at`; undefined where nothing of one is understood. An empty conversationId
- * is none (TAB-CLK-2). The documents do not show messages (TAB-MSG-1): `notes` hear of one in another form, and never as an error.
+ * The conversation in a reply to item_clicked, whose object is at `at`; undefined if there is none
+ * that Assay understands. An empty conversationId does not count (TAB-CLK-2). The documents do not
+ * show messages (TAB-MSG-1), so another form is reported in `notes`, but never as an error.
  */
 export function conversationIn(
   reply: unknown,

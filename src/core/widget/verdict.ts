@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { verdictSchema } from '../contract/verdict.ts';
 import { conversationSchema, itemSchema, listValueSchema, otherKeySchema } from './item.ts';
 
-/** The judgement of a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an error state and keeps what it had, so there is no value. */
+/**
+ * The verdict on a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an
+ * error state and its old items, so there is no value.
+ */
 export const listVerdictSchema = verdictSchema(
   z.literal('get_items'),
   z.enum(['list', 'empty', 'failure']),
@@ -11,8 +14,9 @@ export const listVerdictSchema = verdictSchema(
 export type ListVerdict = z.infer<typeof listVerdictSchema>;
 
 /**
- * The judgement of a reply to item_clicked or create_item. `rawText` is there for an empty or non-JSON body (TAB-CLK-1), `others` where keys
- * outside DefaultItem are drawn (TAB-CLK-3, second reading), `conversation` where a reply to item_clicked names one or holds messages.
+ * The verdict on a reply to item_clicked or create_item. `rawText` exists for an empty or non-JSON
+ * body (TAB-CLK-1), `others` if keys outside DefaultItem are shown (TAB-CLK-3, second reading),
+ * `conversation` if a reply to item_clicked names one or holds messages.
  */
 export const itemVerdictSchema = verdictSchema(
   z.enum(['item_clicked', 'create_item']),
@@ -36,7 +40,7 @@ export const statusVerdictSchema = verdictSchema(
 );
 export type StatusVerdict = z.infer<typeof statusVerdictSchema>;
 
-/** The judgement of a reply to any action of the widget, told apart by `as`. */
+/** The verdict on a reply to any action of the widget; `as` names its kind. */
 export const widgetVerdictSchema = z.discriminatedUnion('as', [
   listVerdictSchema,
   itemVerdictSchema,

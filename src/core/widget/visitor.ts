@@ -3,7 +3,7 @@ import { isObject } from '../contract/words.ts';
 import { hasUser } from '../http/address.ts';
 import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
 
-/** What stands in the place of a text that an earlier Assay took for a public key. */
+/** Replaces a text that an earlier version of Assay stored as a public key. */
 export const keyRemoved =
   'The text here was not a public key, so it was removed. Enter the public key.';
 
@@ -50,7 +50,10 @@ function isPublicJwk(value: unknown): boolean {
 const isKeySet = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).join() === 'keys' && listOf(isPublicJwk)(value.keys);
 
-/** Whether all of a text is a public JWK or a set of them. A name that stands in it twice hides what its first value was. */
+/**
+ * Whether the whole text is a public JWK or a set of them. A name that occurs twice is refused,
+ * because it hides its first value.
+ */
 function isPublicJson(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -81,7 +84,7 @@ export function problemOfPublicKey(text: string): string | null {
     : refusal;
 }
 
-/** The algorithms of a customer's secret, and those of a key pair. `none` is no algorithm here. */
+/** The algorithms for a shared secret, and those for a key pair. `none` is not allowed. */
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 export const keyPairAlgorithms = [
   'RS256',
@@ -129,7 +132,7 @@ export const verifyWithSchema = z.union([
 ]);
 export type VerifyWith = z.infer<typeof verifyWithSchema>;
 
-/** Characters of a visitor's token at most, and what is said of a longer one. */
+/** The longest visitor token in characters, and the sentence about a longer one. */
 export const longestToken = 16_384;
 export const tooLongToken = 'A token has at most 16,384 characters';
 
@@ -171,8 +174,9 @@ export const visitorSchema = z.discriminatedUnion('kind', [
 export type Visitor = z.infer<typeof visitorSchema>;
 
 /**
- * What came of the visitor's token. `forwarded` names the claims that are put on the URL (`sub` and `email`), `notForwarded` those that were
- * verified and go no further. With `verified` false, `reason` says in a sentence why, and never repeats the token.
+ * The result of checking the visitor's token. `forwarded` names the claims that are put on the URL
+ * (`sub` and `email`), `notForwarded` the verified claims that are not sent on. If `verified` is
+ * false, `reason` says why in a sentence, and never repeats the token.
  */
 export const identitySchema = z.object({
   verified: z.boolean(),
@@ -192,7 +196,10 @@ export const refused = (reason: string): Identity => ({
   reason,
 });
 
-/** The identity in the claims of a verified token (TAB-IDN-1): only `sub` and `email` go on. Without a `sub` there is nobody to name. */
+/**
+ * The identity in the claims of a verified token (TAB-IDN-1): only `sub` and `email` are sent on.
+ * Without a `sub` there is no visitor to name.
+ */
 export function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
   const { sub, email } = claims;
   if (typeof sub !== 'string' || sub === '')

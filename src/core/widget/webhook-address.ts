@@ -12,7 +12,10 @@ const common = new Set(
   [...(first ?? [])].filter((name) => others.every((names) => names.has(name))),
 );
 
-/** What is known of the address of a tab, or of that of a proxied call of this action: the platform's own parameters are no URL secrets (TAB-CRD-3). */
+/**
+ * What is known about the address of a tab, or of a proxied call of this action: the platform's own
+ * parameters are not URL secrets (TAB-CRD-3).
+ */
 export const knownOfWebhook = (
   { urlSecrets, webhookTokenId }: Marked,
   action: ActionName | null = null,
@@ -26,6 +29,6 @@ export const knownOfWebhook = (
 export const shownWebhook = (tab: Addressed): string =>
   maskedAddress(tab.webhook_url, knownOfWebhook(tab));
 
-/** The URL secrets of a tab, to be masked in what comes back from its webhook and what is said of it. */
+/** The URL secrets of a tab, to be masked in its webhook's replies and in messages about them. */
 export const webhookSecrets = (tab: Addressed): string[] =>
   urlSecretsIn(tab.webhook_url, knownOfWebhook(tab));

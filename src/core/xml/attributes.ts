@@ -11,7 +11,10 @@ export type XmlAttribute = XmlName & {
   value: string;
 };
 
-/** The tag that was read last: a page of hits asks a thousand times for one attribute of the same tag. */
+/**
+ * A cache of the last tag that was read: a page of hits needs one attribute of the same tag a
+ * thousand times.
+ */
 const readLast = new WeakMap<XmlTree, { element: number; found: readonly XmlAttribute[] }>();
 
 /** All attributes of an element in the order written, namespace declarations (`xmlns`, `xmlns:…`) left out. */

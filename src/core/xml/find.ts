@@ -1,7 +1,10 @@
 /** Characters that are searched at once when going backwards. */
 const stretch = 1 << 20;
 
-/** Where these words stand next behind `from` (or before it, going backwards), as offset and end; from the other end again when nothing is left; null where they stand nowhere. */
+/**
+ * The next occurrence of these words after `from` (or before it, going backwards), as offset and
+ * end; wraps around at the end of the text; null if there is none.
+ */
 export function findWords(
   text: string,
   words: string,

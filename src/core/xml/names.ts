@@ -4,7 +4,7 @@ import { AttributeCursor, attributeText } from './values.ts';
 /** A name as it stands (`qname`), its parts, and the namespace it is in ('' for none, also where its prefix is not declared). */
 export type XmlName = { qname: string; prefix: string; local: string; uri: string };
 
-/** Names met within one scope, found again by their characters without cutting them out of the text. */
+/** Names seen in one scope, found by their characters without cutting them out of the text. */
 type Met = {
   scope: BoundPrefixes;
   slots: Int32Array;
@@ -24,7 +24,7 @@ const met = (scope: BoundPrefixes): Met => ({
   inner: null,
 });
 
-/** The names of the elements of one text, each kept once for every scope it stands in. */
+/** The names of the elements of one text, each stored once for every scope. */
 export class NameTable {
   readonly names: XmlName[] = [];
   /** What the prefixes mean inside an element, by the number of its name. */
@@ -36,7 +36,10 @@ export class NameTable {
   readonly none = BoundPrefixes.none();
   #met = met(this.none);
 
-  /** Goes into an element if its tag, from behind the name to its `>`, declares namespaces, and tells whether it does. */
+  /**
+   * Enters an element and returns whether its tag, after the name up to its `>`, declares
+   * namespaces.
+   */
   enter(text: string, from: number, to: number): boolean {
     const cursor = this.#cursor;
     let own: Map<string, string> | null = null;
@@ -86,7 +89,7 @@ export class NameTable {
 
   #within(own: Map<string, string>): Met {
     const outer = this.#met;
-    // Declared again as it is already: the same scope, and the same names.
+    // The declarations only repeat the current ones: the same scope, and the same names.
     if ([...own].every(([prefix, uri]) => outer.scope.get(prefix) === uri)) return outer;
     const key = JSON.stringify([...own]);
     outer.inner ??= new Map();

@@ -22,7 +22,10 @@ type Children = { nodes: Uint32Array; positions: Uint32Array; totals: ReadonlyMa
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** The elements of a document as rows of a tree of which some are opened; the children of an opened one are counted once and kept. */
+/**
+ * The elements of a document as rows of a tree that is partly opened; the children of an opened row
+ * are counted once.
+ */
 export class Outline {
   readonly #tree: XmlTree;
   readonly #children = new Map<number, Children>();
@@ -94,7 +97,7 @@ export class Outline {
       steps += 1;
       if (steps % 10_000 === 0) onStep();
       let node = tree.lastBegun(match.index);
-      // Closing tags are not looked at, nor is what stands in no element's tag or text.
+      // Closing tags are skipped, as is everything outside the tags and the text of elements.
       if (match.index >= tree.head(node)) continue;
       if (tree.kind(node) === nodeKinds.text) node = tree.parent(node);
       else if (!tree.isElement(node)) continue;

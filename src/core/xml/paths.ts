@@ -41,7 +41,7 @@ class Alikes {
   #key(node: number): string {
     const kind = this.#tree.kind(node);
     if (kind === nodeKinds.instruction) return `?${targetOf(this.#tree, node)}`;
-    // A text that says nothing is no node of XPath.
+    // Empty text is not a node in XPath.
     return kind === nodeKinds.text && stringValue(this.#tree, node) === '' ? '' : String(kind);
   }
 
@@ -52,10 +52,12 @@ class Alikes {
   }
 }
 
-/** Counts the children of a parent once, however many of them are asked for: a page of hits asks for a thousand. */
+/**
+ * Counts the children of a parent once: a page of hits needs the positions of a thousand of them.
+ */
 export class SiblingPlaces {
   readonly #tree: XmlTree;
-  /** By parent, the one asked for last behind the others. */
+  /** By parent, the most recently used last. */
   readonly #known = new Map<number, Children>();
   #remembered = 0;
 
@@ -125,7 +127,7 @@ export function prefixesOf(tree: XmlTree): ReadonlyMap<string, string> {
   for (let at = text.indexOf('xmlns'); at !== -1; at = text.indexOf('xmlns', at + 5)) {
     one.lastIndex = at;
     const written = one.exec(text)?.[0];
-    // The same declaration may stand in every element.
+    // Every element may repeat the same declaration.
     if (written === undefined || met.has(written)) continue;
     const element = tree.lastBegun(at);
     if (!tree.isElement(element) || at >= tree.head(element)) continue;
@@ -219,8 +221,9 @@ function partStep(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, 
 }
 
 /**
- * The XPath that selects this node alone: each step by its name, with a prefix of `prefixes` where one fits, and by its position among
- * the siblings of that name. A DOCTYPE is no node of XPath; its path is that of the document.
+ * The XPath that selects this node only: each step by its name, with a prefix of `prefixes` if one
+ * fits, and by its position among the siblings of that name. A DOCTYPE is not a node in XPath, so
+ * its path is that of the document.
  */
 export function pathOf(
   tree: XmlTree,

@@ -71,7 +71,10 @@ export const isCdata = (text: string, start: number): boolean =>
 export const cdataEnd = (text: string, start: number): number =>
   behind(text, ']]>', start + cdata.length);
 
-/** What begins with the `<!` or `<?` at `start`, and the offset behind it (-1 where it does not end); null where it is none of these. */
+/**
+ * The kind of declaration that begins with the `<!` or `<?` at `start`, and the offset after it (-1
+ * if it does not end); null if it is something else.
+ */
 export function declarationAt(text: string, start: number): { kind: NodeKind; end: number } | null {
   if (text.charCodeAt(start + 1) === 0x3f)
     return { kind: nodeKinds.instruction, end: behind(text, '?>', start + 2) };

@@ -7,8 +7,8 @@ const hasChild = 1;
 const keeps = 2;
 
 /**
- * 1 for every element (by node number) that may be laid out: it has child elements, no text or CDATA beside them, and no
- * `xml:space="preserve"`. Only what ends before `limit` counts.
+ * 1 for every element (by node number) that may be laid out: it has child elements, no text or
+ * CDATA between them, and no `xml:space="preserve"`. Only elements that end before `limit` count.
  */
 export function openable(tree: XmlTree, limit: number): Uint8Array {
   const { text, count } = tree;
@@ -40,7 +40,10 @@ function isContent(tree: XmlTree, node: number, limit: number): boolean {
   return text.charCodeAt(at) !== 0x3c || cdataEnd(text, at) <= limit;
 }
 
-/** Looks for `xml:space="preserve"`; asked for the elements in their order, it reads only the tags that hold the word. */
+/**
+ * Finds `xml:space="preserve"`. If the elements are checked in order, it reads only the tags that
+ * contain the word.
+ */
 class SpaceKeeping {
   readonly #cursor = new AttributeCursor();
   #next: number;
@@ -116,7 +119,10 @@ export function placeBreaks(tree: XmlTree, limit: number): Breaks {
   return breaks;
 }
 
-/** Where the closing tag of an element begins; -1 where it ends behind `limit`, or never came. `done`: offset behind the last tag in it. */
+/**
+ * The start of the closing tag of an element; -1 if it ends after `limit`, or is missing. `done`:
+ * offset after the last tag in it.
+ */
 function closingStart(tree: XmlTree, element: number, limit: number, done: number): number {
   const { text } = tree;
   const end = tree.end(element);

@@ -8,8 +8,9 @@ const stretch = 1 << 18;
 const lone = /\p{Surrogate}/u;
 
 /**
- * Puts the breaks into the text. A million short strings are slow to join, so stretches are put together as bytes; one that is too
- * long without a break is taken as it is, and one with half of a surrogate pair, which no bytes can tell, is joined after all.
+ * Inserts the breaks into the text. Joining a million short strings is slow, so stretches are
+ * joined as bytes. A stretch that is too long without a break is copied, and one with half of a
+ * surrogate pair, which has no bytes in UTF-8, is joined as strings.
  */
 export function withBreaks(text: string, breaks: Breaks): string {
   const { count, offsets } = breaks;
@@ -56,7 +57,10 @@ class StretchWriter {
     this.#breaks = breaks;
   }
 
-  /** The text from `from` to `to` with the breaks from `first` to before `next` in it, the last of which stands at `to`. */
+  /**
+   * The text from `from` to `to` with the breaks from `first` to before `next`, the last of which
+   * is at `to`.
+   */
   write(from: number, to: number, first: number, next: number): string {
     const piece = this.#text.slice(from, to);
     const { written } = this.#encoder.encodeInto(piece, this.#raw);
@@ -90,7 +94,8 @@ class StretchWriter {
       while (offset < to) {
         const byte = raw[at++] as number;
         out[length++] = byte;
-        // A byte that begins a character is one unit of the text, or two; those that follow in it are none.
+        // The first byte of a character counts as one unit of the text, or two; the bytes that
+        // follow count as none.
         if (byte < 0x80 || byte >= 0xc0) offset += byte >= 0xf0 ? 2 : 1;
       }
       // All but the first byte of the last character.
@@ -121,9 +126,10 @@ class StretchWriter {
 }
 
 /**
- * The XML with every child of element-only content on a line of its own: a view that only adds white space and repairs nothing.
- * Mixed content, `xml:space="preserve"`, comments, CDATA, instructions and the DOCTYPE stay byte for byte, and so does all
- * that stands at or behind the first fault of the tags, or behind `until` (the offset of a fault found by others).
+ * The XML with every child of element-only content on its own line: a view that only adds white
+ * space and repairs nothing. Mixed content, `xml:space="preserve"`, comments, CDATA, instructions
+ * and the DOCTYPE stay byte for byte, as does everything from the first wrong tag on, or after
+ * `until` (the offset of an error found elsewhere).
  */
 export function layOut(tree: XmlTree, until: number = tree.text.length): LaidOut {
   const limit = Math.min(until, tree.fault?.offset ?? until);
@@ -140,7 +146,7 @@ export class LaidOut {
     this.text = withBreaks(raw, breaks);
   }
 
-  /** Where the character at an offset of the raw text stands in the pretty view. */
+  /** The offset in the pretty view of the character at an offset of the raw text. */
   toPretty(offset: number): number {
     return offset + this.#breaks.added(this.#before(offset + 1));
   }
@@ -150,7 +156,10 @@ export class LaidOut {
     return offset + this.#breaks.added(this.#before(offset));
   }
 
-  /** Where the character at an offset of the pretty view stands in the raw text; of added white space, that of the character behind it. */
+  /**
+   * The offset in the raw text of the character at an offset of the pretty view; for added white
+   * space, that of the next character.
+   */
   toRaw(offset: number): number {
     const breaks = this.#breaks;
     let low = 0;
@@ -178,6 +187,9 @@ export class LaidOut {
   }
 }
 
-/** The pretty view of a text (see `layOut`), for those who have no tree of it. `until` is the offset of a fault found by others. */
+/**
+ * The pretty view of a text (see `layOut`), for callers without a tree. `until` is the offset of an
+ * error found elsewhere.
+ */
 export const prettyPrint = (text: string, until: number = text.length): string =>
   layOut(scanXml(text), until).text;

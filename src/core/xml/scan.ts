@@ -12,7 +12,7 @@ export class OpenElements {
   #lastDeclaring = -1;
   /** How many are open by name, from the first wrong closing tag on: without it each of many wrong ones would walk through all. */
   #counts: Map<string, number> | null = null;
-  /** The element (or document) that what comes next stands in. */
+  /** The element (or document) that contains what comes next. */
   innermost = 0;
 
   constructor(columns: TreeColumns, document: number) {
@@ -82,9 +82,11 @@ const slash = 0x2f;
 const stride = 1 << 20;
 
 /**
- * Reads the nodes of a text, iteratively and in one pass. It checks only that tags end and fit, and never stops: behind the first fault
- * tags close what they can and the rest is text, so that the outline of a broken document is there as far as it goes. The time is
- * linear in the length of the text, whatever it holds. `onProgress` gets the characters read, now and then; what it throws ends the scan.
+ * Reads the nodes of a text, iteratively and in one pass. It checks only that tags end and match,
+ * and never stops: after the first error, tags close what they can and the rest is text, so that
+ * even a broken document has an outline. The time is linear in the length of the text, whatever it
+ * holds. `onProgress` regularly gets the number of characters read; an exception from it ends the
+ * scan.
  */
 export function scanXml(
   text: string,
@@ -171,7 +173,7 @@ class Scan {
       start = end === -1 ? text.length : end;
     }
     if (start > this.at) {
-      // Outside of the root white space is no node.
+      // Outside the root, white space is not a node.
       const isOutside = this.#open.innermost === 0;
       if (isOutside && isBlank(text, this.at, start)) this.at = start;
       else {
@@ -238,7 +240,7 @@ class Scan {
     return start === 0 && this.#text.startsWith('<?xml') && (isSpace(code) || code === 0x3f);
   }
 
-  /** Takes as text what looks like markup and is none, up to the next `<`. */
+  /** Reads what only looks like markup as text, up to the next `<`. */
   #takeStray(start: number, message: string): void {
     this.#blame(start, message);
     const next = this.#text.indexOf('<', start + 1);

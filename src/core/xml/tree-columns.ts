@@ -1,6 +1,6 @@
 import { NameTable } from './names.ts';
 
-/** Offsets and numbers fit 32 bits: no string is longer. */
+/** Offsets and numbers fit into 32 bits: no string is longer. */
 export type Column = Uint32Array<ArrayBuffer>;
 
 /** The columns of a tree while it is built. */
@@ -39,7 +39,7 @@ export class TreeColumns {
     return node;
   }
 
-  /** Makes a node that is no element longer. */
+  /** Extends a node that is not an element. */
   widen(node: number, end: number): void {
     this.heads[node] = end;
     this.ends[node] = end;

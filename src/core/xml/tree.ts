@@ -7,8 +7,9 @@ import { type NodeKind, nodeKinds } from './tree-columns.ts';
 export type MarkupFault = { offset: number; message: string };
 
 /**
- * Every node of an XML text by number, in the order of the document, in columns of numbers: 25 bytes a node, so that five million take
- * about 125 MB. Node 0 is the document. All offsets are UTF-16 units of `text`. Attributes are read when asked for (attributes.ts).
+ * Every node of an XML text by number, in the order of the document, in columns of numbers: 25
+ * bytes a node, so that five million take about 125 MB. Node 0 is the document. All offsets are
+ * UTF-16 units of `text`. Attributes are read on demand (attributes.ts).
  */
 export class XmlTree {
   readonly text: string;
@@ -26,7 +27,9 @@ export class XmlTree {
   readonly #parents: Column;
   readonly #afters: Column;
   readonly #nameIds: Column;
-  /** What the prefixes mean, by the number of a name: a name is kept once for every scope it stands in. */
+  /**
+   * The meaning of the prefixes, by the number of a name: a name is stored once for every scope.
+   */
   readonly #scopes: readonly BoundPrefixes[];
   readonly #outside: BoundPrefixes;
 
@@ -65,7 +68,7 @@ export class XmlTree {
   end(node: number): number {
     return this.#ends[node] as number;
   }
-  /** The node it stands in; the document for those outside of the root, 0 for the document itself. */
+  /** The parent of a node: the document for nodes outside the root, 0 for the document itself. */
   parent(node: number): number {
     return this.#parents[node] as number;
   }
@@ -91,7 +94,7 @@ export class XmlTree {
     const next = this.after(node);
     return node > 0 && next < this.after(this.parent(node)) ? next : -1;
   }
-  /** The root element; -1 where there is none. */
+  /** The root element; -1 if there is none. */
   root(): number | -1 {
     for (let node = this.firstChild(0); node !== -1; node = this.nextSibling(node))
       if (this.isElement(node)) return node;

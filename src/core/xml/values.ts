@@ -52,8 +52,9 @@ export function isBlank(text: string, from: number, to: number): boolean {
 const isQuote = (code: number): boolean => code === 0x22 || code === 0x27;
 
 /**
- * Walks over the attributes of one tag, cutting nothing out of the text: after `next()` the four offsets tell where the name and the
- * value without its quotes stand. What is no attribute is passed over, each character once, so that a hostile tag costs no more than its length.
+ * Iterates over the attributes of one tag without cutting anything out of the text: after `next()`,
+ * four offsets give the places of the name and of the value without its quotes. Anything else is
+ * skipped, one character at a time, so a hostile tag costs no more than its length.
  */
 export class AttributeCursor {
   nameStart = 0;
@@ -109,7 +110,7 @@ export class AttributeCursor {
     return false;
   }
 
-  /** Offset of the quote that closes the one at `at`; `to` where there is none. */
+  /** Offset of the quote that closes the one at `at`; `to` if there is none. */
   #closing(at: number): number {
     const quote = this.#text.charCodeAt(at);
     let end = at + 1;

@@ -139,8 +139,8 @@ export function createJudgement({ origin }: PageFetch) {
 }
 
 /**
- * What comes after the hops that went over the wire: one more of them, or the end. `done` has the reply that the page may read, or null where a
- * browser stops; `failed` is a server that gave no reply.
+ * What follows the hops so far: one more request, or the end. `done` has the reply that the page
+ * may read, or null where a browser stops; `failed` means that the server gave no reply.
  */
 export type FetchStep<Reply extends ReplyFacts> =
   | { step: 'send'; kind: HopKind; request: HttpRequest }
@@ -148,8 +148,9 @@ export type FetchStep<Reply extends ReplyFacts> =
   | { step: 'failed'; verdict: CorsVerdict; failure: HttpFailure | null };
 
 /**
- * A page's `fetch()` as the Fetch standard has it (TAB-DIR-3): given the hops so far, what the browser sends next, and at the end whether the page may
- * read the reply. Never throws, whatever the replies hold; `origin` is one that `pageOrigin` made and the address a whole one.
+ * A page's `fetch()` as the Fetch standard describes it (TAB-DIR-3): from the hops so far, what the
+ * browser sends next, and at the end whether the page may read the reply. Never throws, whatever
+ * the replies hold; `origin` must come from `pageOrigin`, and the address must be complete.
  */
 export function followFetch<Reply extends ReplyFacts>(
   call: PageFetch,
@@ -170,8 +171,9 @@ export function followFetch<Reply extends ReplyFacts>(
       return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
     left ||= !isOf(url, pageIs);
     const asker = { origin, credentials };
-    // A browser remembers an answered preflight for some seconds, so that a redirect back to the same address asks no second time.
-    // One that was sent without need is judged all the same: Chromium 130 asks once more for the GET that a redirect makes of a POST.
+    // A browser remembers an answered preflight for some seconds, so a redirect back to the same
+    // address needs no second one. A preflight that was sent anyway is still judged: Chromium 130
+    // sends another one for the GET that a redirect makes of a POST.
     const known = (): boolean => asked.has(`${origin} ${request.url}`) || !needsPreflight(request);
     while (left && (hops[at]?.kind === 'preflight' || !known())) {
       const hop = hops[at];

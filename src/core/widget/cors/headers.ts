@@ -4,7 +4,7 @@ import type { CredentialsMode } from './model.ts';
 
 const trimmed = (value: string): string => value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
 
-/** All lines of a header joined as browsers join them, or null when there is none. */
+/** All lines of a header, joined as browsers join them; null if there are none. */
 export function combined(headers: Headers, name: string): string | null {
   const values = headers
     .filter(([key]) => key.toLowerCase() === name.toLowerCase())
@@ -62,7 +62,7 @@ export function unsafeHeaders(headers: Headers): string[] {
   return [...new Set(unsafe.map(({ name }) => name))].sort();
 }
 
-/** Whether a browser asks first, when the request goes to another origin than the page's. */
+/** Whether a browser sends a preflight, if the request goes to another origin than the page's. */
 export const needsPreflight = ({
   method,
   headers,
@@ -100,7 +100,10 @@ function why(value: string, { origin, credentials }: Asker): string {
   return 'It contains more than an origin, which is scheme, host and port, without a path and without the default port';
 }
 
-/** What keeps a page from reading a reply: the CORS check of the Fetch standard. `from` names the reply ("The reply to OPTIONS"), `at` is its path. */
+/**
+ * Why a page may not read a reply: the CORS check of the Fetch standard. `from` names the reply
+ * ("The reply to OPTIONS"), `at` is its path.
+ */
 export function originLacks(headers: Headers, asker: Asker, from: string, at: string): Lack[] {
   const { origin, credentials } = asker;
   const line = `${allowOrigin}: ${origin}`;

@@ -13,7 +13,7 @@ export type PageFetch = { origin: string; request: HttpRequest; credentials: Cre
 /** What decides about a reply. */
 export type ReplyFacts = Pick<HttpReply, 'status' | 'headers'>;
 
-/** The question a browser asks before the call, and the call itself. */
+/** The preflight that a browser sends before the call, and the call itself. */
 export type HopKind = 'preflight' | 'request';
 
 /**
@@ -59,13 +59,16 @@ const badPorts = new Set(
 
 export const isBadPort = (url: URL): boolean => badPorts.has(url.port);
 
-/** Whether a page over https asks for an address without TLS that is not this machine's. A page with the origin `null` may stand inside any other: not told. */
+/**
+ * Whether an https page calls an address without TLS that is not this machine. A page with the
+ * origin `null` may be inside any other page, so it does not count.
+ */
 export const isMixed = (pageIs: string, url: URL): boolean =>
   pageIs.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url);
 
 /**
- * Whether a page from the internet asks for an address in a private network or on this machine. What browsers do about it differs by version: some ask
- * the visitor, some want a header of their own, some refuse.
+ * Whether a page from the internet calls an address in a private network or on this machine.
+ * Browser versions differ: some ask the visitor, some require an extra header, some refuse.
  */
 export function reachesInside(pageIs: string, url: URL): boolean {
   const inside = (one: URL): boolean => isLoopback(one) || isPrivate(one);

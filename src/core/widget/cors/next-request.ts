@@ -111,7 +111,10 @@ function headerLacks(unsafe: readonly string[], headers: Headers, { credentials 
 const methodAsked = ({ headers }: HttpRequest): string =>
   combined(headers, 'Access-Control-Request-Method') ?? '';
 
-/** Everything that stops a browser from sending the call after the reply to its OPTIONS (`asked`). A browser itself names only the first. */
+/**
+ * Everything in the reply to OPTIONS that stops a browser from sending the call (`asked`). A
+ * browser itself names only the first reason.
+ */
 export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Asker): Lack[] {
   const { status, headers } = reply;
   const names = listed(asked.headers, 'Access-Control-Request-Headers') ?? [];
@@ -142,7 +145,10 @@ const aboutBody = new Set([
   'content-type',
 ]);
 
-/** Where a reply redirects the browser; null when it is no redirect: another status, or an empty or missing `Location`. */
+/**
+ * Where a reply redirects the browser; null if it does not: another status, or an empty or missing
+ * `Location`.
+ */
 export function locationOf({ status, headers }: ReplyFacts): string | null {
   if (![301, 302, 303, 307, 308].includes(status)) return null;
   return combined(headers, 'Location') || null;

@@ -41,7 +41,7 @@ function withButton(action: ActionName, button: string): Record<Category, Lack |
   };
 }
 
-/** The findings about an action that is not wired; none when it is wired. */
+/** The findings about an action that is not wired; empty if it is wired. */
 export function unwired({ wired, category }: Tab, action: ActionName): Finding[] {
   const lack = wired.includes(action) ? null : lacks[action][category];
   return lack === null

@@ -6,7 +6,10 @@ import type { Tab } from '../tab.ts';
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)]$/.test(text) ? '' : '.'}`;
 
-/** A finding about the settings of a tab; `at` is a path inside the tab, such as `wired.create_item`. */
+/**
+ * A finding about the settings of a tab; `at` is a path inside the tab, such as
+ * `wired.create_item`.
+ */
 export const tabFinding = (
   clause: string,
   level: Level,
@@ -21,6 +24,6 @@ export const surfaceOf = (
   action: ActionName,
 ): Surface | null => actions[action].surface[category];
 
-/** The wired actions that travel on the surface, in the order of the document. */
+/** The wired actions that use the surface, in the order of the document. */
 export const wiredOn = (tab: Pick<Tab, 'category' | 'wired'>, surface: Surface): ActionName[] =>
   actionNames.filter((action) => tab.wired.includes(action) && surfaceOf(tab, action) === surface);

@@ -6,8 +6,9 @@ import { adviseConnectors } from './connectors.ts';
 import { adviseIdentity } from './identity.ts';
 
 /**
- * What the contract has to say about a tab before anything is sent, heaviest first. Paths begin at `$tab` (`$tab.wired.create_item`).
- * `tokenIds` are the stored tokens; null while they are not known. A draft that its schema refuses is no matter of this.
+ * The findings about a tab's settings before anything is sent, most severe first. Paths begin at
+ * `$tab` (`$tab.wired.create_item`). `tokenIds` are the stored tokens; null while they are unknown.
+ * Drafts that fail their schema are reported elsewhere.
  */
 export function adviseTab(
   tab: Tab,

@@ -24,7 +24,10 @@ export const reportDuplicateKeys = (
   clauseAt: (path: Path) => string,
 ): void => reportDuplicates(text, value, notes, 'duplicate-key-last-wins', clauseAt);
 
-/** What a JSON scalar is, in words; a string that holds JSON itself is told as such, with what it would have been. */
+/**
+ * What a JSON scalar is, in words. A string that itself holds JSON is described as such, with what
+ * that JSON would be.
+ */
 export function scalarLikeness(value: unknown): string {
   if (typeof value !== 'string') return `${described(value)}, a JSON scalar`;
   const inner = parseJson(value);

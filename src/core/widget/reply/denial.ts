@@ -6,7 +6,9 @@ export type Denial = { key: string | null; says: string };
 
 const failed = /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i;
 
-/** Whether the value under an error key tells of an error: `null`, `false` and anything empty do not. */
+/**
+ * Whether the value under an error key reports an error: `null`, `false` and anything empty do not.
+ */
 function isError(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;
@@ -45,11 +47,14 @@ export function denialOf(object: JsonObject): Denial | null {
   return key === undefined ? null : { key, says: `"${key}": ${shown(object[key])}` };
 }
 
-/** What a page that asks for a login, or reports an error, has in it. */
+/** Words of a page that requires a login or reports an error. */
 const wordsOfPage =
   /type\s*=\s*["']?password|\b(?:log|sign)[ -]?(?:in|on)\b|unauthori[sz]ed|forbidden|access denied|expired|\berror\b|not found|exception|unavailable|bad gateway/i;
 
-/** How a body that is no JSON object says that the action failed: a login page, an error page, a text that begins with "Error". */
+/**
+ * How a body that is not a JSON object says that the action failed: a login page, an error page, a
+ * text that begins with "Error".
+ */
 function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
   if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';

@@ -19,7 +19,10 @@ function faultOf(badge: unknown): string | null {
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
 
-/** The colour of the badge as drawn, or null for the agent's accent colour (TAB-BDG-1). `badge` undefined = none was given. */
+/**
+ * The colour of the badge as shown, or null for the agent's accent colour (TAB-BDG-1). `badge`
+ * undefined = the reply has none.
+ */
 function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null {
   if (badge === undefined) return null;
   const message = faultOf(badge);
@@ -96,7 +99,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   return known ?? 'list';
 }
 
-/** Tells of everything else the envelope holds (TAB-ENV-2). */
+/** Reports every other key of the envelope (TAB-ENV-2). */
 export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
   if (!envelope) return;
   const { keys, at, listKey } = envelope;

@@ -39,7 +39,10 @@ export const secretEffect = (
 /** How much of a body is looked through; only its first 2000 characters are stored. */
 const lookedThrough = 100_000;
 
-/** Tells of parts of a failed reply that look like a secret (TAB-ERR-3), each kind once, no part twice, and never by its text. */
+/**
+ * Reports the parts of a failed reply that look like a secret (TAB-ERR-3): each kind once, no part
+ * twice, and never the text itself.
+ */
 export function reportLookAlikes(notes: Notes, text: string): void {
   const head = text.slice(0, lookedThrough);
   const inUnits =
@@ -77,12 +80,13 @@ export const platformAnswerSchema = z.object({
 });
 export type PlatformAnswer = z.infer<typeof platformAnswerSchema>;
 
-/** The status the failure envelope carries when no reply came; the documents do not show it. */
+/** The status in the failure envelope when there was no reply; the documents do not show it. */
 const statusWhenUnreachable = 0;
 
 /**
- * What the server function answers the widget: the webhook's own reply passed on after 2xx, HTTP 200 with the failure envelope
- * after any other status (TAB-ERR-1), HTTP 502 with it when no reply came (TAB-ERR-2).
+ * What the server function answers the widget: the webhook's own reply after 2xx, HTTP 200 with the
+ * failure envelope after any other status (TAB-ERR-1), HTTP 502 with that envelope if there was no
+ * reply (TAB-ERR-2).
  */
 export function platformAnswer(
   result:
@@ -122,8 +126,9 @@ export const identityRefusal = (reason: string): PlatformAnswer => ({
 });
 
 /**
- * The error for a failed reply that repeats the credential sent with the request, or another secret named by `what`, in whatever spelling
- * (TAB-ERR-3), placed where it stands; nothing when it does not. For non-2xx replies only: no other is stored.
+ * The error for a failed reply that repeats the credential of the request, or another secret named
+ * by `what`, in any spelling (TAB-ERR-3); null if it does not. For non-2xx replies only, because no
+ * other reply is stored.
  */
 export function secretInErrorReply(
   text: string,
@@ -151,7 +156,7 @@ export function secretInErrorReply(
 
 export const keepsItems = 'the widget shows an error state and keeps the items it had';
 
-/** Says what is taken for granted about a reply whose HTTP status is not known. */
+/** Names the assumption about a reply whose HTTP status is unknown. */
 export const reportNoStatus = (notes: Notes): void =>
   notes.step(
     'TAB-ERR-1',
@@ -165,7 +170,10 @@ export const assumptionsOf3xx = (httpStatus: number, surface: Surface): Assumpti
   return [surface === 'direct' ? 'fetch-follows-redirects' : 'redirects-not-followed'];
 };
 
-/** A non-2xx reply that is said to come over a surface on which the action is never fired: no widget_issues record is claimed (TAB-SRF-5). */
+/**
+ * A non-2xx reply, said to use a surface on which the action is never fired: the verdict claims no
+ * widget_issues record (TAB-SRF-5).
+ */
 export function reportUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
   const why =
     surface === 'direct'
@@ -180,7 +188,10 @@ export function reportUnstored(notes: Notes, httpStatus: number, surface: Surfac
   }));
 }
 
-/** What a non-2xx reply on the proxied surface means (TAB-ERR-1); the body is stored, so what it gives away is told too (TAB-ERR-3). */
+/**
+ * Reports what a non-2xx reply on the proxied surface means (TAB-ERR-1). The body is stored, so
+ * secrets in it are reported too (TAB-ERR-3).
+ */
 export function reportFailure(
   notes: Notes,
   reply: { httpStatus: number; headers?: Headers | undefined; text: string },

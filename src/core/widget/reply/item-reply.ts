@@ -21,8 +21,9 @@ import { listKeys } from './shape.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**
- * A reply to item_clicked or create_item. `httpStatus` null: only the body is known, judged as if it came with 2xx. `sentId`: whether the call
- * carried an id; left out where that is not known, as of a saved reply.
+ * A reply to item_clicked or create_item. `httpStatus` null: only the body is known, and it is
+ * judged like a 2xx reply. `sentId`: whether the call carried an id; missing if that is unknown, as
+ * with a saved reply.
  */
 export type ItemReply = Fired & {
   as: 'item_clicked' | 'create_item';
@@ -35,7 +36,10 @@ export type ItemReply = Fired & {
   choices?: ChosenReadings | undefined;
 };
 
-/** Which clause rules the shape of the reply, what is drawn of it, and whether the fields of DefaultItem are demanded of it. */
+/**
+ * The clause for the shape of the reply, the screen that shows it, and whether the fields of
+ * DefaultItem are required.
+ */
 type Manner = { clause: 'TAB-CLK-1' | 'TAB-CRE-1'; screen: Screen; lenient: boolean };
 
 function mannerOf({ as, category }: ItemReply): Manner {
@@ -63,12 +67,13 @@ function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
   });
 }
 
-/** What becomes of a body that is no JSON. */
+/** What the widget does with a body that is not JSON. */
 const asRawText = 'treated as {rawText} with this text';
 
 /**
- * Judges a reply to item_clicked or create_item; `text` is the body as text, which lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
- * reads it as such. Never throws, whatever the bytes.
+ * Judges a reply to item_clicked or create_item. `text` is the body as text, which lines and
+ * columns refer to; `parsed` is the same as JSON, undefined if the widget does not read it as JSON.
+ * Never throws, whatever the bytes.
  */
 export function readItemReply(reply: ItemReply): {
   verdict: ItemVerdict;
@@ -186,17 +191,23 @@ function unwrapped(
   return { value: parsed[0], at: [0] };
 }
 
-/** The text of `{"rawText": …}`, which is judged like a body that is no JSON; what is no text there as its JSON. Null for anything else. */
+/**
+ * The text of `{"rawText": …}`, which is judged like a body that is not JSON; a value that is not a
+ * string is returned as JSON text. Null for anything else.
+ */
 function rawTextIn(value: unknown): string | null {
   if (!isObject(value) || !Object.hasOwn(value, 'rawText') || Object.keys(value).length !== 1)
     return null;
   return typeof value.rawText === 'string' ? value.rawText : JSON.stringify(value.rawText);
 }
 
-/** What tells a reply of a conversation, whose fields the documents do not show (TAB-MSG-1). */
+/**
+ * Keys that show that a reply is a conversation, whose fields the documents do not show
+ * (TAB-MSG-1).
+ */
 const ofConversations = ['conversationId', 'messages', 'entries'];
 
-/** Whether the object can be what was asked for: it has something of a record, or of a conversation. */
+/** Whether the object can be the expected reply: it has a key of a record, or of a conversation. */
 const isOurs = (value: unknown, lenient: boolean): boolean =>
   isObject(value) &&
   ['id', 'title', ...(lenient ? ofConversations : [])].some(
@@ -251,7 +262,10 @@ function tellMisplaced(
   }
 }
 
-/** The keys outside DefaultItem that the detail screen draws (TAB-CLK-3); null where it draws none of them. */
+/**
+ * The keys outside DefaultItem that the detail screen shows (TAB-CLK-3); null if it shows none of
+ * them.
+ */
 function otherKeysOf(value: JsonObject, notes: Notes, { screen }: Manner): OtherKey[] | null {
   const others = screen === 'detail' ? Object.keys(value).filter((key) => !isItemKey(key)) : [];
   if (others.length === 0 || notes.decide('detail-keys') === 'ours') return null;
@@ -266,7 +280,7 @@ function otherKeysOf(value: JsonObject, notes: Notes, { screen }: Manner): Other
   });
 }
 
-/** JSON that is no object is tolerated, and there is nothing in it to show. */
+/** JSON that is not an object is tolerated, but the widget has nothing to show. */
 function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient }: Manner): void {
   const came = typeof value === 'string' ? scalarLikeness(value) : described(value);
   const message =
@@ -283,7 +297,7 @@ function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient 
 
 const channelKey = 'conversationId';
 
-/** Other names for it that are no near spelling. */
+/** Other names for the channel that a spelling check does not find. */
 const channelAliases = ['convId', 'conversationUuid'];
 
 /** What the realtime channel has of a name when the reply gives none (TAB-CLK-2). */
@@ -292,7 +306,10 @@ function nameFromCall({ sentId }: ItemReply): string {
   return sentId ? 'is named by the id that was sent' : 'has no name, because no id was sent';
 }
 
-/** Which name the realtime channel gets (TAB-CLK-2): an empty text is none. A conversationId that is not read is warned about. */
+/**
+ * Reports which name the realtime channel gets (TAB-CLK-2); an empty text does not count as a name.
+ * A conversationId that is ignored gets a warning.
+ */
 function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
   const texts = isObject(value)
     ? [channelKey, 'id'].filter((name) => typeof value[name] === 'string')

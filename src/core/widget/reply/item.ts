@@ -19,7 +19,9 @@ import { isRecognised, meantStatus } from '../simulator/display.ts';
 import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
 import { readTags } from './tags.ts';
 
-/** Tells of a timestamp that nothing is shown for, and why; `effect` is what the visitor misses. */
+/**
+ * Reports a timestamp that the widget cannot show, and why; `effect` is what the visitor misses.
+ */
 function tellUnreadable(
   reading: ItemReading,
   row: Row,
@@ -43,8 +45,8 @@ function tellUnreadable(
 }
 
 /**
- * Keeps a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and reports one that is none or that is odd. `effect` is what the visitor
- * misses where nothing is shown for it.
+ * Returns a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and reports one that is invalid or
+ * unusual. `effect` is what the visitor misses if it is not shown.
  */
 export function readTime(
   reading: ItemReading,
@@ -98,7 +100,7 @@ export function readTime(
 
 const nothingShown = 'the widget shows nothing of it';
 
-/** What each screen lacks without a key of DefaultItem. `Item N` stands for the row's number. */
+/** What each screen lacks without a key of DefaultItem. `Item N` means the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
     row: 'item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
@@ -180,7 +182,7 @@ const itemKeys: Record<keyof Item, string> = {
 /** Whether DefaultItem has the key (TAB-ITM-1). */
 export const isItemKey = (key: string): boolean => Object.hasOwn(itemKeys, key);
 
-/** What the widget keeps of one item: the keys of DefaultItem that came with the right type, and nothing else. */
+/** What the widget keeps of one item: only the keys of DefaultItem that have the right type. */
 export function readItem(
   reading: ItemReading,
   raw: JsonObject,
@@ -224,7 +226,7 @@ export function readItem(
   return item;
 }
 
-/** Half of a surrogate pair, which is no character: no URL can carry it. */
+/** Half of a surrogate pair is not a character, and no URL can carry it. */
 const unpaired = /\p{Surrogate}/u;
 
 /** Every key that DefaultItem does not have is dropped; the badge in the first item of a bare array belongs to the list (TAB-ENV-3). */
@@ -250,7 +252,7 @@ function strayView(reading: ItemReading, row: Row): void {
   }));
 }
 
-/** A key outside DefaultItem that the detail screen draws all the same (TAB-CLK-3, second reading). */
+/** A key outside DefaultItem that the detail screen shows under the second reading of TAB-CLK-3. */
 function furtherKey(reading: ItemReading, row: Row, key: string): void {
   reading.notes.report('info', 'TAB-CLK-3', () => ({
     at: placeOf(reading, row, key),
@@ -303,7 +305,10 @@ const textKeys = [
   'description',
 ] as const satisfies readonly (keyof Item)[];
 
-/** A field of the wrong type counts as absent; with that decision switched, a number or boolean in the place of a string is kept as its text. */
+/**
+ * A field of the wrong type counts as missing; with that decision switched, a number or boolean
+ * instead of a string becomes its text.
+ */
 function wronglyTyped(
   reading: ItemReading,
   row: Row,

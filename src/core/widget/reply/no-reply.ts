@@ -15,7 +15,10 @@ type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null }
   'steps' | 'findings' | 'assumptions'
 >;
 
-/** Why there is none: `clause` rules the case, `step` says in words what comes of it, `message` is a whole sentence about the fault. */
+/**
+ * Why there is no reply: `clause` is the rule, `step` says what follows from it, `message`
+ * describes the failure in a whole sentence.
+ */
 type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
 
 /** What the visitor sees when the call fails (`surface` null: no visitor causes it), and the decision of ours behind it, where there is one. */
@@ -41,7 +44,7 @@ function failed<As extends ActionName>(
   notes.step(clause, [], step);
   notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
   const { findings, ...concluded } = notes.conclude('', false);
-  // There is no reply to point into.
+  // There is no reply text to point into.
   return {
     as,
     outcome: 'failure',
@@ -76,8 +79,8 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   });
 
 /**
- * What there is to say of a direct call whose reply began with a status, and whose body did not come whole or cannot be read: the promise of `fetch()`
- * is kept by then, and the widget looks at nothing else (TAB-UPD-1, TAB-DEL-1).
+ * The verdict on a direct call that received a status but no complete or readable body. `fetch()`
+ * has already resolved by then, and the widget looks at nothing else (TAB-UPD-1, TAB-DEL-1).
  */
 export function brokenBody(
   as: 'update_item' | 'delete_item',

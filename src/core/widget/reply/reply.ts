@@ -18,7 +18,10 @@ import { type ItemReading, innerName, placeOf } from './row.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { type Fired, isStored, reportOtherSurface } from './surface.ts';
 
-/** The items that are shown, in the order they came (TAB-ENV-4), and on a messaging tab how many messages of each are unread. */
+/**
+ * The items that the widget shows, in the order of the reply (TAB-ENV-4), and on a messaging tab
+ * the number of unread messages of each.
+ */
 export function readRows(
   { kind, rows, at }: Shape,
   category: Category,
@@ -76,8 +79,8 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
 }
 
 /**
- * A reply to get_items. `httpStatus` null: only the body is known, judged as if it came with 2xx. `choices`: the decisions of ours
- * that were switched to their other reading.
+ * A reply to get_items. `httpStatus` null: only the body is known, and it is judged like a 2xx
+ * reply. `choices`: the decisions that the user switched to their other reading.
  */
 export type ListReply = Fired & {
   body: Uint8Array | string;
@@ -91,8 +94,9 @@ export type ListReply = Fired & {
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
 
 /**
- * Judges a reply to get_items; `text` is the body as text, which the findings' lines and columns refer to, `parsed` what it says as JSON; undefined where nobody
- * reads it as such. Never throws, whatever the bytes.
+ * Judges a reply to get_items. `text` is the body as text, which lines and columns refer to;
+ * `parsed` is the same as JSON, undefined if the widget does not read it as JSON. Never throws,
+ * whatever the bytes.
  */
 export function readListReply({
   body,
@@ -156,7 +160,10 @@ function isBlank(text: string, notes: Notes): boolean {
   return true;
 }
 
-/** Tells that there is no list to be had, and gives the items that are drawn all the same (TAB-ENV-5). */
+/**
+ * Reports that the reply has no list, and returns the items that the widget shows anyway
+ * (TAB-ENV-5).
+ */
 function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
   const becomes = isEmpty ? 'is dropped, so the list is empty' : 'becomes one item, {rawText}';

@@ -1,13 +1,17 @@
 import type { Notes } from '../../contract/notes.ts';
 import type { Path } from '../../json/path.ts';
 
-/** Where the widget draws an item: as a row, on the detail screen, as a conversation, or nowhere (the reply to create_item). */
+/**
+ * Where the widget shows an item: as a row, on the detail screen, as a conversation, or nowhere
+ * (the reply to create_item).
+ */
 export type Screen = 'row' | 'detail' | 'conversation' | 'nowhere';
 
 /**
- * How the items of one reply are read. `base` leads to the list, or to the item where `indexed` is false; `lenient` is for messaging
- * tabs, whose fields the documents do not show (TAB-MSG-1); `isBare`: the list is a bare array, whose first item may hold its `badge`;
- * `drawsOthers`: keys outside DefaultItem are drawn too (TAB-CLK-3, second reading).
+ * How the items of one reply are read. `base` leads to the list, or to the item if `indexed` is
+ * false; `lenient` is for messaging tabs, whose fields the documents do not show (TAB-MSG-1);
+ * `isBare`: the list is a bare array, whose first item may hold its `badge`; `drawsOthers`: keys
+ * outside DefaultItem are shown too (TAB-CLK-3, second reading).
  */
 export type ItemReading = {
   notes: Notes;
@@ -30,8 +34,8 @@ export const placeOf = (reading: ItemReading, row: Row, ...steps: (string | numb
 ];
 
 /**
- * What a message calls the item, at the start of a sentence and inside one: by its position in the reply, which whoever reads the message
- * sees. Only `Item N` on the row counts the rows that are drawn.
+ * The name of the item in a message, at the start of a sentence and inside one: its position in the
+ * reply, which the reader can see. Only the label `Item N` on a row counts shown rows.
  */
 export const nameOf = (row: Row): string =>
   row.number === 0 ? 'The item' : `Item ${row.index + 1}`;

@@ -9,8 +9,8 @@ import { denialOf } from './denial.ts';
 export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;
 
 /**
- * What a reply to get_items turned out to be. `rows` are the items as they came, `at` leads to the array or to the lone object;
- * `envelope` carries badge and view where there is one.
+ * The shape of a reply to get_items. `rows` are the items as received, `at` leads to the array or
+ * to the single object; `envelope` has badge and view if there is an envelope.
  */
 export type Shape = {
   kind: 'empty' | 'array' | 'envelope' | 'object';
@@ -24,7 +24,10 @@ const listKeyOf = (object: JsonObject): string | null =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Finds the list in a reply, in the order of TAB-ENV-1, and tells every step. Null for a JSON scalar (TAB-ENV-5). */
+/**
+ * Finds the list in a reply, in the order of TAB-ENV-1, and records every step. Null for a JSON
+ * scalar (TAB-ENV-5).
+ */
 export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape | null {
   if (parsed === null || parsed === '') {
     notes.step(
@@ -80,7 +83,10 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
   return { kind: 'object', rows: [value], at: [], envelope: null };
 }
 
-/** A record that happens to have an array under a list key is taken for an envelope: its elements become the rows. */
+/**
+ * A record that happens to have an array under a list key is read as an envelope: the elements of
+ * the array become the rows.
+ */
 function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
   notes.lean('shapes-in-order');
   notes.report('warning', 'TAB-ENV-1', () => ({
@@ -91,7 +97,10 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
   }));
 }
 
-/** What tells a messaging item, whose fields the documents do not show (TAB-MSG-1). */
+/**
+ * Keys that show that an object is a messaging item, whose fields the documents do not show
+ * (TAB-MSG-1).
+ */
 const telling = ['description', 'timestamp', 'conversationId'];
 
 const isRecord = (value: unknown): boolean =>
@@ -109,7 +118,7 @@ const tellsOfItem = (object: JsonObject): boolean =>
 const isList = (value: unknown): boolean =>
   isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
 
-/** Where the list lies that was probably meant, in words; nothing where there is none. */
+/** Where the list that was probably meant is, in words; '' if there is none. */
 function enclosedList(object: JsonObject): string {
   const found = findEnclosed(object, isList);
   if (found === null) return '';
@@ -121,7 +130,7 @@ function enclosedList(object: JsonObject): string {
   return ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`;
 }
 
-/** Warns of the only element of a bare array that is no item but has the list inside it. */
+/** Warns about a bare array whose only element is not an item but contains the list. */
 function hiddenList(only: JsonObject, notes: Notes): void {
   if (isGiven(only.id) && isGiven(only.title)) return;
   const reason = mistakenFor(only) ?? enclosedList(only).trim();
@@ -133,10 +142,13 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   }));
 }
 
-/** Tells of an object that was hardly meant as an item and becomes a row all the same: `{"error": ...}`, `{"items": {}}`. */
+/**
+ * Reports an object that becomes a row although it was hardly meant as an item: `{"error": ...}`,
+ * `{"items": {}}`.
+ */
 function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   const mistaken = mistakenFor(object);
-  // An id, of whatever type, or a title says that it is a record; what is wrong with it is told of the item.
+  // An id of any type, or a title, shows that it is a record; the item reader reports its problems.
   if (mistaken === null && isRecord(object)) return;
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;

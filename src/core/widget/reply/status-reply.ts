@@ -9,7 +9,10 @@ import { denialIn } from './denial.ts';
 import { assumptionsOf3xx, keepsItems, reportFailure, reportUnstored } from './failure.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
-/** A reply to update_item or delete_item, which came on `surface` to a tab of `category`. `httpStatus` null: only the body is known, judged as if it came with 2xx. */
+/**
+ * A reply to update_item or delete_item on `surface`, for a tab of `category`. `httpStatus` null:
+ * only the body is known, and it is judged like a 2xx reply.
+ */
 export type StatusReply = Fired & {
   as: 'update_item' | 'delete_item';
   surface: Surface;
@@ -84,7 +87,7 @@ export function readStatusReply({
   // A direct call is judged by what the widget makes of it, whatever the tab.
   const failed = surface === 'direct' || caused ? effects[as][surface].failed : unseen;
   const isDone = httpStatus === null || isSuccess(httpStatus);
-  // Nothing about the body is told: the widget does not look at it.
+  // Findings about the body are dropped, because the widget does not look at it.
   const text = readText(body, createNotes(), clause);
   const given = httpStatus === null ? ' No status was given, so the reply is judged as 2xx.' : '';
   notes.step(

@@ -2,8 +2,9 @@ import type { Notes } from '../../contract/notes.ts';
 import { type ActionName, actions, type Category, type Surface } from '../actions.ts';
 
 /**
- * How a reply came to be judged. `fired`: its call was sent over that surface, and the findings of the request say where no visitor causes
- * it; false or left out: the reply is saved and only said to have come over it (TAB-SRF-5).
+ * Where a reply is from. `fired`: Assay sent its call, and the findings of the request already say
+ * when no visitor causes it; false or missing: a saved reply that the user assigned to a surface
+ * (TAB-SRF-5).
  */
 export type Fired = { fired?: boolean | undefined };
 
@@ -19,7 +20,7 @@ export const isStored = (
 export const isCaused = (as: ActionName, surface: Surface, category: Category): boolean =>
   actions[as].surface[category] === surface;
 
-/** What the widget shows after a call that was fired and that no visitor causes, whatever came back. */
+/** The effect of a call that was fired although no visitor causes it, whatever the reply. */
 export const unseen = 'no visitor causes this call, so the widget shows nothing of it';
 
 /** What a call of the action is on a category, in a sentence about the routing table. */
@@ -31,8 +32,9 @@ function routeOf(as: ActionName, category: Category, expected: Surface): string 
 }
 
 /**
- * Warns of a saved reply that is said to come over a surface on which the routing table never fires the action (TAB-SRF-2, TAB-SRF-3,
- * TAB-SRF-5), or to an action that the category never fires. For a call that was sent, the findings of its request say the same.
+ * Warns about a saved reply that is assigned to a surface on which the routing table never fires
+ * the action (TAB-SRF-2, TAB-SRF-3, TAB-SRF-5), or to an action that the category never fires. For
+ * a sent call, the findings of its request say the same.
  */
 export function reportOtherSurface(
   as: ActionName,

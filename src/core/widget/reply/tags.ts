@@ -8,7 +8,10 @@ import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 const isColor = (text: string): text is PaletteColor =>
   (paletteColors as readonly string[]).includes(text);
 
-/** The colour as drawn; an unknown one is reported (TAB-CLR-1) and drawn gray. On messaging tabs, where nothing is fixed, that is a note (`lenient`). */
+/**
+ * The colour as the widget shows it; an unknown one is reported (TAB-CLR-1) and shown gray. On
+ * messaging tabs, where nothing is fixed, that is only a note (`lenient`).
+ */
 export function readColor(
   notes: Notes,
   color: string,
@@ -35,7 +38,7 @@ export function readColor(
 
 const tagKeys = ['label', 'color', 'tooltip'] as const;
 
-/** What keeps a tag from being drawn (TAB-ITM-3), each fault with the key it lies at (null: the tag itself). */
+/** Why a tag is left out (TAB-ITM-3): each problem with its key (null: the tag itself). */
 function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
   if (!isObject(raw))
     return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
@@ -74,7 +77,10 @@ function isWhole(tag: unknown): tag is WholeTag {
 
 const isFaultless = (tag: unknown): tag is Tag => isWhole(tag) && isColor(tag.color);
 
-/** The tags of an item that are drawn, in their order; a broken one is left out, unless that decision was switched. */
+/**
+ * The tags of an item that the widget shows, in their order; a broken tag is left out unless that
+ * decision is switched.
+ */
 export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] {
   // Nearly always so, and then there is nothing to copy.
   if (raw.every(isFaultless)) return raw;
@@ -120,7 +126,7 @@ function tellBroken(
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);
     const [first] = faults;
-    // Several faults are pointed at together, at the tag.
+    // If there are several problems, the finding points at the whole tag.
     const key = faults.length === 1 ? (first?.key ?? null) : null;
     return {
       at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),

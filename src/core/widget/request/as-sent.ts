@@ -13,7 +13,7 @@ import type { ItemVerdict, ListVerdict } from '../verdict.ts';
  */
 type RowsAsSent = { rows: (JsonRecord | null)[] | null; tooDeep: number };
 
-/** Whether the widget keeps all of a row as it came. */
+/** Whether the widget uses all of a row as received. */
 export function keepsAll(raw: Readonly<JsonObject>, item: Item): boolean {
   const kept: JsonObject = item;
   for (const key in raw) {
@@ -44,7 +44,8 @@ function rowsAsSent(
   category: Category,
 ): RowsAsSent {
   const none: RowsAsSent = { rows: null, tooDeep: 0 };
-  // On a default tab whatever is dropped or changed is a finding, but for the badge in the first row (TAB-ENV-3): a clean list is passed over.
+  // On a default tab everything that is dropped or changed has a finding, except the badge in the
+  // first row (TAB-ENV-3). So a list without findings needs no comparison.
   const isClean =
     category === 'default' &&
     findings.length === 0 &&
@@ -69,7 +70,10 @@ const tooDeepStep = (count: number): Step[] =>
         },
       ];
 
-/** A judged list with the rows as they were sent beside it. `parsed` is the reply with its secrets masked, as the window may have it; undefined where it is no JSON. */
+/**
+ * A judged list together with the rows as they were sent. `parsed` is the reply with its secrets
+ * masked, so that the window may have it; undefined if it is not JSON.
+ */
 export function withRowsAsSent(
   verdict: ListVerdict,
   parsed: unknown,
@@ -87,7 +91,10 @@ export function withRowsAsSent(
 export const unwrapped = (parsed: unknown): unknown =>
   Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
 
-/** A judged item with the object beside it that was sent; null where the item says all of it, and for a reply that is no object. */
+/**
+ * A judged item together with the object as it was sent; null if the item holds all of it, and for
+ * a reply that is not an object.
+ */
 export function withItemAsSent(
   verdict: ItemVerdict,
   parsed: unknown,

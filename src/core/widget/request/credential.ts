@@ -104,7 +104,10 @@ function storedFindings(credential: Credential): Finding[] {
   return warn(`The secret of the connector is stored with ${found}.`, effect);
 }
 
-/** The headers of a call after its credential was attached; `leaned` are the decisions of ours that this rests on. */
+/**
+ * The headers of a call with its credential attached; `leaned` lists the assumptions this relies
+ * on.
+ */
 type Attached = { headers: Headers; findings: Finding[]; leaned: AssumptionId[] };
 
 /** The headers with the credential's header last. A credential that cannot be sent is left out and gives an error: do not send then. */

@@ -16,8 +16,9 @@ import { webhookSecrets } from '../webhook-address.ts';
 import { keepsAll } from './as-sent.ts';
 
 /**
- * What a direct call is made of. `item` is the full list row or the item_clicked detail object as the webhook sent it, or as it was typed;
- * `firedAt` an ISO timestamp; `choices` the decisions of ours that were switched.
+ * What a direct call is built from. `item` is the full list row or the item_clicked detail object
+ * as the webhook sent it, or as it was typed; `firedAt` is an ISO timestamp; `choices` are the
+ * decisions that the user switched.
  */
 export type DirectCall = {
   tab: Tab;
@@ -28,7 +29,10 @@ export type DirectCall = {
   choices?: ChosenReadings | undefined;
 };
 
-/** What the widget keeps of a row: the accepted keys alone, by the same reading as for a reply (TAB-ITM-1, TAB-ITM-2). */
+/**
+ * What the widget keeps of a row: only the accepted keys, read as in a reply (TAB-ITM-1,
+ * TAB-ITM-2).
+ */
 function acceptedOf({ item, choices }: DirectCall): Item {
   const notes = createNotes(choices);
   return readItem(
@@ -71,7 +75,7 @@ const isNamed = (id: unknown): boolean => id !== undefined && id !== null && id 
  */
 const namedBy = ({ id, uuid }: SentItem): unknown => [id, uuid].find(isNamed);
 
-/** The `id` beside the item (TAB-DIR-1). */
+/** The `id` next to the item in the body (TAB-DIR-1). */
 const idOf = (call: DirectCall): unknown =>
   call.path === 'detail' ? namedBy(itemOf(call)) : undefined;
 

@@ -35,7 +35,7 @@ export const messageEntry = (content: string, createdAt: string, author: Author)
   author,
 });
 
-/** The body of update_item when a conversation is marked read by itself (TAB-REQ-8). */
+/** The body of the automatic update_item that marks a conversation as read (TAB-REQ-8). */
 export const markReadEntry = (seenAt: string) => ({ type: 'mark_read' as const, seenAt });
 
 /** The body of delete_item inside the messaging view (TAB-REQ-9); `id` is the entry's UUID. */
@@ -48,7 +48,7 @@ export const entryKinds = {
   delete_item: 'delete',
 } as const;
 
-/** What stands in the body of a proxied POST action, by its path, with the reason for people. */
+/** A field in the body of a proxied POST action, by its path, with the reason for people. */
 type EntryField = { name: string; clause: string; there: string; absent: string };
 
 const anonymous = 'No identity was verified.';
@@ -127,7 +127,10 @@ export const entryFields: Record<
   ],
 };
 
-/** The errors of a body that breaks its shape stop a call; whoever typed the body may send it anyway (TAB-REQ-7 to TAB-REQ-9). */
+/**
+ * Whether the user may send the body anyway: errors about its shape stop a call, but the user can
+ * override them (TAB-REQ-7 to TAB-REQ-9).
+ */
 export const canBeSentAnyway = ({ clause, level }: Finding): boolean =>
   level === 'error' && ['TAB-REQ-7', 'TAB-REQ-8', 'TAB-REQ-9'].includes(clause);
 
@@ -139,7 +142,7 @@ export const asSentAnyway = (finding: Finding): Finding =>
 
 const sentAnyway = 'The request is not sent, unless you ask to send it anyway.';
 
-/** A finding for each fault of a body: `faults` by the path within it. */
+/** A finding for each problem of a body: `faults` by the path within it. */
 const faultsAt = (clause: string, faults: Readonly<Record<string, string | null>>): Finding[] =>
   Object.entries(faults).flatMap(([path, message]) =>
     message === null
@@ -257,8 +260,8 @@ function deleteFindings(entry: unknown): Finding[] {
 }
 
 /**
- * What there is to say about the body of a proxied POST action before it is sent (TAB-REQ-7 to TAB-REQ-9), and the decisions of ours that it
- * rests on. `entry` undefined: the action has no body.
+ * The findings about the body of a proxied POST action before it is sent (TAB-REQ-7 to TAB-REQ-9),
+ * and the assumptions that it relies on. `entry` undefined: the action has no body.
  */
 export function checkEntry(
   action: ActionName,

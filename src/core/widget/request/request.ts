@@ -18,8 +18,9 @@ const encoded = ([name, value]: Parameter): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
 
 /**
- * The address with parameters appended. What its query holds already stays in front, byte for byte, but for parameters that are appended
- * under the same name (TAB-REQ-1). A fragment is never sent, nor a user name or a password.
+ * The address with parameters appended. Its own query stays in front, byte for byte, except
+ * parameters that are appended under the same name (TAB-REQ-1). Fragment, user name and password
+ * are never sent.
  */
 export function withQuery(address: string, parameters: readonly Parameter[]): string {
   const url = new URL(address);
@@ -31,7 +32,10 @@ export function withQuery(address: string, parameters: readonly Parameter[]): st
 /** A webhook takes these two for the verified identity, wherever in the address they come from (TAB-REQ-6, TAB-IDN-1). */
 export const identityParameters = new Set(['endUserId', 'endUserEmail']);
 
-/** What there is to say about the query parameters that the webhook_url has already; `sent` are those that the platform appends to this call. */
+/**
+ * The findings about query parameters that the webhook_url already has; `sent` are those that the
+ * platform appends to this call.
+ */
 function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: boolean): Finding[] {
   const replaced = parametersIn(webhook, sent).map((name) => {
     const message = `The webhook_url already has the query parameter "${name}", and the platform appends its own to this call.`;
@@ -60,7 +64,10 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: bo
   return [...replaced, ...trusted];
 }
 
-/** Half of a surrogate pair is no character, and no URL can carry it: the value that arrives is another one (TAB-REQ-1). */
+/**
+ * Half of a surrogate pair is not a character, and no URL can carry it: the webhook receives
+ * another value (TAB-REQ-1).
+ */
 const brokenParameters = (parameters: readonly (readonly [string, string])[]): Finding[] =>
   parameters.flatMap(([name, value]) => {
     if (!/\p{Surrogate}/u.test(value)) return [];

@@ -16,7 +16,10 @@ import {
   type TabState,
 } from './model.ts';
 
-/** Opens a row with what the list has of it, and fires item_clicked where it is wired (TAB-EVT-2, TAB-SRF-4). */
+/**
+ * Opens a row with what the list has of it, and fires item_clicked if it is wired (TAB-EVT-2,
+ * TAB-SRF-4).
+ */
 function openRow(state: TabState, row: Row<Item>): Change {
   const { key, value } = row;
   const { state: asked, calls } = ask(state, {
@@ -49,7 +52,9 @@ function openRow(state: TabState, row: Row<Item>): Change {
   return opened(asked, { ...opening, status: 'ready', ...named([['row', value.id]]) });
 }
 
-/** What a conversation is called (TAB-CLK-2): an empty name is none, and the next one counts. */
+/**
+ * The name of a conversation (TAB-CLK-2): an empty name does not count, and the next one is used.
+ */
 function named(
   names: readonly (readonly [NamedBy, string | undefined])[],
 ): Pick<Detail, 'conversationId' | 'namedBy'> {
@@ -57,7 +62,7 @@ function named(
   return { conversationId, namedBy };
 }
 
-/** A conversation that is there is marked read without being asked (TAB-EVT-2, TAB-REQ-8). */
+/** An available conversation is marked as read automatically (TAB-EVT-2, TAB-REQ-8). */
 function opened(state: TabState, detail: Detail): Change {
   const { key, conversationId } = detail;
   const shown: TabState = { ...state, detail };
@@ -66,7 +71,10 @@ function opened(state: TabState, detail: Detail): Change {
     : quiet(shown);
 }
 
-/** A row was clicked. Without item_clicked rows are not clickable (TAB-SRF-4); in the direct view there are none (TAB-ENV-7). */
+/**
+ * A row was clicked. Without item_clicked rows are not clickable (TAB-SRF-4); the direct view has
+ * no rows (TAB-ENV-7).
+ */
 export function rowClicked(state: TabState, { key }: EventOf<'row clicked'>): Change {
   const row = state.list && shownRows(state.list.kept).find((one) => one.key === key);
   return row && state.tab.wired.includes('item_clicked') && !isDirect(state)
@@ -75,8 +83,9 @@ export function rowClicked(state: TabState, { key }: EventOf<'row clicked'>): Ch
 }
 
 /**
- * The direct view opens its first item, or an empty conversation where there is none (TAB-ENV-7). One that is open already stays as it is;
- * without an id the first item is taken for the one that the direct view showed before, whatever its preview says now.
+ * The direct view opens its first item, or an empty conversation if there is none (TAB-ENV-7). An
+ * open one stays as it is; without an id, the first item counts as the one that the direct view
+ * showed before, whatever its preview says now.
  */
 export function openFirst(state: TabState, wasDirect: boolean): Change {
   const first = state.list && shownRows(state.list.kept)[0];
@@ -91,7 +100,10 @@ export function openFirst(state: TabState, wasDirect: boolean): Change {
   return quiet({ ...state, detail: { ...detail, staysOpen: true } });
 }
 
-/** The answer to item_clicked, if its screen is still open. A failure keeps what the row had beside an error state (TAB-ERR-1). */
+/**
+ * The answer to item_clicked, if its screen is still open. After a failure the screen still shows
+ * what the row had, with an error state (TAB-ERR-1).
+ */
 export function detailAnswered(before: TabState, event: EventOf<'detail answered'>): Change {
   const { asked, state } = settle(before, event.call, 'item_clicked');
   const { detail } = state;

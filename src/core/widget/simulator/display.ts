@@ -73,7 +73,7 @@ export function relativeTime(
       dateStyle: 'medium',
       ...(timeZone === undefined ? {} : { timeZone }),
     }).format(instant);
-  // A week is still told in days: "7 days ago".
+  // A week is still shown in days: "7 days ago".
   const [unit, length] =
     units.find(([name, size]) => Math.abs(ahead) >= size && (ahead > 0 || name !== 'week')) ??
     (['second', 1000] as const);
@@ -88,16 +88,19 @@ export function relativeTime(
 const stack =
   /((?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){10})(?:\p{M}|\u200c|\u200d|[\u{e0020}-\u{e007f}])+/gu;
 
-/** How many UTF-16 units of a line, and of a text of many lines, from outside are drawn. Nobody reads more of a line, and laying it out takes time. */
+/**
+ * The limits for text from outside, in UTF-16 units: of a line, and of a text with many lines.
+ * Nobody reads more of a line, and its layout would take time.
+ */
 export const longestLine = 500;
 export const longestText = 12_000;
 
 /**
- * The text as far as it is drawn: at most `most` UTF-16 units, and at most ten combining marks or joiners on one letter. The very same
- * text where nothing is left out.
+ * The text cut to `most` UTF-16 units, and to ten combining marks or joiners on one letter. Returns
+ * the same string if nothing is cut.
  */
 export function shortened(text: string, most: number): string {
-  // Half of a pair is no character.
+  // Half of a surrogate pair is not a character.
   const cut = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   return cut.replace(stack, '$1');
 }

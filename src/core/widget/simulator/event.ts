@@ -2,12 +2,16 @@ import type { Json } from '../../json/text.ts';
 import type { Message } from '../item.ts';
 import type { ItemVerdict, ListVerdict } from '../verdict.ts';
 
-/** The item a direct call carries, as JSON: the list row, or the detail object, which is `{rawText}` where that is what came (TAB-DIR-2, TAB-CLK-1). */
+/**
+ * The item that a direct call carries, as JSON: the list row, or the detail object, which is
+ * `{rawText}` if that was the reply (TAB-DIR-2, TAB-CLK-1).
+ */
 export type SentItem = Readonly<Record<string, Json | undefined>>;
 
 /**
- * What the widget wants to fire (TAB-EVT-1 to TAB-EVT-3). `key` is the row it belongs to, `message` the message. Times that go into a
- * request are the sender's to add; `createdAt` of a message came with it. A proxied update_item is the automatic mark-read.
+ * A call that the widget wants to fire (TAB-EVT-1 to TAB-EVT-3). `key` is its row, `message` the
+ * message. The sender adds the times of the request; `createdAt` is the message's own. A proxied
+ * update_item is the automatic mark-read.
  */
 export type TabAction =
   | { action: 'get_items'; surface: 'proxied' }
@@ -45,11 +49,12 @@ export type TabCall = TabAction & { call: number };
 type Pressed = { path: 'row'; key: string } | { path: 'detail' };
 
 /**
- * Everything that changes what the visitor sees: what they do, and the answers to calls. `verdict` without a value is a failure
- * (TAB-ERR-1, TAB-ERR-2), `done` is true for 2xx alone (TAB-UPD-1, TAB-DEL-1), `given up` says that no answer will come.
- * `conversationId` is that of the reply to item_clicked, `messages` the thread in it, where there are such. `again` is the key of a message
- * that could not be sent and is sent once more: the new one takes its place. `asSent` are the rows, or the detail object, as the webhook sent
- * them, where the widget keeps less of one.
+ * Everything that changes what the visitor sees: what they do, and the answers to calls. `verdict`
+ * without a value is a failure (TAB-ERR-1, TAB-ERR-2), `done` is true for 2xx only (TAB-UPD-1,
+ * TAB-DEL-1), `given up` means that no answer will arrive. `conversationId` and `messages` are
+ * those of the reply to item_clicked, if it has any. `again` is the key of a message that failed
+ * and is sent once more: the new message replaces it. `asSent` are the rows, or the detail object,
+ * as the webhook sent them, if the widget drops part of one.
  */
 export type TabEvent =
   | { type: 'opened' | 'focused' | 'refreshed' | 'back' }

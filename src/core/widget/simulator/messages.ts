@@ -24,7 +24,10 @@ const keyPrefix = 'sent ';
 /** Whether the message with this key was written in the composer. */
 export const isMine = (key: string): boolean => key.startsWith(keyPrefix);
 
-/** Whether the visitor can write: on a messaging tab with create_item wired (TAB-SRF-4), once the conversation is open. */
+/**
+ * Whether the visitor can write: on a messaging tab with create_item wired (TAB-SRF-4), when the
+ * conversation is open.
+ */
 export const canCompose = ({ tab, detail }: TabState): boolean =>
   tab.category === 'messaging' &&
   tab.wired.includes('create_item') &&
@@ -58,7 +61,10 @@ export function onTheirWay({ waiting }: TabState, conversation: string): ListedR
   };
 }
 
-/** The thread without messages whose deletion is done, one for each: it was asked for before that. */
+/**
+ * The thread without deleted messages: one for each id, because the thread was requested before the
+ * deletion.
+ */
 function without(thread: readonly Message[], gone: readonly string[]): readonly Message[] {
   const left = [...gone];
   return thread.filter(({ id }) => {
@@ -68,7 +74,10 @@ function without(thread: readonly Message[], gone: readonly string[]): readonly 
   });
 }
 
-/** The thread that came with a conversation, each message with its key, and after it what was written here meanwhile and is not in it. */
+/**
+ * The thread from a reply, each message with its key, followed by what the visitor wrote meanwhile
+ * and the reply does not contain.
+ */
 export function joined(
   { waiting }: TabState,
   thread: readonly Message[],
@@ -87,8 +96,8 @@ export function joined(
 }
 
 /**
- * The composer sends a message of a messaging tab (TAB-EVT-2, TAB-SRF-2): it stands at the end of the thread until it is answered. One
- * that is sent again leaves the place where it failed.
+ * The composer sends a message of a messaging tab (TAB-EVT-2, TAB-SRF-2): it is last in the thread
+ * until it is answered. A message that is sent a second time moves from the place where it failed.
  */
 export function messageSent(
   state: TabState,
@@ -117,7 +126,7 @@ export function messageSent(
   };
 }
 
-/** Whether a message that is answered by this id came in the thread already, or came in it and was deleted. */
+/** Whether the thread already has a message with this id, or had one that was deleted. */
 function isInThread(
   { call, gone, messages }: Detail,
   id: string | undefined,
@@ -129,8 +138,9 @@ function isInThread(
 }
 
 /**
- * The answer to create_item, if its conversation is still open: a failure is told at the message and as an error state (TAB-CRE-1,
- * TAB-ERR-1), which ends once a message is sent. A message that the thread has by this id is not drawn a second time.
+ * The answer to create_item, if its conversation is still open. A failure shows at the message and
+ * as an error state (TAB-CRE-1, TAB-ERR-1), which ends when the visitor sends another message. A
+ * message whose id is already in the thread is not added twice.
  */
 export function messageAnswered(
   before: TabState,
@@ -182,7 +192,10 @@ export function messageDeleted(
   };
 }
 
-/** The deletion of a message was answered: 2xx keeps it away, anything else brings it back in its place with a failure notice (TAB-DEL-1). */
+/**
+ * The deletion of a message was answered: after 2xx it stays away, after anything else it returns
+ * to its place with a failure notice (TAB-DEL-1).
+ */
 export function messageGone(
   state: TabState,
   asked: TabCall & { key: string; message: string; entryId: string },

@@ -6,21 +6,24 @@ import type { SentItem, TabAction, TabCall } from './event.ts';
 /** One row of a list, with a key that stays the same when the list is fetched again. */
 export type Row<Value> = { key: string; value: Value };
 
-/** The rows that were last fetched; `hidden` are the keys of those that are being deleted and not drawn meanwhile (TAB-DEL-1). */
+/**
+ * The rows of the last fetch; `hidden` are the keys of rows that are being deleted and not shown
+ * meanwhile (TAB-DEL-1).
+ */
 export type ListedRows<Value> = { rows: readonly Row<Value>[]; hidden: readonly string[] };
 
 // A long list is looked at by more than one, and takes a while.
 const known = new WeakMap<readonly object[], Row<object>[]>();
 
 /**
- * Gives every value its key: by its id, and without one by what is in it. Of values that share it each has its own, by the order they
- * came in, so that an action on one leaves the other alone.
+ * Gives every value a key: its id, or its content if it has no id. Values with the same key are
+ * numbered in order, so that an action on one does not affect the other.
  */
 export function keyed<Value extends { id?: string | undefined }>(
   values: readonly Value[],
 ): readonly Row<Value>[] {
   const already = known.get(values);
-  // What is kept for these values are rows of these values.
+  // The cache maps these values to their own rows.
   if (already) return already as Row<Value>[];
   const counts = new Map<string, number>();
   const rows = values.map((value) => {
@@ -37,7 +40,7 @@ export function keyed<Value extends { id?: string | undefined }>(
 export const shownRows = <Value>({ rows, hidden }: ListedRows<Value>): readonly Row<Value>[] =>
   hidden.length === 0 ? rows : rows.filter(({ key }) => !hidden.includes(key));
 
-/** Hides a row until the answer to its deletion is there; it keeps its place. */
+/** Hides a row until its deletion is answered; it keeps its place. */
 export const hideRow = <Value>(
   { rows, hidden }: ListedRows<Value>,
   key: string,
@@ -46,7 +49,7 @@ export const hideRow = <Value>(
   hidden: [...hidden, key],
 });
 
-/** The deletion failed: the row is drawn again, in its place. */
+/** The deletion failed: the row shows in its place again. */
 export const restoreRow = <Value>(
   { rows, hidden }: ListedRows<Value>,
   key: string,
@@ -60,8 +63,8 @@ export const dropRow = <Value>(kept: ListedRows<Value>, key: string): ListedRows
   restoreRow({ ...kept, rows: kept.rows.filter((row) => row.key !== key) }, key);
 
 /**
- * Takes a new list. A row that is being deleted stays hidden; when the new list is without it, it keeps its place among its old
- * neighbours, since its deletion may still fail.
+ * Takes a new list. A row that is being deleted stays hidden. If the new list does not have it, it
+ * keeps its place among its old neighbours, because its deletion may still fail.
  */
 export function replaceRows<Value>(
   { rows: old, hidden }: ListedRows<Value>,
@@ -91,10 +94,12 @@ export type SentMessage = Message & { state: 'sending' | 'sent' | 'failed' };
 export type NamedBy = 'conversationId' | 'id' | 'id sent' | 'row';
 
 /**
- * The open detail screen or conversation. `row` is what the list had of it, `reply` what item_clicked brought, `asSent` what
- * Update and Delete carry of it; `call` is the item_clicked that it opened with (null where none is wired), `failed` the action that led to
- * the error state; `conversationId` names the realtime channel once known (TAB-CLK-2). `staysOpen`: a newer list of the direct view left it
- * open. `gone` are the ids of messages whose deletion was done since: what item_clicked brings may still hold them.
+ * The open detail screen or conversation. `row` is what the list had of it, `reply` what
+ * item_clicked returned, `asSent` what Update and Delete send; `call` is the item_clicked that it
+ * opened with (null if that is not wired), `failed` the action that led to the error state;
+ * `conversationId` names the realtime channel once known (TAB-CLK-2). `staysOpen`: a newer list of
+ * the direct view left it open. `gone` are the ids of messages that were deleted since: the reply
+ * to item_clicked may still contain them.
  */
 export type Detail = {
   key: string;
@@ -119,10 +124,11 @@ export type Notice = {
 };
 
 /**
- * What the widget knows of one tab. `list` is what it has cached (null until the first list came), `waiting` the calls without an answer,
- * `status` what the last answer to get_items was, `unread` the unread messages of a row by its key, where there are any,
- * `asSent` the rows that the webhook sent with more than the widget keeps, by their keys. `gone` are rows whose deletion is done: a list that was asked for before the call
- * `before` may still hold them.
+ * What the widget knows about one tab. `list` is the cached list (null until the first one),
+ * `waiting` the calls without an answer, `status` the result of the last get_items, `unread` the
+ * unread messages by row key, if there are any, `asSent` the rows of which the widget drops a part,
+ * by their keys. `gone` are deleted rows: a list that was requested before the call `before` may
+ * still contain them.
  */
 export type TabState = {
   tab: Pick<Tab, 'name' | 'tabName' | 'category' | 'wired'>;
@@ -157,7 +163,10 @@ export function ask(state: TabState, action: TabAction): Change {
   };
 }
 
-/** Takes the call that an answer belongs to off the waiting ones; `asked` is undefined where none of that action waits under the number. */
+/**
+ * Removes the call that an answer belongs to from the waiting ones; `asked` is undefined if no call
+ * of that action waits under the number.
+ */
 export function settle<Name extends TabCall['action']>(
   state: TabState,
   number: number,
@@ -186,7 +195,10 @@ export const notify = (
   notices: [...state.notices, { notice, about, text }],
 });
 
-/** Whether the open screen shows what item_clicked brought, or, where that is not wired, what the row had. */
+/**
+ * Whether the open screen shows the reply to item_clicked, or, if that is not wired, what the row
+ * had.
+ */
 export const isOpened = ({ status, reply, call }: Detail): boolean =>
   status !== 'loading' && (reply !== null || call === null);
 
@@ -200,7 +212,10 @@ export const rowAsSent = (
 export const isDirect = ({ tab, list }: TabState): boolean =>
   tab.category === 'messaging' && list?.view === 'direct';
 
-/** The list as the visitor has it, without rows that are being deleted; null until one came. The badge of a default tab counts its rows (TAB-BDG-1). */
+/**
+ * The list as the visitor sees it, without rows that are being deleted; null until there is one.
+ * The badge of a default tab counts its rows (TAB-BDG-1).
+ */
 export function shownList({ tab, list }: TabState): ListValue | null {
   if (list === null) return null;
   const { badge, view, kept } = list;

@@ -107,7 +107,10 @@ const markup: readonly (readonly [RegExp, string])[] = [
   [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
-/** The text without its markup; what is literal in it waits in a list, its place held by characters that no text is to have. */
+/**
+ * The text without its markup. Literal text waits in a list; characters that no text may contain
+ * mark its place.
+ */
 function plain(source: string): string {
   const kept: string[] = [];
   const held = literals.reduce(

@@ -51,8 +51,8 @@ const ofDetailScreen = ({ reply, row }: Detail): (AssumptionId | false)[] => [
 ];
 
 /**
- * The decisions of ours that decide what is drawn of a tab, each once: those on what the visitor sees between the replies, which no verdict
- * reports, and those that a verdict reports as well.
+ * The assumptions that decide what a tab shows, each once: those about the time between replies,
+ * which no verdict reports, and those that a verdict reports as well.
  */
 export function tabAssumptions(state: TabState): AssumptionId[] {
   const { tab, list, detail, notices, waiting } = state;
@@ -81,12 +81,12 @@ export function tabAssumptions(state: TabState): AssumptionId[] {
 /** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
 export type Viewer = { now: number; locale: string; timeZone?: string | undefined };
 
-/** A time as drawn, beside the timestamp it stands for. */
+/** A time as shown, with its timestamp. */
 type PreviewTime = { text: string; timestamp: string };
 
 /**
- * What row and detail screen draw alike; null where nothing is drawn. `left` says in a few words for each part what of it is not drawn,
- * because a browser would take seconds to lay it out.
+ * What row and detail screen have in common; null if nothing is shown. `left` says in a few words
+ * what of each part is cut off, because a browser would take seconds for its layout.
  */
 type DrawnItem = {
   title: string;
@@ -98,8 +98,8 @@ type DrawnItem = {
 };
 
 /**
- * How much is drawn of what can be of any length: characters of a line, of a text and of a message, tags of a row, further keys of a detail
- * screen, messages of a conversation (the newest; so many of them at once).
+ * The limits of the preview: characters of a line, of a text and of a message, tags of a row, extra
+ * keys of a detail screen, messages of a conversation (the newest).
  */
 export const previewBounds = {
   line: longestLine,
@@ -111,17 +111,23 @@ export const previewBounds = {
   messagesAtOnce: 100,
 } as const;
 
-/** The text as far as it is drawn; what is not is noted in `left` under its name. */
+/** The text cut to its limit; `left` notes the cut under its name. */
 function bounded(text: string, most: number, name: string, left: string[]): string {
   const drawn = shortened(text, most);
   if (drawn !== text) left.push(name);
   return drawn;
 }
 
-/** One row as drawn: its title or `Item N`, the one-line preview, and its tags with their labels capitalised. */
+/**
+ * One row as shown: its title or `Item N`, the one-line preview, and its tags with capitalised
+ * labels.
+ */
 export type PreviewRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
 
-/** A message as drawn; `key` names it to the reducer, `mine`: it was written in the composer, `deletable`: Delete is offered. */
+/**
+ * A message as shown; the reducer knows it by `key`; `mine`: the visitor wrote it, `deletable`: it
+ * has a Delete button.
+ */
 export type PreviewMessage = {
   key: string;
   content: string;
@@ -133,9 +139,11 @@ export type PreviewMessage = {
 };
 
 /**
- * The detail screen or conversation as drawn: `key` is that of its row, null for an empty conversation (TAB-ENV-7); `markdown` is the whole description (TAB-ITM-5), `rawText` what came in the place of an item;
- * `others` are keys outside DefaultItem (TAB-CLK-3, second reading);
- * `failed` is the action behind the error state, `channel` the name of a conversation's realtime channel and where it is from (TAB-CLK-2).
+ * The detail screen or conversation as shown: `key` is that of its row, null for an empty
+ * conversation (TAB-ENV-7); `markdown` is the whole description (TAB-ITM-5), `rawText` the reply if
+ * it was not an item; `others` are keys outside DefaultItem (TAB-CLK-3, second reading); `failed`
+ * is the action behind the error state, `channel` the name of the conversation's realtime channel
+ * and its source (TAB-CLK-2).
  */
 type DrawnDetail = DrawnItem & {
   key: string | null;
@@ -150,9 +158,10 @@ type DrawnDetail = DrawnItem & {
 };
 
 /**
- * Everything drawn of one tab. `rows` and `badge` are null until a first list came; the badge's `color` null is the agent's accent colour,
- * its `count` null where the reply does not tell, and `unread` where the row tells of no unread message. `can` says what the visitor is offered,
- * `assumptions` which decisions of ours decide what is drawn.
+ * Everything that one tab shows. `rows` and `badge` are null until the first list; the badge's
+ * `color` null is the agent's accent colour, its `count` null if the reply does not say it, and
+ * `unread` null if the row has no unread messages. `can` says which actions the visitor has,
+ * `assumptions` which decisions affect what is shown.
  */
 export type Preview = {
   title: string;
@@ -167,10 +176,13 @@ export type Preview = {
   assumptions: readonly AssumptionId[];
 };
 
-/** What is drawn beside the rows, which may be very many: `drawnRow` draws those in view, one by one. */
+/**
+ * The preview without its rows, of which there may be very many: `previewRow` builds the visible
+ * ones, one by one.
+ */
 export type PreviewScreen = Omit<Preview, 'rows'>;
 
-/** The badge on the tab strip (TAB-BDG-1); null until a first list came. */
+/** The badge on the tab strip (TAB-BDG-1); null until the first list. */
 export function previewBadge({ list, tab }: TabState): Preview['badge'] {
   if (list === null) return null;
   const color = list.badge?.color ?? null;
@@ -183,7 +195,10 @@ export function previewBadge({ list, tab }: TabState): Preview['badge'] {
   };
 }
 
-/** What the tab shows of get_items: that a list is waited for, that one came, or that the last call failed (TAB-ERR-1). */
+/**
+ * The state of get_items that the tab shows: waiting, received, or failed at the last call
+ * (TAB-ERR-1).
+ */
 export const previewStatus = ({ waiting, status }: TabState): Preview['status'] =>
   waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
 
@@ -216,7 +231,7 @@ function drawnItem(
   };
 }
 
-/** The tags as far as they are drawn, their labels capitalised (TAB-ITM-3). */
+/** The tags up to their limit, with capitalised labels (TAB-ITM-3). */
 function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
   if (tags.length > previewBounds.tags)
     left.push(
@@ -229,7 +244,7 @@ function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
   }));
 }
 
-/** The further keys of a detail screen as far as they are drawn. */
+/** The extra keys of a detail screen, up to their limit. */
 function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
   if (others.length > previewBounds.keys)
     left.push(
@@ -241,7 +256,7 @@ function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
   }));
 }
 
-/** One row as drawn; `index` counts the rows drawn, from 0 (TAB-ITM-3 to TAB-ITM-8). */
+/** One row as shown; `index` counts the shown rows from 0 (TAB-ITM-3 to TAB-ITM-8). */
 export function previewRow(item: Item, index: number, onlooker: Viewer): PreviewRow {
   const drawn = drawnItem(item, rowTitle(item, index), onlooker);
   const tags = drawnTags(item.tags ?? [], drawn.left);
@@ -254,7 +269,7 @@ export function previewRow(item: Item, index: number, onlooker: Viewer): Preview
   };
 }
 
-/** How many messages of a row are unread (TAB-MSG-1); null where the list tells of none. */
+/** The number of unread messages of a row (TAB-MSG-1); null if the list does not say it. */
 export const previewUnread = ({ list }: TabState, key: string): number | null =>
   list?.unread[key] ?? null;
 
@@ -295,7 +310,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Viewer): DrawnD
   };
 }
 
-/** Exactly what is drawn of a tab, as data. */
+/** The complete preview of a tab, as data. */
 export const previewOf = (state: TabState, onlooker: Viewer): Preview => ({
   ...previewScreen(state, onlooker),
   rows:
@@ -307,7 +322,7 @@ export const previewOf = (state: TabState, onlooker: Viewer): Preview => ({
     })),
 });
 
-/** Exactly what is drawn of a tab, without its rows. */
+/** The preview of a tab without its rows. */
 export function previewScreen(state: TabState, onlooker: Viewer): PreviewScreen {
   const { tab, detail, notices } = state;
   const title = tab.tabName || tab.name;

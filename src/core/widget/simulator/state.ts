@@ -34,8 +34,9 @@ function numbersFor(count: number, known: readonly number[], leaving: readonly n
 }
 
 /**
- * Gives the values of a new list their keys, beside the rows that were there and `gone`, the keys of those whose deletion is done. Of rows
- * that share an id one may be deleted: where the new list has fewer of them, the one that stays keeps its key and is not taken for the other.
+ * Gives the values of a new list their keys. `gone` are the keys of deleted rows. If one of several
+ * rows with the same id was deleted, the new list has fewer of them, and the rows that remain must
+ * keep their own keys.
  */
 export function keyedBeside<Value extends { id?: string | undefined }>(
   values: readonly Value[],
@@ -74,7 +75,7 @@ const unreadOf = (
     ),
   );
 
-/** The rows that the webhook sent with more than the widget keeps, by their keys. */
+/** The rows of which the widget drops a part, by their keys. */
 const asSentOf = (
   rows: readonly { key: string }[],
   sent: readonly (SentItem | null)[],
@@ -86,8 +87,9 @@ const asSentOf = (
   );
 
 /**
- * The answer to get_items: a new list takes the place of the cached one, a failure keeps it beside an error state (TAB-ERR-1, TAB-ERR-2).
- * What an earlier call brings after a later one is not looked at.
+ * The answer to get_items: a new list replaces the cached one; a failure keeps the cached list and
+ * shows an error state (TAB-ERR-1, TAB-ERR-2). The answer to an earlier call is ignored after that
+ * to a later one.
  */
 export function listAnswered(
   state: TabState,
@@ -152,7 +154,10 @@ export const updated = (state: TabState, { call }: TabCall, done: boolean): Chan
     ? ask(notify(state, call, 'update_item', 'Done'), { action: 'get_items', surface: 'proxied' })
     : quiet(notify(state, call, 'update_item', 'Action failed'));
 
-/** A direct delete was answered: 2xx keeps the row away, anything else brings it back in its place with a failure notice (TAB-DEL-1). */
+/**
+ * A direct delete was answered: after 2xx the row stays away, after anything else it returns to its
+ * place with a failure notice (TAB-DEL-1).
+ */
 export function rowDeleted(
   state: TabState,
   { call, key }: TabCall & { key: string },
@@ -216,8 +221,9 @@ function gaveUp(before: TabState, call: number): Change {
 }
 
 /**
- * What the visitor sees after an event, and which calls the widget fires because of it. Never throws: an answer that nobody waits for, a
- * row that is not there and a button that the tab does not have change nothing.
+ * What the visitor sees after an event, and which calls the widget fires because of it. Never
+ * throws: an unexpected answer, a missing row or a button that the tab does not have changes
+ * nothing.
  */
 export function reduce(state: TabState, event: TabEvent): Change {
   switch (event.type) {

@@ -7,10 +7,11 @@ import { shownList, shownRows, type TabState } from './model.ts';
 import { initialTabState, reduce } from './state.ts';
 
 /**
- * What the visitor sees once a call was answered. `errorState`: the tab shows an error and keeps the items it had. `rows` is how many rows
- * a list brought, `row` what became of the row or message that was to be deleted, `message` what became of the one that was sent,
- * `channel` the name of the conversation's realtime channel; each null where the action is not about it. `fires` is what the widget
- * calls next by itself.
+ * What the visitor sees after a call was answered. `errorState`: the tab shows an error and its old
+ * items. `rows` is the number of rows in a list, `row` what happened to the row or message to
+ * delete, `message` what happened to the sent message, `channel` the name of the conversation's
+ * realtime channel; each null if the action is not about it. `fires` is what the widget calls next
+ * automatically.
  */
 export const visitorViewSchema = z.object({
   notices: z.array(z.string()),
@@ -61,7 +62,7 @@ function visitor(tab: Tab) {
 
 type Visitor = ReturnType<typeof visitor>;
 
-/** Plays up to the call and its answer; false where no visitor causes such a call. */
+/** Replays the simulator up to the call and its answer; false if no visitor causes such a call. */
 function plays(
   one: Visitor,
   { tab, surface, path, itemId, conversationId, verdict }: Answered,

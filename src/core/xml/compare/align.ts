@@ -90,7 +90,7 @@ export function longestGrowing(values: readonly number[]): Set<number> {
   return found;
 }
 
-/** Who is whose partner among two lists of siblings, by index; -1 where there is none. */
+/** The partners in two lists of siblings, by index; -1 for a sibling without one. */
 export class Matching {
   readonly forth: Int32Array;
   readonly back: Int32Array;
@@ -120,7 +120,10 @@ export class Matching {
     return other;
   }
 
-  /** Indexes (of the first list) of the pairs that stand in one order on both sides; all other pairs have moved. */
+  /**
+   * Indexes (in the first list) of the pairs that have the same order on both sides; all other
+   * pairs have moved.
+   */
   inOrder(): Set<number> {
     const paired: number[] = [];
     this.forth.forEach((partner, index) => {
@@ -130,7 +133,10 @@ export class Matching {
     return new Set(paired.filter((_, at) => growing.has(at)));
   }
 
-  /** What has no partner between pairs that stand in one order: runs with something on both sides. */
+  /**
+   * The siblings without a partner between pairs of the same order: runs with something on both
+   * sides.
+   */
   gaps(): { before: number[]; after: number[] }[] {
     const found: { before: number[]; after: number[] }[] = [];
     const inOrder = this.inOrder();

@@ -1,9 +1,9 @@
 import type { XmlAttribute } from '../attributes.ts';
 
 /**
- * One difference, with the numbers of the nodes it is about on both sides; null where there is none. For a change of text they are the
- * elements it stands in, or of mixed content the text nodes themselves where these are found; for one of attributes the elements, with
- * the attribute on both sides.
+ * One difference, with the numbers of its nodes on both sides; null if a side has none. For a
+ * change of text they are the parent elements, or the text nodes of mixed content if these are
+ * found; for a change of attributes they are the elements, with the attribute of both sides.
  */
 export type TreeChange =
   | { kind: 'added'; before: null; after: number }
@@ -37,6 +37,6 @@ export type CompareOptions = {
   comments?: boolean;
   /** Called now and then; what it throws ends the comparison. */
   onStep?: () => void;
-  /** The most changes that are told, 100,000 unless given. */
+  /** The maximum number of reported changes, 100,000 unless set. */
   most?: number;
 };

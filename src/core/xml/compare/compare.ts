@@ -66,8 +66,9 @@ function runs(side: Side, node: number, unwanted: ReadonlySet<number>): (Run | n
 }
 
 /**
- * What differs in the text that stands in two elements themselves: exactly where both hold only text, else with white space collapsed.
- * Units that came, went or moved (`unwanted`) do not part the text around them.
+ * The differences in the text directly inside two elements: exact if both hold only text, else with
+ * white space collapsed. Units that were added, removed or moved (`unwanted`) do not divide the
+ * text around them.
  */
 export function textChanges(
   a: Side,
@@ -96,9 +97,10 @@ export function textChanges(
 const mostChanges = 100_000;
 
 /**
- * What differs between two documents, their formatting left aside: white space between elements, the order of attributes, quotes,
- * references and CDATA sections, prefixes, and comments unless they are asked for. Text in an element without child elements is compared
- * exactly. The same whichever of the two comes first, but for what was added and removed.
+ * The differences between two documents apart from formatting: white space between elements, the
+ * order of attributes, quotes, references and CDATA sections, prefixes, and comments unless they
+ * are wanted. Text in an element without child elements is compared exactly. Swapping the documents
+ * gives the same result, with added and removed swapped.
  */
 export function compareTrees(
   before: XmlTree,
@@ -114,7 +116,7 @@ export function compareTrees(
   ).run();
 }
 
-/** A pair of nodes to be looked into, or a change to be told; -1 where a node has no partner. */
+/** A pair of nodes to compare, or a change to report; -1 for a node without a partner. */
 type Task = { before: number; after: number; isMoved: boolean };
 
 class TreeComparison {
@@ -130,7 +132,8 @@ class TreeComparison {
     this.#a = a;
     this.#b = b;
     this.#options = options;
-    // Where several partners would do, the choice must not turn on which document came first.
+    // If several partners are equally good, the result must not depend on which document comes
+    // first.
     this.#isTurned = a.hash(0) > b.hash(0);
   }
 
@@ -203,7 +206,10 @@ class TreeComparison {
     };
   }
 
-  /** What is to be done about siblings, in their order: in every gap what was removed before what came. */
+  /**
+   * The tasks for siblings, in their order: in every gap first what was removed, then what was
+   * added.
+   */
   #tasksOf(
     as: readonly number[],
     bs: readonly number[],

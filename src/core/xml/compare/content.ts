@@ -15,7 +15,9 @@ const collapsed = (value: string): string => value.replace(/[ \t\r\n]+/g, ' ');
 export const instructionTarget = (tree: XmlTree, node: number): string =>
   /^[^ \t\r\n]*/.exec(tree.text.slice(tree.start(node) + 2, tree.end(node) - 2))?.[0] ?? '';
 
-/** Reads what an element holds as the comparison sees it: formatting and what is not asked for left out. */
+/**
+ * Reads the content of an element as the comparison sees it, without formatting and unwanted nodes.
+ */
 export class NodeContent {
   readonly #tree: XmlTree;
   readonly #comments: boolean;
@@ -50,7 +52,7 @@ export class NodeContent {
     return false;
   }
 
-  /** All text that stands in an element itself, exactly as it means. */
+  /** All text directly inside an element, with references resolved. */
   ownText(node: number): string {
     const tree = this.#tree;
     const parts: string[] = [];
@@ -86,7 +88,7 @@ export class NodeContent {
     for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child)) {
       const kind = tree.kind(child);
       if (kind === nodeKinds.text) {
-        // White space alone says nothing, but it keeps two words apart.
+        // White space alone is not content, but it separates two words.
         const text = isBlank(tree.text, tree.start(child), tree.end(child))
           ? ' '
           : this.#text(child);

@@ -5,7 +5,10 @@ import { AttributeCursor, attributeText, contentText } from '../values.ts';
 import type { CompareOptions } from './changes.ts';
 import { instructionTarget, NodeContent } from './content.ts';
 
-/** Two sums of 32 bits that grow with every unit or number taken in; told apart they are as good as one of 64 for texts that nobody made to clash. */
+/**
+ * Two 32-bit sums over every unit or number added; together they are as good as one of 64 bits for
+ * texts that nobody built to collide.
+ */
 export class HashLanes {
   a = 0x811c9dc5 | 0;
   b = 0x5bd1e995 | 0;
@@ -160,7 +163,7 @@ export class ElementHasher {
 const isDeclaration = (text: string, start: number, end: number): boolean =>
   text.startsWith('xmlns', start) && (end === start + 5 || text.charCodeAt(start + 5) === 0x3a);
 
-/** What every node of a tree says, as a number that two nodes share when nothing but their formatting tells them apart. */
+/** A hash of every node of a tree, which two nodes share if they differ only in formatting. */
 export class TreeHashes {
   readonly #a: Int32Array;
   readonly #b: Int32Array;
@@ -176,7 +179,10 @@ export class TreeHashes {
   }
 }
 
-/** Hashes every element, instruction and (where they count) comment, from the last node to the first: what stands in an element is known before it. */
+/**
+ * Hashes every element, instruction and (if they count) comment, from the last node to the first,
+ * so that the content of an element is known before the element.
+ */
 export function hashTree(tree: XmlTree, options: CompareOptions): TreeHashes {
   const a = new Int32Array(tree.count);
   const b = new Int32Array(tree.count);

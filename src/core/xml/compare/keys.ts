@@ -39,7 +39,10 @@ function byKey(side: Side, nodes: readonly number[], key: Key): Map<string, numb
   return found;
 }
 
-/** Fields that could tell the siblings apart: those with the name of a key first, then all that the first one has. */
+/**
+ * Fields that could distinguish the siblings: those with the name of a key first, then all fields
+ * of the first sibling.
+ */
 function candidates(side: Side, first: number): Key[] {
   const { tree } = side;
   const attributes = [...side.attributes(first).keys()];
@@ -71,7 +74,10 @@ function candidates(side: Side, first: number): Key[] {
 /** The nodes of both sides by the key that fits best: unique on both, shared most. A key by its name comes before any other. */
 export type Keyed = { key: Key; before: Map<string, number>; after: Map<string, number> };
 
-/** Finds what identifies siblings of one label; null where nothing does. `isOpen` tells which of them have no partner yet. */
+/**
+ * Finds the field that identifies siblings of one label; null if there is none. `isOpen` says which
+ * of them have no partner yet.
+ */
 export function findKey(
   a: Side,
   as: readonly number[],

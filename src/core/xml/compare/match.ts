@@ -33,7 +33,10 @@ function parts(side: Side, node: number, key: Key | undefined): Map<string, stri
   return found;
 }
 
-/** From 0 (nothing in common) to 1 (equal but for the key): a part that is equal counts in full, one of which only the name is there by half. */
+/**
+ * From 0 (nothing in common) to 1 (equal except for the key): an equal part counts fully, a part
+ * with only the same name counts half.
+ */
 function likeness(
   x: ReadonlyMap<string, string | number>,
   y: ReadonlyMap<string, string | number>,
@@ -90,7 +93,7 @@ function pairOfLabel(
       ? like + 0.01
       : 0;
   };
-  // The one list of transactions stays that list, however many came to it.
+  // The only list of transactions stays that list, however many transactions were added.
   const areSoleLists = (i: number, j: number): boolean => {
     if (before.length !== 1 || after.length !== 1) return false;
     const [one, other] = [
@@ -252,7 +255,8 @@ function matchRepeated(siblings: Siblings, matching: Matching): void {
   for (const { before, after } of matching.gaps()) {
     const x = before.map((index) => a.hash(as[index] as number));
     const y = after.map((index) => b.hash(bs[index] as number));
-    // What the other side does not have is no part of it, and would be a difference each.
+    // Names that the other side does not have would each count as a difference, so they are
+    // ignored.
     const [inX, inY] = [new Set(x), new Set(y)];
     const [left, right] = [
       before.filter((_, at) => inY.has(x[at] as number)),

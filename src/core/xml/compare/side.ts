@@ -5,7 +5,10 @@ import type { CompareOptions } from './changes.ts';
 import { instructionTarget, NodeContent } from './content.ts';
 import { hashTree, type TreeHashes } from './hash.ts';
 
-/** Numbers for what two nodes must have in common to be the same one, changed: kind and name, whatever the prefix. Shared by both sides. */
+/**
+ * Numbers for kind and name of nodes, whatever their prefix: a changed node must keep both to count
+ * as the same one. Both sides share them.
+ */
 export class Labels {
   readonly #ids = new Map<string, number>();
 

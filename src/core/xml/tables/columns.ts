@@ -73,7 +73,10 @@ export type TableColumn = {
   place: ColumnPlace;
 };
 
-/** Repeated elements as a table. Rows are known by their index; cells are read from the tree when asked for. */
+/**
+ * Repeated elements as a table. Rows are addressed by index; cells are read from the tree on
+ * demand.
+ */
 export class XmlTable {
   readonly path: string;
   /** The element of every row. */

@@ -17,7 +17,10 @@ function* pieces(lines: Iterable<string>): Generator<string, void, undefined> {
   if (piece !== '') yield piece;
 }
 
-/** A spreadsheet takes such a cell for a formula and runs it when the file is opened; only signed numbers are none. */
+/**
+ * A spreadsheet would run such a cell as a formula when the file is opened; only signed numbers are
+ * harmless.
+ */
 const isFormula = (cell: string): boolean =>
   /^[=@\t\r]/.test(cell) ||
   (/^[+-]/.test(cell) && !readDecimal(cell, '.') && !readDecimal(cell, ','));
@@ -46,9 +49,9 @@ function* csvLines(
 }
 
 /**
- * The rows as CSV (RFC 4180) in pieces, with a line of column names first. A cell that begins with `=`, `+`, `-`, `@`, a tab or a
- * carriage return and is no number gets an apostrophe in front, so that a spreadsheet does not run it; the column names too, so `@id` stands
- * as `'@id`.
+ * The rows as CSV (RFC 4180) in pieces, after a line of column names. A cell that begins with `=`,
+ * `+`, `-`, `@`, a tab or a carriage return and is not a number gets an apostrophe in front, so
+ * that a spreadsheet does not run it. Column names do too: `@id` becomes `'@id`.
  */
 export const tableCsv = (
   table: XmlTable,

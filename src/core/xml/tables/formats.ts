@@ -2,14 +2,17 @@
 export const dateStyles = ['iso', 'dotted', 'day-first', 'month-first'] as const;
 export type DateStyle = (typeof dateStyles)[number];
 
-/** A day as written, and its moment in milliseconds since 1970 for putting in order: without a time midnight, without a zone UTC. */
+/**
+ * A day as written, and its time in milliseconds since 1970 for sorting: midnight if there is no
+ * time, UTC if there is no zone.
+ */
 export type DateReading = { year: number; month: number; day: number; moment: number };
 
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-/** No date is longer; the rest need not be looked at. */
+/** No date is longer, so longer cells are skipped. */
 const longest = 40;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -67,7 +70,7 @@ function readIso(text: string): DateReading | null {
   return reading(Number(year), Number(month), Number(day), seconds - zone);
 }
 
-/** Reads a cell as a date of one style; null where it is none, or a day that no calendar has. */
+/** Reads a cell as a date of one style; null if it is not one, or a day that does not exist. */
 export function readDate(cell: string, style: DateStyle): DateReading | null {
   const text = cell.trim();
   const first = text.charCodeAt(0);
@@ -87,7 +90,7 @@ export type DecimalSign = '.' | ',';
 /** A number without the errors of binary fractions: `units` divided by ten to the power of `scale`. */
 export type Decimal = { units: number | bigint; scale: number };
 
-/** Longer cells are no numbers: nobody writes them, and reading them would cost. */
+/** No number is longer, so longer cells are skipped to save time. */
 const longestNumber = 40;
 /** As many digits fit a number of the machine exactly; longer integers are identifiers. */
 const exactDigits = 15;
@@ -99,8 +102,9 @@ const shape = (sign: string, other: string): RegExp =>
 const shapes = { '.': shape('.', ','), ',': shape(',', '.') };
 
 /**
- * Reads a cell as a number under one decimal sign: `1234.56`, `-1`, `+1,234.56`, `1 234.56`, `12.50-`. Null for anything else, and for
- * what looks like an identifier: zeros in front, or more than 15 digits without a fraction.
+ * Reads a cell as a number with one decimal sign: `1234.56`, `-1`, `+1,234.56`, `1 234.56`,
+ * `12.50-`. Null for anything else, and for what looks like an identifier: leading zeros, or more
+ * than 15 digits without a fraction.
  */
 export function readDecimal(cell: string, sign: DecimalSign): Decimal | null {
   const text = cell.trim();

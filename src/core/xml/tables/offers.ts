@@ -87,9 +87,10 @@ function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
 }
 
 /**
- * The repeated elements that make the best tables, best first: judged by the cells they would fill. Lists of single values come behind
- * records, a part that stands once in each row behind the row itself, and a single value of a row is not offered at all.
- * One pass over the tree; `columns` leans on samples where attributes differ from row to row.
+ * The repeated elements that make the best tables, best first: ranked by the number of cells they
+ * would fill. Lists of single values come after records, a part that occurs once in each row after
+ * the row itself, and a single value of a row is not offered. One pass over the tree; `columns` is
+ * an estimate from samples if attributes differ from row to row.
  */
 export function tableOffers(tree: XmlTree, most = 12, onStep?: OnStep): TableOffer[] {
   const { paths, tallies } = tallied(tree, onStep);

@@ -1,7 +1,10 @@
 import type { XmlTree } from '../tree.ts';
 import { attributeText, isSpace } from '../values.ts';
 
-/** Different paths that are told apart in one document; elements of further ones, and all in them, are not counted. */
+/**
+ * The maximum number of different paths in one document; elements beyond it, and everything in
+ * them, are not counted.
+ */
 const mostPaths = 100_000;
 
 /** True where an element holds no other element. */
@@ -12,7 +15,10 @@ export function isLeaf(tree: XmlTree, element: number): boolean {
   return true;
 }
 
-/** The names from the root to the element that a node is or stands in, as written and without positions: `/statement/entry`. */
+/**
+ * The names from the root to the element of a node, as written and without positions:
+ * `/statement/entry`.
+ */
 export function structuralPath(tree: XmlTree, node: number): string {
   const steps: string[] = [];
   for (let at = node; at > 0; at = tree.parent(at))
@@ -25,7 +31,7 @@ export class PathTable {
   readonly parents: number[] = [0];
   readonly names: string[] = [''];
   readonly #ids = new Map<number, number>();
-  /** The step taken last from each path: rows of a table take the same ones again and again. */
+  /** The last step taken from each path: rows of a table take the same steps many times. */
   readonly #lastName: number[] = [-1];
   readonly #lastPath: number[] = [-1];
   /** One number for names that are written alike and lie in different namespaces. */

@@ -2,7 +2,10 @@ import { stringValue } from '../string-value.ts';
 import type { XmlTree } from '../tree.ts';
 import { isLeaf, visitAttributes } from './paths.ts';
 
-/** Further columns are left out: nobody reads as many, and a text could hold another name in every row. */
+/**
+ * Columns beyond this are left out: nobody reads so many, and a document could have another name in
+ * every row.
+ */
 export const maxColumns = 200;
 
 /** Characters of a joined cell after which further values are left out: a row may hold a list of any length. */
@@ -16,7 +19,10 @@ export function joined(before: string | undefined, value: string): string {
   return before.endsWith(cut) ? before : before + cut;
 }
 
-/** Where a column's values stand in a row: names of the child and of its child, and of the attribute; null where it does not go that far. */
+/**
+ * The place of a column's values in a row: names of the child and of its child, and of the
+ * attribute; null if it does not go that far.
+ */
 export type ColumnPlace = {
   child: string | null;
   grandchild: string | null;
@@ -26,7 +32,10 @@ export type ColumnPlace = {
 /** The cells of one row by slot; undefined where the row has no such part. */
 export type Cells = (string | undefined)[];
 
-/** A part of a row: the slot of its text and those of its attributes (-1 for none), and the parts in it, in the order they stand in. */
+/**
+ * A part of a row: the slot of its text and those of its attributes (-1 for none), and the parts
+ * inside it, in order.
+ */
 type Part = {
   name: string;
   text: number;
@@ -35,7 +44,10 @@ type Part = {
   byName: Map<string, Part>;
 };
 
-/** Different parts that are told apart, those among them that get no column because they hold deeper records. */
+/**
+ * The maximum number of different parts, including those that get no column because they hold
+ * deeper records.
+ */
 const mostParts = 2000;
 
 const part = (name: string): Part => ({
@@ -55,7 +67,7 @@ export class RowShape {
   complete = true;
   slots = 0;
   readonly #row = part('');
-  /** Stands for all parts that are one too many; none of them gets a slot. */
+  /** Replaces all parts beyond the limit; none of them gets a slot. */
   readonly #surplus = part('');
   #parts = 0;
   readonly #tree: XmlTree;
@@ -77,7 +89,7 @@ export class RowShape {
       if (before === this.#surplus) continue;
       this.#readPart(child, before, cells);
     }
-    // Text counts only where there is no element beside it; white space alone makes no column.
+    // Text counts only if there is no element next to it; white space alone makes no column.
     if (before === null) {
       const value = stringValue(tree, row);
       if (value.trim() !== '') this.#put(this.#row, value, cells);

@@ -26,8 +26,9 @@ function wantedBy(columns: readonly TableColumn[], text: string): Wanted {
 }
 
 /**
- * The test that a filter puts to the cells of a row; null where every row passes. All its words must occur, in whatever cells and letter
- * case; `amount:12` asks for the word in the column `amount`. What stands before a colon and is no column is part of the word.
+ * The test that a filter applies to the cells of a row; null if every row passes. All its words
+ * must occur, in any cell and letter case; `amount:12` searches the column `amount`. A word before
+ * a colon that is not a column is searched for as written.
  */
 export function rowFilter(table: XmlTable, filter: string): ((cells: Cells) => boolean) | null {
   const words = filter.toLowerCase().split(/\s+/);
@@ -51,7 +52,7 @@ export function rowFilter(table: XmlTable, filter: string): ((cells: Cells) => b
 /** How a table is wanted: the rows that hold the words of `filter`, in the order of a column or, with null, of the document. */
 export type TableView = { filter: string; sort: { column: string; descending: boolean } | null };
 
-/** Columns whose values for sorting are kept: 8 bytes a row each. */
+/** How many columns keep their values for sorting: 8 bytes a row each. */
 const keptColumns = 4;
 
 /**
@@ -87,7 +88,10 @@ function ranks(texts: readonly (string | undefined)[]): Float64Array {
   return places;
 }
 
-/** What the rows are put in order by: a number a row, NaN for an empty cell. Kept, because people sort the same column again. */
+/**
+ * The sort values of the rows: one number per row, NaN for an empty cell. They are cached, because
+ * people sort the same column several times.
+ */
 function orderValues(
   table: XmlTable,
   column: TableColumn,
@@ -149,7 +153,7 @@ export function tableView(
     const right = values[b] as number;
     if (left < right) return -direction;
     if (left > right) return direction;
-    // Equal, or one of the two is no number.
+    // Equal, or one of the two is not a number.
     return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b;
   });
 }

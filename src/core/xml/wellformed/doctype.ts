@@ -42,7 +42,8 @@ export function readSubset(
     try {
       return entities.attributeValue(literal);
     } catch (error) {
-      // Whether an undeclared entity is a fault turns on what else the subset holds, so it is told at its end.
+      // Whether an undeclared entity is an error depends on the rest of the subset, so it is
+      // reported at its end.
       if (!(error instanceof Undeclared)) throw error;
       if (levels.length === 1 && undeclared.length === 0)
         undeclared.push(new Undeclared(at + error.offset, error.missing, error.message));

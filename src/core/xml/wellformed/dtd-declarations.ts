@@ -202,7 +202,10 @@ function readAttributes(scan: Scanner, { dtd, defaultValue }: Declaring): void {
   }
 }
 
-/** Reads one markup declaration of a subset and keeps what it declares; throws a stop where it is malformed. */
+/**
+ * Reads one markup declaration of a subset and stores what it declares; throws an XmlStop if it is
+ * malformed.
+ */
 export function readDeclaration(scan: Scanner, declaring: Declaring): void {
   if (scan.takeWord('<!ENTITY')) readEntity(scan, declaring);
   else if (scan.takeWord('<!ATTLIST')) readAttributes(scan, declaring);

@@ -17,9 +17,15 @@ export class Dtd {
   /** Replacement texts of parameter entities; null for one that is external or not to be known. */
   readonly parameters = new Map<string, string | null>();
   readonly #attributes = new Map<string, Map<string, DeclaredAttribute>>();
-  /** An external subset or a parameter entity could declare other entities: an undeclared one is then no fault. */
+  /**
+   * An external subset or a parameter entity could declare more entities, so an undeclared one is
+   * not an error.
+   */
   mayDeclareMore = false;
-  /** Something that is not read came before: what is declared from here on may have been declared otherwise there, and does not count (XML 1.0, 5.1). */
+  /**
+   * The parser skipped something that may declare entities. Declarations after it do not count,
+   * because the skipped part may have declared the same differently (XML 1.0, 5.1).
+   */
   skipping = false;
 
   declareGeneral(name: string, entity: Entity): void {

@@ -20,8 +20,9 @@ export type Rules = {
 };
 
 /**
- * Thrown for an entity that is not declared; its offset is where the reference stands in the text it was looked for in. `missing` is its name where
- * nothing declares it so far, null where only a parameter entity does.
+ * Thrown for an undeclared entity; its offset is that of the reference in the text that was
+ * checked. `missing` is its name if no declaration exists so far, null if only a parameter entity
+ * could declare it.
  */
 export class Undeclared extends XmlStop {
   readonly missing: string | null;
@@ -31,7 +32,10 @@ export class Undeclared extends XmlStop {
   }
 }
 
-/** Whether the text of an entity is to be looked at; throws a stop where the entity may not be referred to. */
+/**
+ * Whether the text of an entity must be checked; throws an XmlStop if the entity may not be used
+ * here.
+ */
 export function isRead(
   { name, place }: Use,
   entity: Entity | null,
@@ -42,14 +46,18 @@ export function isRead(
   return entity?.kind === 'internal';
 }
 
-/** What is known of an entity once it was looked into: its text as part of a value, the prefixes it leans on, and what these were bound to where it was found right. */
+/**
+ * What is known about an entity after its check: its text as part of a value, the prefixes it uses,
+ * and their bindings for which it is valid.
+ */
 type Known = { value: string | null; leans: Set<string>; settled: Set<string> };
 
 type Step = { name: string; uses: Use[]; finish: (known: Known) => void };
 
 /**
- * The general entities of a document. Their texts are never put anywhere: each is looked at once (in content once for every scope, where its prefixes
- * matter), which is all that well-formedness asks for. Stops that are thrown here have the offset 0, for the caller to set.
+ * The general entities of a document. Their texts are never inserted: each is checked once (in
+ * content once per scope, if it uses prefixes), which is all that well-formedness requires. Stops
+ * thrown here have the offset 0; the caller sets it.
  */
 export class Entities {
   readonly dtd: Dtd;

@@ -10,7 +10,10 @@ export type Scope = { prefix: string; uri: string; outer: Scope | null };
 /** An attribute as it is read: `value` has `\0name;` for every entity in it. */
 export type Attribute = { name: string; value: string };
 
-/** What a start tag does wrong; `attribute` is the number of the attribute at fault (those it has by default come last, and stand nowhere), -1 for the element itself. */
+/**
+ * An error in a start tag; `attribute` is the number of the wrong attribute (default attributes
+ * come last, and have no place in the text), -1 for the element itself.
+ */
 export class TagStop extends XmlStop {
   readonly attribute: number;
   constructor(attribute: number, message: string) {
@@ -21,7 +24,7 @@ export class TagStop extends XmlStop {
 
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
-/** The prefix of a name, '' without one; throws a stop for a name that is no qualified one. */
+/** The prefix of a name, '' without one; throws an XmlStop for an invalid qualified name. */
 function prefixOf(name: string, attribute: number): string {
   const colon = name.indexOf(':');
   if (colon === -1) return '';

@@ -80,7 +80,10 @@ const longest = 10;
 const builtIn = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'];
 const toCharacter = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/;
 
-/** Behind the reference that begins with the `&` at `at`; -1 where it is neither one of XML itself nor to a character that may stand in XML. */
+/**
+ * The offset after the reference that begins with the `&` at `at`; -1 unless it is one of XML's own
+ * or to a character that XML allows.
+ */
 export function behindReference(bytes: Uint8Array, at: number): number {
   for (const name of builtIn) if (spells(bytes, at + 1, name)) return at + 1 + name.length;
   if (bytes[at + 1] !== 0x23) return -1;
@@ -105,9 +108,11 @@ const question = 0x3f;
 const stride = 1 << 17;
 
 /**
- * Whether a text is well-formed XML 1.0 with namespaces, told quickly and only where it is plain to see: ASCII names, no DOCTYPE, no
- * references to entities but the five of XML itself. False says nothing: such a text has to be read in full (xml.ts). `onProgress` gets the
- * characters read so far; what it throws comes out. `utf8` is the text in UTF-8, where it came so: bytes are read much faster than a string.
+ * A quick test for well-formed XML 1.0 with namespaces that only accepts simple texts: ASCII names,
+ * no DOCTYPE, no entities but the five of XML itself. False proves nothing: such a text needs the
+ * full check (xml.ts). `onProgress` gets the number of characters read; exceptions from it pass
+ * through. `utf8` is the text in UTF-8, if available: reading bytes is much faster than reading a
+ * string.
  */
 export function isPlainXml(
   text: string,
@@ -220,7 +225,7 @@ class PlainXml {
     return end === name + 2 || spaceEnd(bytes, name) > name ? end : -1;
   }
 
-  /** Behind a name that may have a prefix, which is written down; -1 where there is none. */
+  /** The offset after a name that may have a prefix, which is recorded; -1 if there is none. */
   #qualifiedName(at: number): number {
     const end = nameEnd(this.#bytes, at);
     this.#local = at;
@@ -273,7 +278,7 @@ class PlainXml {
     this.#depth += 1;
   }
 
-  /** Behind an attribute; -1 where there is none, or one that is not plain. */
+  /** The offset after an attribute; -1 if there is none, or one that is not simple. */
   #attribute(at: number): number {
     const bytes = this.#bytes;
     const end = this.#qualifiedName(at);

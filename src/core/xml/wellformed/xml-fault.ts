@@ -32,7 +32,9 @@ function behindMarkup(text: string, at: number): number {
 }
 
 const noMarkup = 'a <! that does not begin a comment, CDATA section or DOCTYPE';
-/** What begins with `<!` or `<?`, by its first letters; the last row stands for none of the others. */
+/**
+ * Markup that begins with `<!` or `<?`, by its first letters; the last row matches everything else.
+ */
 const unclosed: readonly (readonly [start: string, message: string])[] = [
   ['<!--', 'a comment that does not end'],
   ['<![CDATA[', 'a CDATA section that does not end'],
@@ -108,8 +110,9 @@ export function bareAmpersand(text: string, end: number): number {
 }
 
 /**
- * saxes tells of a fault where it notices it, which is behind the tag, text or entity at fault; this points at what is wrong, in plain words.
- * `innermost` is the offset behind the opening tag of the element the fault stands in, -1 outside the root.
+ * saxes reports an error where it notices it, which is after the wrong tag, text or entity. This
+ * points at the wrong place itself, in plain words. `innermost` is the offset after the opening tag
+ * of the surrounding element, -1 outside the root.
  */
 export function pointed(text: string, { offset, message }: Told, innermost: number): Told {
   const noticed = message.replace(/\.$/, '');
@@ -208,18 +211,21 @@ function secondAttribute(text: string, tag: number): number {
   return tag;
 }
 
-/** Where the attribute of this number (from 0) starts in the tag that begins at `tag`; the tag itself where there is no such attribute. */
+/**
+ * The start of attribute `number` (from 0) in the tag that begins at `tag`; the tag itself if it
+ * has no such attribute.
+ */
 export function attributeStart(text: string, tag: number, number: number): number {
   let left = number;
   for (const { at } of attributesOf(text, tag)) if (left-- === 0) return at;
   return tag;
 }
 
-/** The declarations of a DOCTYPE are none: it ends behind them. */
+/** Declarations of a DOCTYPE do not count as markup here: it ends after them. */
 const lastMarkup =
   /<(?!!(?!--))(?:!--[\s\S]*?--|\?[\s\S]*?\?|[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*)>/y;
 
-/** Where the text begins that stands in front of `offset`: behind the markup before it, and behind white space. */
+/** The start of the text before `offset`: after the markup before it, and after white space. */
 function textStart(text: string, offset: number): number {
   lastMarkup.lastIndex = Math.max(0, text.lastIndexOf('<', offset - 1));
   const from =

@@ -16,7 +16,10 @@ export const isNcName = (name: string): boolean => wholeNcName.test(name);
 
 const forbidden10 = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const forbidden11 = /[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** The offset of the first character that XML (1.0, or 1.1) does not allow to stand in a text, lone surrogates among them; -1 without one. */
+/**
+ * The offset of the first character that XML (1.0, or 1.1) does not allow in a text, including lone
+ * surrogates; -1 if there is none.
+ */
 export const firstForbidden = (text: string, is11: boolean): number =>
   text.search(is11 ? forbidden11 : forbidden10);
 
@@ -30,7 +33,7 @@ export function isReferable(code: number, is11: boolean): boolean {
 
 const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(${ncName}));`, 'uy');
 
-/** What is wrong with an ampersand that stands for itself. */
+/** The message for an ampersand that does not begin a reference. */
 export const noReference = 'an & that does not begin a reference (write &amp; instead)';
 
 /** The five names that XML itself declares. */

@@ -1,4 +1,7 @@
-/** Ends the check of an XML text; `offset` says where the text is at fault (UTF-16 units from 0), `message` why, in plain words without a full stop. */
+/**
+ * Ends the check of an XML text; `offset` is the place of the error (UTF-16 units from 0),
+ * `message` the reason, in plain words without a full stop.
+ */
 export class XmlStop extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {

@@ -10,13 +10,15 @@ import { Effort, positionAt, XmlStop } from './xml-stop.ts';
 
 type Reading = { scope: Scope | null; entities: Entities; rules: Rules; onUse: (use: Use) => void };
 
-// Content is read inside of an element of its own: only there saxes looks for all that may not stand in it.
+// Content is read inside an element of its own: only there does saxes look for everything that is
+// not allowed in it.
 const open = '<e>';
 const close = '</e>';
 
 /**
- * Reads a text with saxes, which knows nothing of namespaces and entities here: both are ours to check. Of every reference
- * `onUse` is told; a stop it throws is placed at the reference. All stops are those of `text`, where the fault is.
+ * Reads a text with saxes, without its own handling of namespaces and entities: we check both.
+ * `onUse` gets every reference; an XmlStop that it throws is placed at the reference. All stops
+ * give offsets of `text`.
  */
 export class XmlReader {
   readonly namespaces: Namespaces;
@@ -27,7 +29,10 @@ export class XmlReader {
   #inTag = false;
   /** Behind the tags of the open elements. */
   readonly #starts: number[] = [];
-  /** Of the element that is innermost, or that a closing tag has just been held against; -1 when there is none. */
+  /**
+   * The innermost open element, or the one that a closing tag was just compared with; -1 if there
+   * is none.
+   */
   #innermost = -1;
 
   constructor(
@@ -167,7 +172,7 @@ export function readContent(
 ): { uses: Use[]; leans: Set<string> } {
   const text = `${open}${rules.is11 ? replacement.replace(referred, '\ue000') : replacement}${close}`;
   const uses: Use[] = [];
-  // What stands in a tag is looked into at once: the names of namespaces are made of it.
+  // Attribute values are checked at once: the names of namespaces come from them.
   const onUse = (use: Use) => (use.place === 'attribute' ? entities.use(use) : void uses.push(use));
   const reader = new XmlReader(text, 'content', { scope, entities, rules, onUse });
   reader.write(text);
@@ -187,9 +192,10 @@ const saysStandalone =
   /^<\?xml[ \t\r\n][^>]*[ \t\r\n]standalone[ \t\r\n]*=[ \t\r\n]*(?:"yes"|'yes')/;
 
 /**
- * Finds the first place where the text, without its byte order mark, is not well-formed XML with namespaces (DOC-FLD-5). Entities are never put
- * into the text, and nothing is fetched. `onProgress` gets the characters read so far; what it throws ends the check and comes out of it. `utf8` is the
- * text in UTF-8, where it came so.
+ * Finds the first place where the text, without its byte order mark, is not well-formed XML with
+ * namespaces (DOC-FLD-5). Entities are never inserted into the text, and nothing is fetched.
+ * `onProgress` gets the number of characters read; an exception from it ends the check and passes
+ * through. `utf8` is the text in UTF-8, if available.
  */
 export const checkXml = (
   text: string,
@@ -200,7 +206,7 @@ export const checkXml = (
     ? { fault: null, entities: [] }
     : checkInFull(text, onProgress);
 
-/** The same, whatever the text is: slower, and with the place and words of the fault. */
+/** The same for any text: slower, and with the place and reason of the error. */
 export function checkInFull(
   text: string,
   onProgress: (done: number) => void = () => undefined,

@@ -10,7 +10,10 @@ export type AttributeTest = { uri: string; local: string | null } | 'all';
  */
 export class Attributes {
   readonly #tree: XmlTree;
-  /** Cursors not in use: while one stands in a tag, a predicate may read another tag, or the same one. */
+  /**
+   * Cursors that are not in use: while one is inside a tag, a predicate may read another tag, or
+   * the same one.
+   */
   readonly #free: AttributeCursor[] = [];
   /** The element, and the number of the attribute that the cursor of `value` stands at. */
   #element = -1;
@@ -32,7 +35,10 @@ export class Attributes {
     return isFound;
   }
 
-  /** The value of an attribute. Asked for one after the other, those of a tag are found without beginning anew. */
+  /**
+   * The value of an attribute. Attributes that are requested in order are found without starting
+   * over.
+   */
   value(element: number, wanted: number): string {
     const cursor = this.#cursor;
     if (this.#element !== element || this.#index > wanted) {

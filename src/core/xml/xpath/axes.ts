@@ -82,7 +82,10 @@ export function siblingAxis(run: Run, { accepts }: Test, isFollowing: boolean): 
   };
 }
 
-/** `following`: what begins behind the end of a node; for an attribute or a namespace node that is all that stands in its element, and on. */
+/**
+ * `following`: what begins after the end of a node; for an attribute or a namespace node,
+ * everything inside its element and after it.
+ */
 export function followingAxis(run: Run, test: Test): Reader {
   const behind = (node: XPathNode): number =>
     isTreeNode(node) ? run.tree.after(node) : elementOf(node) + 1;
@@ -105,7 +108,7 @@ export function followingAxis(run: Run, test: Test): Reader {
   };
 }
 
-/** `preceding`: what ends before the beginning of a node; so ancestors are none of them. */
+/** `preceding`: what ends before the start of a node, so its ancestors do not count. */
 export function precedingAxis(run: Run, test: Test): Reader {
   const { tree } = run;
   return {
@@ -204,7 +207,8 @@ export function descendantAxis(run: Run, test: Test, orSelf: boolean): Reader {
       const result: XPathNode[] = [];
       let covered = 0;
       for (const node of nodes) {
-        // What stands in a node that was looked through is there already, the node itself too.
+        // The nodes inside a node that was searched are already in the result, and so is that node
+        // itself.
         if (node < covered) continue;
         covered = tree.after(node);
         each(node, (found) => {
@@ -247,7 +251,10 @@ export function namespaceAxis(run: Run, { acceptsPrefix }: Test): Reader {
   });
 }
 
-/** The parent of any node; -1 of the document. Attributes and namespace nodes stand in their element. */
+/**
+ * The parent of any node; -1 for the document. The parent of attributes and namespace nodes is
+ * their element.
+ */
 const parentOf = ({ tree }: Run, node: XPathNode): number | -1 => {
   if (!isTreeNode(node)) return elementOf(node);
   return node === 0 ? -1 : tree.parent(node);

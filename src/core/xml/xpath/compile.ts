@@ -134,14 +134,16 @@ export type XPathValue =
   | { type: 'boolean'; value: boolean };
 
 /**
- * How an expression is run: what its prefixes mean (`xml` is known; without a prefix no namespace is meant), the context node (the
- * document), and what is called every hundred thousand nodes or so; what that throws ends the run.
+ * How to run an expression: the meaning of its prefixes (`xml` is known; without a prefix there is
+ * no namespace), the context node (the document), and a callback every hundred thousand nodes or
+ * so; an exception from it ends the run.
  */
 export type XPathContext = { namespaces?: Namespaces; context?: XPathNode; onStep?: () => void };
 
 /**
- * Runs an expression over a tree by the rules of XPath 1.0. Throws an XPathFault for a prefix that is not declared. A DOCTYPE is no node
- * and its entities are not resolved; a CDATA section is part of the text it stands in.
+ * Runs an expression over a tree by the rules of XPath 1.0. Throws an XPathFault for an undeclared
+ * prefix. A DOCTYPE is not a node and its entities are not resolved; a CDATA section is part of the
+ * text around it.
  */
 export function evaluate(
   tree: XmlTree,

@@ -15,7 +15,7 @@ export type NodeSet = {
   /** Whether `visit` says true of one of them; they may come in any order and more than once. */
   some: (node: XPathNode, position: number, size: number, visit: Visit) => boolean;
   count: Of<number>;
-  /** The first in the order of the document; -1 where there is none. */
+  /** The first in the order of the document; -1 if there is none. */
   first: Of<XPathNode | -1>;
 };
 
@@ -34,7 +34,7 @@ export type CompiledNodes = Extract<Compiled, { type: 'nodes' }>;
 
 const always: Visit = () => true;
 
-/** A node-set of which only `all` is special. */
+/** A node-set that only implements `all` itself. */
 export const nodeSet = (all: NodeSet['all']): NodeSet => ({
   all,
   some: (node, position, size, visit) => all(node, position, size).some(visit),
@@ -42,7 +42,7 @@ export const nodeSet = (all: NodeSet['all']): NodeSet => ({
   first: (node, position, size) => all(node, position, size)[0] ?? -1,
 });
 
-/** Computes what is the same in every context once, and only if it is asked for. */
+/** Computes a value that is the same in every context once, and only on demand. */
 export function once<T>(compute: Of<T>): Of<T> {
   let known: { value: T } | null = null;
   return (node, position, size) => {

@@ -32,8 +32,9 @@ function xmlAttribute(run: Run, element: number, local: string): string | null {
 const tokens = (text: string): string[] => text.split(/[ \t\r\n]+/).filter((token) => token !== '');
 
 /**
- * The elements with these ids, for id() (section 4.1). Which attributes are ids only a DTD says, and none is read here: so an attribute
- * named `id` is no id. Only `xml:id` is one by its name.
+ * The elements with these ids, for id() (section 4.1). Only a DTD says which attributes are ids,
+ * and none is read here, so an attribute named `id` does not count. Only `xml:id` is an id by its
+ * name.
  */
 export function elementsById(run: Run): (lists: readonly string[]) => XPathNode[] {
   let known: Map<string, number> | null = null;
@@ -235,11 +236,11 @@ const calls: Readonly<Record<string, (given: Arguments) => Result>> = {
   sum,
   floor: (given) => ofNumber(given, Math.floor),
   ceiling: (given) => ofNumber(given, Math.ceil),
-  // Halves go up, and zero keeps its sign (section 4.4), as JavaScript has it.
+  // Halves round up, and zero keeps its sign (section 4.4), as in JavaScript.
   round: (given) => ofNumber(given, Math.round),
 };
 
-/** Functions that ask the context node even though they have all their arguments. */
+/** Functions that use the context node even with all their arguments. */
 const askContext = new Set(['lang']);
 
 /** A function call made ready; the parser has checked that there is such a function and what it is given. */

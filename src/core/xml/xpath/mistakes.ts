@@ -41,7 +41,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   round: { type: 'number', takes: ['number'] },
 };
 
-/** The signature of a function by name; null where there is no such function. */
+/** The signature of a function by name; null if there is no such function. */
 export const signatureOf = (name: string): Signature | null =>
   Object.hasOwn(signatures, name) ? (signatures[name] ?? null) : null;
 
@@ -144,7 +144,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return near && near.far <= Math.max(1, Math.floor(word.length / 3)) ? near.one : null;
 }
 
-/** Why there is no such function, and what to write instead where that is known. */
+/** Why there is no such function, and what to write instead if that is known. */
 export function unknownFunction(name: string): string {
   const local = name.slice(name.indexOf(':') + 1);
   const test = Object.hasOwn(laterTests, name) ? laterTests[name] : undefined;
@@ -206,7 +206,7 @@ export function wrongCharacter(expression: string, at: number): string {
   return `${character} is not allowed here`;
 }
 
-/** The names without a prefix that are asked of elements, in the order of the expression. */
+/** The element names without a prefix, in the order of the expression. */
 function bareNames(expression: Expression): string[] {
   const names = new Set<string>();
   for (let level = [expression]; level.length > 0; level = level.flatMap(partsOf)) {
@@ -227,8 +227,9 @@ function bareNames(expression: Expression): string[] {
 }
 
 /**
- * Why an expression may have found nothing: names without a prefix mean no namespace, and elements of these names stand in one. Says what
- * to write instead, in one sentence; null where that is not the reason.
+ * Why an expression may have found nothing: names without a prefix mean no namespace, but elements
+ * of these names are in one. Says in one sentence what to write instead; null if that is not the
+ * reason.
  */
 export function namespaceHint(
   tree: XmlTree,

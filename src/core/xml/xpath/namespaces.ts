@@ -5,7 +5,10 @@ import { XPathFault } from './fault.ts';
 /** Prefixes of an expression and the namespaces they mean. */
 export type Namespaces = ReadonlyMap<string, string>;
 
-/** The namespace of a prefix in an expression; without a prefix it is none, whatever the document has by default (section 2.3). */
+/**
+ * The namespace of a prefix in an expression. Without a prefix there is none, whatever the
+ * document's default is (section 2.3).
+ */
 export function namespaceOf(prefix: string, at: number, namespaces: Namespaces): string {
   if (prefix === '') return '';
   const uri = namespaces.get(prefix);
@@ -18,6 +21,9 @@ export function namespaceOf(prefix: string, at: number, namespaces: Namespaces):
   throw new XPathFault(at, `the prefix ${prefix} is not declared: ${offer}`);
 }
 
-/** The namespace nodes of an element: prefix ('' for the default) and name; a default that is taken back is none. */
+/**
+ * The namespace nodes of an element: prefix ('' for the default) and name. A default that is unset
+ * does not count.
+ */
 export const namespacesOf = (tree: XmlTree, element: number): [prefix: string, uri: string][] =>
   [...tree.scope(element)].filter(([, uri]) => uri !== '');

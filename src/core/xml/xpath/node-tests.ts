@@ -7,7 +7,7 @@ import { isTreeNode, partOf, type XPathNode } from './nodes.ts';
 import type { Run } from './run.ts';
 import type { NodeTest } from './syntax.ts';
 
-/** The name of a node in the parts that a function may ask for; all empty where it has none. */
+/** The parts of a node's name that a function may request; all empty if it has no name. */
 export type NodeName = { qname: string; local: string; uri: string };
 
 const none: NodeName = { qname: '', local: '', uri: '' };

@@ -19,7 +19,7 @@ export const attributeNode = (element: number, index: number): XPathNode =>
 export const namespaceNode = (element: number, index: number): XPathNode =>
   firstPart + element * perElement + 1 + index;
 
-/** The node of the tree that a node is or, for an attribute or a namespace node, stands in. */
+/** The node of the tree: the node itself or, for an attribute or a namespace node, its element. */
 export const elementOf = (node: XPathNode): number =>
   node < firstPart ? node : Math.floor((node - firstPart) / perElement);
 

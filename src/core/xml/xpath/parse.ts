@@ -343,7 +343,10 @@ function isDeep(expression: Expression): boolean {
   return false;
 }
 
-/** Reads an XPath 1.0 expression (section 3). Throws an XPathFault that says where, what was expected and what came. */
+/**
+ * Reads an XPath 1.0 expression (section 3). Throws an XPathFault that says where the error is,
+ * what was expected and what was found.
+ */
 export function parseXPath(expression: string): Expression {
   if (expression.trim() === '')
     throw new XPathFault(0, 'the expression is empty: write one such as //name');

@@ -16,7 +16,10 @@ import type { Reader } from './reader.ts';
 import type { Run } from './run.ts';
 import type { Axis, Expression, Step } from './syntax.ts';
 
-/** A predicate made ready. `isPositional` where its truth hangs on where a node stands in the list: then lists cannot be joined before it. */
+/**
+ * A compiled predicate. `isPositional` if its result depends on the position of a node in the list:
+ * then lists cannot be joined before it.
+ */
 export type Predicate =
   | { kind: 'nth'; at: number; isPositional: true }
   | { kind: 'first'; count: number; isPositional: true }
@@ -43,7 +46,10 @@ function shortCut(expression: Expression): Predicate | null {
     : null;
 }
 
-/** A predicate made ready: a number is held against the position, anything else is taken as a boolean (section 2.4). */
+/**
+ * A compiled predicate: a number is compared with the position, anything else is converted to a
+ * boolean (section 2.4).
+ */
 export function predicateOf(
   expression: Expression,
   compile: (inner: Expression) => Compiled,
@@ -118,7 +124,10 @@ function listFor(inner: Reader, node: XPathNode, predicate: Predicate): readonly
   return list;
 }
 
-/** A reader whose predicates are held against the list of each node by itself, in the order of the axis. */
+/**
+ * A reader that applies its predicates to the list of each node separately, in the order of the
+ * axis.
+ */
 function positional(
   inner: Reader,
   [first, ...rest]: readonly Predicate[],
@@ -184,7 +193,10 @@ const apart: ReadonlySet<Axis> = new Set(['child', 'attribute', 'namespace', 'se
 const isBelow = (step: Step | undefined): boolean =>
   step?.axis === 'descendant-or-self' && step.test.kind === 'node' && step.predicates.length === 0;
 
-/** The axis that does the work of `descendant-or-self::node()` and of the step behind it at once; null where there is none. */
+/**
+ * The axis that replaces `descendant-or-self::node()` and the step after it in one pass; null if
+ * there is none.
+ */
 function merged(axis: Axis, isPositional: boolean): Axis | null {
   if (isPositional) return null;
   if (axis === 'child' || axis === 'descendant') return 'descendant';

@@ -23,7 +23,7 @@ export function gathered(each: Reader['each'], nodes: readonly XPathNode[]): rea
   return ordered(result);
 }
 
-/** A reader of which only `each` is special. */
+/** A reader that only implements `each` itself. */
 export const reader = (each: Reader['each']): Reader => ({
   each,
   union: (nodes) => gathered(each, nodes),

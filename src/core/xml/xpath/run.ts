@@ -24,7 +24,7 @@ export class Run {
     this.#mayHoldEmptyTexts = tree.text.includes('<![CDATA[]]>');
   }
 
-  /** Counts visited nodes; now and then the caller is told, who ends the run by throwing. */
+  /** Counts visited nodes and regularly calls the caller back, who may throw to end the run. */
   spend(nodes: number): void {
     this.#left -= nodes;
     if (this.#left > 0) return;

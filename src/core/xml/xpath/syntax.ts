@@ -20,10 +20,13 @@ export const axes = [
 ] as const;
 export type Axis = (typeof axes)[number];
 
-/** The four types of value an expression can have; known before it is run, as there are no variables. */
+/** The four types of values. The type is known before the run, because there are no variables. */
 export type ValueType = 'nodes' | 'string' | 'number' | 'boolean';
 
-/** What a step keeps of its axis. Prefixes are resolved when the expression is run; `at` is where the test stands. */
+/**
+ * The node test of a step. Prefixes are resolved when the expression runs; `at` is the place of the
+ * test.
+ */
 export type NodeTest =
   | { kind: 'name'; prefix: string; local: string; at: number }
   | { kind: 'any'; prefix: string | null; at: number }
@@ -36,7 +39,10 @@ export const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 export type Arithmetic = '+' | '-' | '*' | 'div' | 'mod';
 
-/** A parsed expression. Chains of equal operators are kept flat, so that a long one is not a deep one. */
+/**
+ * A parsed expression. Chains of equal operators are stored flat, so that a long one does not nest
+ * deeply.
+ */
 export type Expression =
   | { kind: 'literal'; type: 'string'; value: string }
   | { kind: 'number'; type: 'number'; value: number }

@@ -83,7 +83,8 @@ function tokenAt(expression: string, at: number, before: Token | undefined): Tok
   if (word !== null) {
     const end = at + word.length;
     if (!due) return { kind: nameKind(word, expression, end), text: word, at, end };
-    // Where an operator is due no prefix can be meant: what is no operator is left to the parser, which knows what it expected.
+    // Where an operator must follow, there can be no prefix. The parser knows what it expects, so
+    // it reports anything else.
     return { kind: operatorNames.has(word) ? 'operator' : 'name', text: word, at, end };
   }
   const mistake = wrongMark(expression, at);
@@ -101,7 +102,10 @@ function tokenAt(expression: string, at: number, before: Token | undefined): Tok
   return { kind, text: sign, at, end: at + sign.length };
 }
 
-/** The tokens of an expression (section 3.7, with its rules that tell names from operators), an `end` last. Throws a fault at the first that is none. */
+/**
+ * The tokens of an expression (section 3.7, including its rules for names and operators), with
+ * `end` as the last. Throws an XPathFault at the first invalid one.
+ */
 export function tokensOf(expression: string): Token[] {
   const tokens: Token[] = [];
   for (let at = behindSpace(expression, 0); at < expression.length; ) {

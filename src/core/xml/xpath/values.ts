@@ -1,10 +1,16 @@
 /** White space is that of XML, never that of JavaScript. */
 const numeral = /^[ \t\r\n]*-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[ \t\r\n]*$/;
 
-/** number() of a string (section 4.4): NaN for whatever is no Number of XPath, an exponent, a plus sign or nothing at all among them. */
+/**
+ * number() of a string (section 4.4): NaN for everything that is not a Number of XPath, such as an
+ * exponent, a plus sign or an empty string.
+ */
 export const numberOf = (text: string): number => (numeral.test(text) ? Number(text) : Number.NaN);
 
-/** string() of a number (section 4.2): never an exponent, no minus before zero, as many digits as tell it from every other number. */
+/**
+ * string() of a number (section 4.2): never an exponent, no minus before zero, and as many digits
+ * as distinguish it from every other number.
+ */
 export function stringOfNumber(value: number): string {
   const written = String(value);
   const [, sign = '', whole = '', fraction = '', exponent] =
