@@ -31,7 +31,7 @@ function refuseUser(address: string, field: string): void {
   );
 }
 
-/** The shown form of an address that is kept elsewhere cannot be called. */
+/** A masked address cannot be called: the whole one is stored elsewhere. */
 function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
   if (webhookTokenId !== undefined || !webhook_url.replaceAll(/%E2%80%A2/gi, '•').includes(urlMask))
     return;
@@ -41,12 +41,16 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
   );
 }
 
-/** What a face says of itself. `notices` is what was noticed so far, such as a file that was set aside. */
+/**
+ * What an app host says about itself. `notices` lists what happened so far, such as a file that was
+ * set aside.
+ */
 export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
 
 /**
- * The app of a face. `onChanged` hears what changed, here or by another copy of Assay, and returns the way to stop hearing. `start` goes on with what is
- * followed since an earlier run; `close` ends following and closes the journal.
+ * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
+ * returns the function that ends the subscription. `start` continues what an earlier run followed;
+ * `close` ends following and closes the journal.
  */
 export type App = Pick<Served, 'onChanged'> & {
   handlers: Handlers;
@@ -55,7 +59,10 @@ export type App = Pick<Served, 'onChanged'> & {
   close(): Promise<void>;
 };
 
-/** The whole app: one handler for every operation, over the ports of a face; and the texts that its byte channel serves. */
+/**
+ * The whole app: one handler for every operation, over the ports of an app host; and the texts that
+ * its byte channel serves.
+ */
 export function createHandlers(ports: Ports, face: AppHost): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
@@ -85,7 +92,7 @@ export function createHandlers(ports: Ports, face: AppHost): App {
       };
     },
     readApp: async () => {
-      // What is to be noticed about the journal is known once it is open.
+      // Notices about the journal are known only after it was opened.
       if (face.dataFolder !== null) await journal.revision().catch(() => 0);
       return {
         ...face,

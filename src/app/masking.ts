@@ -22,12 +22,15 @@ type Exchange = {
   request: unknown;
 };
 
-/** The masker of one exchange: nothing that it gives back tells the window whether it guesses right at a piece of a secret, or at a short one. */
+/**
+ * The masker of one exchange: no result of it tells the window whether a guess at a piece of a
+ * secret, or at a short secret, is right.
+ */
 export type Masker = {
-  /** For the judge, which masks the reply: all secrets, and what of them is no find. */
+  /** For the judge, which masks the reply: all secrets, and the parts of them that do not count. */
   secrets: readonly string[];
   held: readonly Held[];
-  /** The secrets of which it may be said that a reply repeats them as a whole. */
+  /** The secrets that a message may report as repeated whole. */
   nameable: readonly string[];
   /** Masks what the window supplied itself, such as the request: whole secrets of 12 letters and more only. */
   given<T>(value: T): T;

@@ -2,20 +2,20 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { TextRef } from '#operations/schemas.ts';
 
-/** Judges one reply that came, by the readings given. */
+/** Judges one received reply with the given readings. */
 export type Judged<E> = (choices: ChosenReadings, running: Running) => Promise<E>;
 
 export type Rejudge<E> = {
-  /** Judges a reply for the first time and remembers how to do it again. */
+  /** Judges a reply for the first time and remembers how to rejudge it. */
   first(judged: Judged<E>, choices: ChosenReadings, running: Running): Promise<E>;
-  /** Judges the reply with this id again; null when it is none of these, or made room for newer ones. */
+  /** Rejudges the reply with this id; null if it is unknown, or no longer in memory. */
   again(reply: string, choices: ChosenReadings, running: Running): Promise<E | null>;
 };
 
-/** How many replies can be judged again; each keeps its body. */
+/** How many replies can be rejudged; each holds its body in memory. */
 const most = 8;
 
-/** Lets verdicts follow when a decision of ours is switched, without sending anything again. */
+/** Updates verdicts when the user switches a reading, without sending anything again. */
 export function createRejudge<E extends { reply: TextRef | null }>(): Rejudge<E> {
   const known = new Map<string, Judged<E>>();
   const first: Rejudge<E>['first'] = async (judged, choices, running) => {

@@ -1,13 +1,14 @@
 import type { TextRef } from '#operations/schemas.ts';
 
-/** A text kept for the byte channel: as shown (UTF-8) and as saved (its own encoding). */
+/** A text for the byte channel: as shown (UTF-8) and as saved (its own encoding). */
 export type StoredText = { name: string; shown: Uint8Array; original: Uint8Array };
 
 export type Texts = { keep(text: StoredText): TextRef; find(id: string): StoredText | null };
 
 /**
- * Keeps the large texts of the latest exchanges on the main side, so that calls carry only references. The oldest go first once
- * `maxBytes` are held, but the newest `fewest` always stay: a reply and the document in it belong together.
+ * Holds the large texts of the latest exchanges in the main process, so that calls carry only
+ * references. Beyond `maxBytes` the oldest are dropped, but the newest `fewest` always stay: a
+ * reply and the document in it belong together.
  */
 export function createTexts(maxBytes = 512 * 1024 * 1024, fewest = 4): Texts {
   const kept = new Map<string, StoredText>();

@@ -17,8 +17,9 @@ import { onInterrupt } from './terminal/exit-codes.ts';
 import { CouldNot, fail, hideSecrets, interrupted } from './terminal/output.ts';
 
 /**
- * Runs operations for one command: over the same dispatcher as the window, with nothing kept but what the vault keeps. `stopped` is aborted by
- * Ctrl+C; `close` lets the vault write down what it has to, and ends the threads.
+ * Runs operations for one command: over the same dispatcher as the window, and only the vault
+ * stores anything. `stopped` is aborted by Ctrl+C; `close` lets the vault finish writing, and ends
+ * the threads.
  */
 export type CommandApp = {
   stopped: AbortSignal;
@@ -27,14 +28,16 @@ export type CommandApp = {
   close(): Promise<void>;
 };
 
-/** For a command that sends no secret: it could read variables of the environment, and asks nobody. */
+/**
+ * For a command that sends no secret: it could read variables of the environment, and asks nobody.
+ */
 const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
   secrets: environmentSecrets(process.env),
   tokens: noTokens,
   consent: { ask: async () => false },
 });
 
-/** Where the threads are built to: beside the command line itself. */
+/** The build puts the threads next to the command line itself. */
 const threads = import.meta.dirname;
 
 export function commandApp(
@@ -84,7 +87,7 @@ export function commandApp(
   };
 }
 
-/** Runs the work of one command with an app of its own, which is closed whatever happens. */
+/** Runs one command with its own app, which is always closed. */
 export async function withApp(
   version: string,
   work: (app: CommandApp) => Promise<void>,

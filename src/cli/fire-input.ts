@@ -137,7 +137,10 @@ type Fire = Input<'fireAction'>;
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
-/** The webhook_url, from the option or from the environment, where no shell history keeps it. No error repeats it. Throws CouldNot. */
+/**
+ * The webhook_url, from the option or from the environment, which leaves no trace in the shell
+ * history. No error repeats it. Throws CouldNot.
+ */
 function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   if ((url === undefined) === (urlEnv === undefined))
     throw usage(

@@ -8,7 +8,10 @@ import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CommandApp } from './app.ts';
 import { CouldNot } from './terminal/output.ts';
 
-/** One call on the way to the end of a document: what the timeline of the window shows of it, and its findings. `outcome` null: no reply came. */
+/**
+ * One call on the way to the end of a document: what the window's timeline shows of it, and its
+ * findings. `outcome` null: there was no reply.
+ */
 export type Call = {
   at: string;
   outcome: DocumentKind | null;
@@ -19,7 +22,7 @@ export type Call = {
   errors: number;
   warnings: number;
   bytes: number | null;
-  /** Milliseconds that the call took; null where no reply came. */
+  /** Milliseconds that the call took; null if there was no reply. */
   total: number | null;
   findings: Finding[];
 };
@@ -56,7 +59,10 @@ const lastAfter = (before: Last, { verdict }: DocumentExchange): Last => ({
   lastVersion: verdict?.value.record?.document_version ?? before.lastVersion,
 });
 
-/** Fetches a document repeatedly until it is Completed or Failed, or `deadline` seconds have passed; `told` is called after every call. */
+/**
+ * Fetches a document repeatedly until it is Completed or Failed, or `deadline` seconds have passed;
+ * `told` is called after every call.
+ */
 export async function followDocument(
   app: CommandApp,
   input: Input<'fetchDocument'>,

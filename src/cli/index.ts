@@ -88,12 +88,15 @@ const escaped = (character: string): string =>
     (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
   ).join('');
 
-/** A text as a terminal may get it. JSON stays the same JSON, because such characters stand in its strings only. */
+/**
+ * A text that is safe for a terminal. JSON stays the same JSON, because such characters occur in
+ * its strings only.
+ */
 export const forTerminal = (text: string): string => text.replace(unprintable, escaped);
 
 type Output = NodeJS.WriteStream & { fd: number };
 
-/** Whoever reads the output went away, as `head` does. */
+/** The reader of the output has gone, as `head` does. */
 const readerLeft = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET']);
 
 /**
@@ -144,7 +147,7 @@ for (const command of [
 
 const wantsJson = (): boolean => process.argv.includes('--json');
 
-/** An output that cannot be written, as on a full disk, is no verdict. */
+/** An output that cannot be written, as on a full disk, must not look like a verdict. */
 let outputFailure: CouldNot | null = null;
 guardOutput(process.stdout, ({ code, message }) => {
   outputFailure ??= new CouldNot(

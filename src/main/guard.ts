@@ -25,7 +25,7 @@ export function guardSession(session: Session, developmentHost: string | null): 
     ({ url }, go) =>
       go({ cancel: developmentHost === null || new URL(url).host !== developmentHost }),
   );
-  // What is no request, such as a connection opened ahead of one, ends at a port where nothing answers.
+  // Connections without a request, such as preconnects, end at a port where nothing answers.
   if (developmentHost === null)
     void session.setProxy({
       mode: 'fixed_servers',
@@ -50,7 +50,8 @@ export function guardContents(): void {
     // A page that may use no network could still reach out by a call between browsers.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
-  // Electron would send the first certificate it finds. What is not handled here is refused by itself: a bad certificate and a server that asks for a login.
+  // Electron would send the first certificate it finds. Electron itself refuses the rest: bad
+  // certificates and servers that require a login.
   app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
     event.preventDefault();
     choose();
@@ -73,7 +74,10 @@ const unused = [
   'CertificateTransparencyComponentUpdater',
 ];
 
-/** Switches off what Chromium would talk to its makers about, and finds on the network, by itself. Must run before the app is ready. */
+/**
+ * Switches off what Chromium would send to its makers, and its discovery on the network. Must run
+ * before the app is ready.
+ */
 export function keepChromiumQuiet(): void {
   for (const name of [
     'disable-background-networking',

@@ -25,7 +25,7 @@ let log: Log | null = null;
 const report = (fault: unknown): void =>
   log === null ? say(withoutCredentials(faultText(fault), [])) : log.fault(fault);
 
-/** How long an end waits for what is being written, in milliseconds. */
+/** The longest wait for unfinished writes at the end, in milliseconds. */
 const longestClosing = 5000;
 
 const answers = createAnswers();
@@ -65,10 +65,11 @@ async function start(): Promise<void> {
   const { handlers, texts, onChanged, start: goOn, close } = createHandlers(ports, face);
   const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
-  // Before there is a window: whoever closes it at once does not lose what is being written.
+  // Registered before there is a window, so that closing the app at once loses nothing that is
+  // being written.
   let isClosing = false;
   app.on('will-quit', (event) => {
-    // Whoever asks again does not want to wait.
+    // A second attempt to quit does not wait.
     if (isClosing) return;
     isClosing = true;
     event.preventDefault();
@@ -98,7 +99,8 @@ async function start(): Promise<void> {
 // A folder of its own lets several copies, and every test, run side by side.
 const ownFolder = process.env.ASSAY_DATA;
 if (ownFolder) app.setPath('userData', ownFolder);
-// Asked for as root on Linux, where Chromium does not start in a sandbox; enabling it again would undo that and loop.
+// Root on Linux passes this switch, because Chromium does not start in a sandbox there; enabling
+// the sandbox again would undo that and loop.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerScheme();
 keepChromiumQuiet();
@@ -121,7 +123,7 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch(async (fault) => {
-      // Whoever quits while the window loads ends that load, and nothing is wrong.
+      // Quitting while the window loads ends that load, which is not an error.
       if (isQuitting) return;
       report(fault);
       await log?.close();

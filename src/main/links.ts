@@ -1,7 +1,10 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { externalAddress } from '#core/http/address.ts';
 
-/** Asks, in a dialog of the system that shows the whole address, and opens it in the browser of the system when the answer is yes. */
+/**
+ * Shows the whole address in a dialog of the system, and opens it in the system's browser if the
+ * answer is yes.
+ */
 async function ask(window: BrowserWindow, href: string, note: string): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
@@ -16,7 +19,10 @@ async function ask(window: BrowserWindow, href: string, note: string): Promise<v
   if (response === 1) await shell.openExternal(href);
 }
 
-/** No window opens from ours. An https address is asked about, one at a time, so that a page cannot bury anyone in questions; every other one is refused. */
+/**
+ * The window opens no others. An https address needs a confirmation, one at a time, so that a page
+ * cannot flood anyone with questions; all others are refused.
+ */
 export function openLinksOutside(window: BrowserWindow): void {
   let isAsking = false;
   window.webContents.setWindowOpenHandler(({ url }) => {

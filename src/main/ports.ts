@@ -15,7 +15,7 @@ import { nativeConsent } from './consent.ts';
 import { createDirectBrowser } from './direct/browser.ts';
 import { systemStore } from './safe-storage.ts';
 
-/** The desktop's way of giving the app its ports. `folder` holds all that is kept. */
+/** The ports of the desktop app. `folder` holds all stored data. */
 export async function desktopPorts(
   folder: string,
   samples: SamplesInfo,

@@ -9,7 +9,7 @@ export const windowUrl = 'app://assay/';
 
 export const isWindowUrl = (url: string): boolean => url.startsWith(windowUrl);
 
-/** Whether an address is that of the window's one page, and not of a text that lies beside it. */
+/** Whether an address is that of the window's only page, and not of a text next to it. */
 export const isWindowPage = (url: string): boolean => url.split('#', 1)[0] === windowUrl;
 
 /** Must run before the app is ready. */

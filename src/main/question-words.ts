@@ -59,7 +59,7 @@ const claimLines = (claims: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${shown(name)}: ${shown(value)}`)
     .join('\n');
 
-/** What is asked, and the word of the button that says yes. */
+/** The question, and the label of the button that says yes. */
 export type QuestionWords = { message: string; detail: string; yes: string };
 
 function words(question: Question): QuestionWords {
@@ -105,8 +105,8 @@ function words(question: Question): QuestionWords {
 }
 
 /**
- * The words of a question, for a dialog of the system. Throws an OperationError `refused` when they are too long for one: what nobody could read whole is not
- * asked, so that no part of it is allowed unseen.
+ * The words of a question, for a dialog of the system. Throws an OperationError `refused` if they
+ * are too long for a dialog: nobody should allow what cannot be read whole.
  */
 export function questionWords(question: Question): QuestionWords {
   const asked = words(question);

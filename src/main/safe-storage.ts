@@ -3,8 +3,9 @@ import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 
 /**
- * The operating system's own encryption, or the sentence that says why there is none. Newer Electrons encrypt asynchronously and tell
- * when a secret should be encrypted again; older ones have the synchronous functions only. This is the one place that knows.
+ * The operating system's own encryption, or the sentence that says why there is none. Newer
+ * versions of Electron encrypt asynchronously and report when a secret should be re-encrypted;
+ * older ones have synchronous functions only. This is the only place that knows.
  */
 export async function systemStore(): Promise<SystemStore> {
   const name =
@@ -43,7 +44,10 @@ const synchronous: Cipher = {
   },
 };
 
-/** Locks the vault when the screen is locked or the computer goes to sleep: whoever comes back first is not always its owner. */
+/**
+ * Locks the vault when the screen is locked or the computer goes to sleep, because the next person
+ * at the computer may not be its owner.
+ */
 export function lockWhenAway(vault: Pick<Tokens, 'lock'>): void {
   // The key is forgotten before anything can fail; what fails after that is only the look at the file.
   const lock = (): void => void vault.lock().catch(() => undefined);

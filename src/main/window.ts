@@ -37,8 +37,9 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
 }
 
 /**
- * Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes trips over its own hand-over. Whoever watches
- * for the end of the page's process loads it again, so that this is no failure here.
+ * Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes
+ * fails in its own hand-over. `recoverWindow` reloads the page if its process ends, so that is not
+ * a failure here.
  */
 export async function load(window: BrowserWindow): Promise<void> {
   let isGone = false;
@@ -100,12 +101,12 @@ export function windowState(folder: string) {
   };
 }
 
-/** Milliseconds within which a second end is no accident. */
+/** Milliseconds within which a second end is not a coincidence. */
 const soonAgain = 30_000;
 
 /**
- * Brings the window back when the process of its page ended, since nothing that is kept lives there; asks first when it ended a short while ago
- * as well. `tell` hears of it, for the log.
+ * Restores the window after the process of its page ended, because no data lives there; asks first
+ * if that happened a short while ago as well. `tell` gets the sentence for the log.
  */
 export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
   let endedAt = Number.NEGATIVE_INFINITY;

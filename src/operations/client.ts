@@ -2,7 +2,10 @@ import type { Input, OperationName, Output } from './operations.ts';
 import type { Outcome, Progress } from './outcome.ts';
 import type { Transport } from './wire.ts';
 
-/** Calls an operation by name and comes back with its outcome; never throws. Aborting the signal cancels the call on the host. */
+/**
+ * Calls an operation by name and returns its outcome; never throws. Aborting the signal cancels the
+ * call on the host.
+ */
 export type Call = <N extends OperationName>(
   name: N,
   input: Input<N>,

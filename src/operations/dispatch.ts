@@ -8,7 +8,10 @@ import {
 } from './operations.ts';
 import { OperationError, type Outcome, type Progress } from './outcome.ts';
 
-/** What a handler is given beside its input: the caller's wish to stop, and where to tell how far it is. */
+/**
+ * What a handler gets besides its input: the signal that cancels it, and a function for its
+ * progress.
+ */
 export type Running = { signal: AbortSignal; progress: (progress: Progress) => void };
 
 export type Handlers = {
@@ -18,7 +21,10 @@ export type Handlers = {
   ) => Promise<Output<N>> | Output<N>;
 };
 
-/** Runs a call by name and always comes back with data. The name, the input and the output are checked against the table. */
+/**
+ * Runs a call by name and always returns data. The name, the input and the output are checked
+ * against the table.
+ */
 export type Dispatch = (
   name: string,
   input: unknown,
@@ -33,8 +39,9 @@ const failure = (code: OperationError['code'], message: string): Outcome<never> 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
 /**
- * Makes the one way into the app that every face uses. `report` hears of faults of ours (a handler that threw something
- * unexpected, an output that does not fit its schema); the caller only hears that something went wrong inside.
+ * Creates the only way into the app, which every app host uses. `report` gets our bugs (a handler
+ * that threw something unexpected, an output that does not fit its schema); the caller only learns
+ * that something went wrong inside.
  */
 export function createDispatch(handlers: Handlers, report: (fault: unknown) => void): Dispatch {
   return async (name, input, running) => {

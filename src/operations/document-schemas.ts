@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { documentKinds } from '#core/document/record.ts';
 import { documentExchangeSchema } from './schemas.ts';
 
-/** A document being followed: asked for again and again until it is Completed or Failed, or `deadline` is over. Times as ISO 8601. */
+/**
+ * A followed document: requested repeatedly until it is Completed or Failed, or `deadline` has
+ * passed. Times as ISO 8601.
+ */
 export const followSchema = z.object({
   state: z.enum(['following', 'paused']),
   startedAt: z.iso.datetime(),
   deadline: z.iso.datetime(),
-  /** When it is asked for next; null while a call is under way or it is paused. */
+  /** The time of the next request; null while a call is running or the following is paused. */
   nextAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
   /** Why Assay paused it, such as a refused token; null otherwise. */
@@ -16,16 +19,20 @@ export const followSchema = z.object({
 export type Follow = z.infer<typeof followSchema>;
 
 /**
- * One document of a connection's list, with what its last reply said. Fields of the record are null where none came; external_id and
- * date_created, which never change, stay as an earlier reply gave them.
+ * One document of a connection's list, with the content of its last reply. Fields of the record are
+ * null if no reply had them; external_id and date_created, which never change, stay as an earlier
+ * reply gave them.
  */
 export const documentRowSchema = z.object({
   connectionId: z.string(),
   id: z.string(),
   addedAt: z.iso.datetime(),
-  /** When it was last asked for; null when never. */
+  /** The time of the last request; null if there was none. */
   askedAt: z.iso.datetime().nullable(),
-  /** Outcome of the last call: null when never asked, or when no whole reply came (`failure` says why then). */
+  /**
+   * The outcome of the last call: null without a call, or if there was no complete reply (`failure`
+   * says why).
+   */
   kind: z.enum(documentKinds).nullable(),
   failure: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
@@ -40,7 +47,7 @@ export const documentRowSchema = z.object({
   /** Errors and warnings of the last verdict. */
   errors: z.number().int(),
   warnings: z.number().int(),
-  /** Bytes that the kept copy of the last Completed reply takes, compressed; null where none is kept. */
+  /** Bytes of the stored copy of the last Completed reply, compressed; null if none is stored. */
   archivedBytes: z.number().int().nullable(),
   follow: followSchema.nullable(),
   /** Why following ended without Completed or Failed, such as that the deadline was over; null otherwise. */
@@ -48,7 +55,10 @@ export const documentRowSchema = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
-/** One call of the timeline of a document; `kept` whether its reply can still be opened. Milliseconds in `total`. */
+/**
+ * One call of the timeline of a document; `kept`: its reply can still be opened. Milliseconds in
+ * `total`.
+ */
 export const documentCallSchema = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
@@ -70,7 +80,7 @@ export const archiveInfoSchema = z.object({
   replies: z.number().int(),
   bytes: z.number().int(),
   quotaBytes: z.number().int(),
-  /** Where the journal is; null where nothing is kept beyond this run. */
+  /** The path of the journal; null if nothing is stored beyond this run. */
   file: z.string().nullable(),
 });
 export type ArchiveInfo = z.infer<typeof archiveInfoSchema>;
@@ -101,7 +111,7 @@ export const documentOperations = {
     input: some,
     output: z.object({ added: z.number().int(), known: z.number().int() }),
   },
-  /** Forgets documents with their timeline and kept replies; following them ends. */
+  /** Forgets documents with their timeline and stored replies, and stops following them. */
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
   /** Newest call first. */
   listCalls: {
@@ -109,9 +119,15 @@ export const documentOperations = {
     output: z.array(documentCallSchema),
     isRefresh: true,
   },
-  /** A kept reply, judged anew by the readings of now. `not-found` where it was not kept or was deleted. */
+  /**
+   * A stored reply, rejudged with the current readings. `not-found` if it was not stored or was
+   * deleted.
+   */
   openCall: { input: z.object({ seq: z.number().int() }), output: documentExchangeSchema },
-  /** Asks for each document now and then until it is Completed or Failed or `deadlineSeconds` have passed; starts anew for one that is followed already. */
+  /**
+   * Requests each document repeatedly until it is Completed or Failed or `deadlineSeconds` have
+   * passed; starts anew for one that is already followed.
+   */
   followDocuments: {
     input: some.extend({
       deadlineSeconds: z
@@ -126,7 +142,7 @@ export const documentOperations = {
   resumeFollowing: { input: some, output: nothing },
   stopFollowing: { input: some, output: nothing },
   readArchive: { input: nothing, output: archiveInfoSchema, isRefresh: true },
-  /** Deletes kept replies: those of one connection, or all. The list and timeline stay. */
+  /** Deletes stored replies: those of one connection, or all. The list and timeline stay. */
   clearArchive: {
     input: z.object({ connectionId: connectionId.nullable() }),
     output: archiveInfoSchema,

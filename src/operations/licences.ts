@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The file beside the window's page that holds the licences: the build writes it, the window reads it. */
+/** The file of licences next to the window's page: the build writes it, the window reads it. */
 export const licencesFile = 'licences.json';
 
 /**

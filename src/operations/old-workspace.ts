@@ -52,7 +52,10 @@ function withoutSecrets(tab: unknown): unknown {
   return after === verifyWith ? tab : { ...tab, identity: { ...tab.identity, verifyWith: after } };
 }
 
-/** A connection whose authorities are certificates and nothing else; none where no certificate is among them, so that no server is trusted that was not before. */
+/**
+ * A connection reduced to its valid certificates; without any certificate it has no authorities, so
+ * that no server becomes trusted that was not before.
+ */
 function withCertificatesAlone(connection: unknown): unknown {
   if (!isObject(connection) || !isObject(connection.tls)) return connection;
   const { ca } = connection.tls;

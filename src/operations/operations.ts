@@ -25,9 +25,10 @@ const body = z.union([z.string(), z.instanceof(Uint8Array)]);
 const httpStatus = z.number().int().min(100).max(599).nullable();
 
 /**
- * The process boundary: every call a face can make of the app, with the shape of what goes in and what comes out.
- * Handlers, dispatcher, client and hosts are typed from this table; a new operation is a new row here and a handler.
- * No operation returns a stored secret. `isRefresh` marks what a window calls by itself to show what changed, so that such a call keeps no session awake.
+ * The process boundary: every operation of the app, with its input and output. Handlers,
+ * dispatcher, client and hosts take their types from this table; a new operation is a new row here
+ * and a handler. No operation returns a stored secret. `isRefresh` marks calls that a window makes
+ * automatically to show changes, so that they do not extend a session.
  */
 export const operations = {
   ...documentOperations,
@@ -58,7 +59,10 @@ export const operations = {
       /** The form of the Authorization header, whatever the stored token and the connection say (DOC-REQ-3). */
       authorization: z.enum(authorizationForms).optional(),
       sendEmptyId: z.boolean().default(false),
-      /** What the caller saw before, where it follows a document by itself; otherwise the list knows (DOC-STA-1, DOC-FLD-7). */
+      /**
+       * What the caller saw before, if it follows a document itself; otherwise the list knows
+       * (DOC-STA-1, DOC-FLD-7).
+       */
       last: z
         .object({
           lastStatus: z.string().max(2000).nullable(),
@@ -68,7 +72,10 @@ export const operations = {
     }),
     output: documentExchangeSchema,
   },
-  /** Judges a reply of this run again, as its workspace reads it now; `reply` is the id of the reply's text. */
+  /**
+   * Rejudges a reply of this run with the workspace's current readings; `reply` is the id of the
+   * reply's text.
+   */
   judgeAgain: {
     input: z.object({ reply: id }),
     output: z.object({

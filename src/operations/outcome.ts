@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Why an operation gave no answer. `internal` is a fault of ours; every other code names something the user can act on. `locked`: the vault waits
- * for its passphrase; the same call works after that. `refused`: a limit that was set, or a person who was asked. `conflict`: the entry was changed elsewhere meanwhile.
+ * Why an operation gave no answer. `internal` is a bug of ours; every other code names something
+ * the user can act on. `locked`: the vault needs its passphrase; the same call works after that.
+ * `refused`: by a limit, or by a person. `conflict`: the entry was changed elsewhere meanwhile.
  */
 export const errorCodes = [
   'unknown-operation',
@@ -29,7 +30,7 @@ export const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/** What a call comes back with. Answers are data: nothing is thrown across the boundary. */
+/** The result of a call. Answers are data: nothing is thrown across the boundary. */
 export type Outcome<T> =
   | { ok: true; value: T }
   | { ok: false; error: { code: ErrorCode; message: string } };

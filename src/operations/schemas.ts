@@ -16,7 +16,10 @@ import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
 import { vaultInfoSchema } from './vault-schemas.ts';
 
-/** Names a text kept on the main side; its bytes come over the byte channel at `text/<id>`, never inside a call. `name` is what to save it as. */
+/**
+ * Names a text in the main process; its bytes travel over the byte channel at `text/<id>`, never
+ * inside a call. `name` is the file name for saving.
+ */
 export const textRefSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,7 +83,7 @@ export const samplesInfoSchema = z.object({
 export type SamplesInfo = z.infer<typeof samplesInfoSchema>;
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const;
-/** Whether replies are kept in the journal, and how many MiB of them at most, compressed. */
+/** Whether the journal stores replies, and how many MiB of them at most, compressed. */
 const archiveSettingsSchema = z.object({
   keep: z.boolean().default(true),
   quotaMiB: z.number().int().min(1).max(102_400).default(512),
@@ -112,7 +115,7 @@ export const workspaceSchema = z.preprocess(
 );
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-/** The face this is, its version, where it keeps things, and what was noticed while starting. */
+/** The app host, its version, where it stores data, and what happened at the start. */
 export const appInfoSchema = z.object({
   face: z.enum(['desktop', 'web', 'cli']),
   version: z.string(),

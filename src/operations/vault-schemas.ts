@@ -6,7 +6,10 @@ import { proxySchema, tlsSchema } from '#core/http/route.ts';
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
 export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
 
-/** Where a secret is read when it is needed, instead of being kept: a variable of the environment, a file, or what a program prints (run without a shell). */
+/**
+ * Where a secret is read on demand instead of being stored: a variable of the environment, a file,
+ * or the output of a program (run without a shell).
+ */
 export const secretReferenceSchema = z.discriminatedUnion('from', [
   z.object({
     from: z.literal('environment'),
@@ -34,23 +37,30 @@ export const sendable = /^[\x20-\x7e\x80-\xff]+$/;
 export const unsendable =
   'a line break, a control character or another character that is not allowed in an HTTP header';
 
-/** How a secret is kept: encrypted by the operating system, encrypted with a passphrase, in memory for this run, or not at all (a reference). */
+/**
+ * How a secret is stored: encrypted by the operating system, encrypted with a passphrase, in memory
+ * for this run, or not at all (a reference).
+ */
 export const secretStores = ['system', 'passphrase', 'memory', 'reference'] as const;
 export type SecretStore = (typeof secretStores)[number];
 
-/** How typed secrets are to be kept. `none`: only references are allowed. */
+/** How to store typed secrets. `none`: only references are allowed. */
 export const storeChoices = ['system', 'passphrase', 'memory', 'none'] as const;
 export type StoreChoice = (typeof storeChoices)[number];
 
 /**
- * Whether a secret can be used. `locked`: unlocking with the passphrase makes it ready. `unreadable`: its ciphertext is kept, but nothing on this machine
- * opens it now. `unapproved`: its command was not shown yet.
+ * Whether a secret can be used. `locked`: unlocking with the passphrase makes it ready.
+ * `unreadable`: its ciphertext is stored, but nothing on this machine opens it now. `unapproved`:
+ * nobody has confirmed its command yet.
  */
 export const tokenStates = ['ready', 'locked', 'unreadable', 'unapproved'] as const;
 
 /** The largest number of host names that one token is limited to. */
 export const maxHostnames = 32;
-/** A host name, `*.` before it for every name below it, a port behind it where it is to be that port only; comes out as it is kept (core/host-limit). */
+/**
+ * A hostname, with `*.` in front for every name below it, and a port at the end if only that port
+ * is meant; the output is as stored (core/http/host-limit).
+ */
 export const hostLimitSchema = z
   .string()
   .max(300, 'A hostname can have at most 300 characters')
@@ -80,8 +90,9 @@ export type AllowedRoute = z.infer<typeof allowedRouteSchema>;
 export const maxRoutes = 32;
 
 /**
- * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; none = anywhere. `signs`: whether it may sign and verify visitors' tokens.
- * `routes`: the routes that a person allowed, besides the usual one, while `hosts` limit it.
+ * What a secret may be used for, sealed together with it. `hosts`: where it may be sent; empty =
+ * anywhere. `signs`: whether it may sign and verify visitors' tokens. `routes`: the unusual routes
+ * that a person allowed, if `hosts` limit it.
  */
 const limitShape = {
   hosts: z.array(z.string()),
@@ -106,7 +117,10 @@ export const tokenInfoSchema = z.object({
   label: z.string(),
   kind: z.enum(tokenKinds),
   authorization: tokenFormSchema,
-  /** The end of a secret of 20 characters and more, for telling tokens apart; '' for a shorter one, a reference, and one that cannot be opened now. */
+  /**
+   * The end of a secret of 20 characters or more, to tell tokens apart; '' for a shorter one, a
+   * reference, and one that cannot be opened now.
+   */
   lastFour: z.string(),
   keptBy: z.enum(secretStores),
   reference: secretReferenceSchema.nullable(),
@@ -123,15 +137,20 @@ export type TokenInfo = z.infer<typeof tokenInfoSchema>;
 export const autoLockSchema = z.number().int().min(0).max(1440);
 export const usualAutoLock = 15;
 
-/** Where secrets are kept in this run. */
+/** Where secrets are stored in this run. */
 export const vaultInfoSchema = z.object({
-  /** The operating system's store, as this face finds it; null where the face has none. `note` says why it is not usable. */
+  /**
+   * The operating system's store, as this app host finds it; null if the host has none. `note` says
+   * why it is not usable.
+   */
   system: z.object({ name: z.string(), usable: z.boolean(), note: z.string() }).nullable(),
-  /** How the next typed secret is kept; null = to be chosen first. */
+  /** How the next typed secret is stored; null = the user has to choose first. */
   keep: z.enum(storeChoices).nullable(),
   /** What can be chosen here. */
   choices: z.array(z.enum(storeChoices)),
-  /** The passphrase of this vault; null where no file is kept. `locked` is true only while one is set. */
+  /**
+   * The passphrase of this vault; null if there is no file. `locked` is true only while one is set.
+   */
   passphrase: z
     .object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema })
     .nullable(),
@@ -142,7 +161,7 @@ export type VaultInfo = z.infer<typeof vaultInfoSchema>;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(200);
-/** A label stands in questions to a person, which it must not reword or turn around. */
+/** A label appears in questions to a person, and must not be able to change their meaning. */
 const label = z
   .string()
   .trim()
@@ -176,7 +195,10 @@ const newPassphrase = passphrase.min(8, 'A passphrase needs at least 8 character
 /** Everything about stored secrets. They go in by `addToken` and `replaceToken`, and no operation gives one back. */
 export const vaultOperations = {
   listTokens: { input: nothing, output: z.array(tokenInfoSchema), isRefresh: true },
-  /** Answers `bad-input` while how secrets are kept is not chosen, `refused` where none are kept, `locked` while the passphrase is missing. */
+  /**
+   * Answers `bad-input` until the user has chosen how to store secrets, `refused` if none are
+   * stored, `locked` while the passphrase is missing.
+   */
   addToken: {
     input: z.object({
       label,
@@ -201,8 +223,9 @@ export const vaultOperations = {
     output: tokenInfoSchema,
   },
   /**
-   * More hosts, or signing, are confirmed outside of the window; `refused` when the answer is no. What is left out, `signs` or `authorization`, stays. Another limit is sealed with the
-   * secret: `locked` or `secret-missing` where that cannot be opened now.
+   * More hostnames, or signing, must be confirmed outside the window; `refused` if the answer is
+   * no. A missing `signs` or `authorization` stays the same. Another limit is sealed with the
+   * secret: `locked` or `secret-missing` if that cannot be opened now.
    */
   editToken: {
     input: z.object({
@@ -230,13 +253,16 @@ export const vaultOperations = {
     input: z.object({ id, reference: secretReferenceSchema }),
     output: tokenInfoSchema,
   },
-  /** Encrypts a secret that can be read now the way new ones are kept. */
+  /** Encrypts a secret that can be read now the way new ones are stored. */
   moveToken: { input: z.object({ id }), output: tokenInfoSchema },
   removeToken: { input: z.object({ id }), output: z.array(tokenInfoSchema) },
   /** Shows a reference and its limit outside of the window and, when that is answered with yes, lets it be used from then on. */
   approveToken: { input: z.object({ id }), output: tokenInfoSchema },
   readVault: { input: nothing, output: vaultInfoSchema, isRefresh: true },
-  /** `passphrase` is needed when `keep` is passphrase and none is set yet. Stored tokens stay as they are kept. */
+  /**
+   * `passphrase` is needed if `keep` is passphrase and none is set yet. Stored tokens stay where
+   * they are.
+   */
   chooseKeeping: {
     input: z.object({ keep: z.enum(storeChoices), passphrase: newPassphrase.nullable() }),
     output: vaultInfoSchema,

@@ -22,7 +22,10 @@ const jsonObject = z.custom<JsonRecord>(
   'This must be a JSON object, and its numbers must not be larger than JSON readers hold (1e308)',
 );
 
-/** Whether the time in UTC has a year of four digits: no other is written in ISO as requests and records have it. */
+/**
+ * Whether the time in UTC has a year of four digits: ISO times in requests and records have no
+ * other.
+ */
 function hasPlainYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 0 && year <= 9999;

@@ -12,8 +12,9 @@ export const messageSchema = z.union([
 export type Message = z.infer<typeof messageSchema>;
 
 /**
- * What a host tells a window without being asked: how far a call is, or what the window should read again. A change is only named: what changed is
- * read by a call, so no event can hold a secret.
+ * What a host sends a window without a call: the progress of a call, or what the window should read
+ * again. A change is only named, and the window reads it with a call, so no event can hold a
+ * secret.
  */
 export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
@@ -23,8 +24,8 @@ export type HostEvent = z.infer<typeof hostEventSchema>;
 export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];
 
 /**
- * What a window hears: the host's events, and from its own end that none arrive, with the reason in a whole sentence, or that they arrive again.
- * Anything may have changed in between.
+ * What a window receives: the host's events, and from its own end that they stopped, with the
+ * reason in a whole sentence, or that they arrive again. Anything may have changed in between.
  */
 export type WindowEvent = HostEvent | { kind: 'lost'; why: string } | { kind: 'back' };
 
@@ -40,7 +41,10 @@ export type Served = {
   onChanged(listener: (what: Changed) => void): () => void;
 };
 
-/** Whether a message shows that a person is at work: calls do, except those by which a window reads again what changed. A cancellation does not. */
+/**
+ * Whether a message shows that a person is at work. Calls do, except those by which a window reads
+ * changes; a cancellation does not.
+ */
 export function isOfPerson(raw: unknown): boolean {
   const message = messageSchema.safeParse(raw);
   if (!message.success || 'cancel' in message.data) return false;
@@ -48,7 +52,10 @@ export function isOfPerson(raw: unknown): boolean {
   return !(Object.hasOwn(operations, name) && 'isRefresh' in operations[name as OperationName]);
 }
 
-/** Milliseconds between two reports of one phase: a large reply comes in thousands of pieces, too many to send or to draw each. */
+/**
+ * Milliseconds between two reports of one phase: a large reply arrives in thousands of pieces, too
+ * many to send or show each.
+ */
 const progressInterval = 100;
 
 /** Lets the first report of every phase through, and then one now and then. */
@@ -72,8 +79,9 @@ const refused = (message: string): Outcome<never> => ({
 });
 
 /**
- * The host's end for one client: keeps its running calls, so that each can be cancelled and all end with the client. An input is measured before it is
- * read. `tell` gets events for the client, with nothing in them that the schema does not name, until `close`.
+ * The host's end for one client: tracks its running calls, so that each can be cancelled and all
+ * end with the client. The size of an input is checked before it is read. `tell` sends events to
+ * the client, with only the fields of the schema, until `close`.
  */
 export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: HostEvent) => void) {
   const send = (event: HostEvent): void => {

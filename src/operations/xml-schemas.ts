@@ -5,7 +5,10 @@ import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
 import { textRefSchema } from './schemas.ts';
 
-/** What was found in a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml` names the document's text, null where there is none. */
+/**
+ * The content of a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml`
+ * names the document's text, null if there is none.
+ */
 export const inspectedSchema = z.object({
   from: z.enum(['xml', 'reply']),
   outcome: z.enum(['xml', ...documentKinds]),
@@ -16,7 +19,7 @@ export const inspectedSchema = z.object({
   xml: textRefSchema.nullable(),
 });
 
-/** The two looks of a document: as it came, and the view that only adds white space. */
+/** The two looks of a document: as received, and the view that only adds white space. */
 export const looks = ['raw', 'pretty'] as const;
 
 /** Offset of a text in UTF-16 units from 0; line and column from 1. */
@@ -25,7 +28,7 @@ const point = z.object({
   line: z.number().int(),
   column: z.number().int(),
 });
-/** Where something stands in one look, end exclusive. */
+/** A range in one look, end exclusive. */
 const span = z.object({ start: point, end: point });
 /** The same thing in both looks. */
 export const placeSchema = z.object({ raw: span, pretty: span });
@@ -160,7 +163,7 @@ export const xmlChangeSchema = z.object({
 });
 export type XmlChange = z.infer<typeof xmlChangeSchema>;
 
-/** The id of a kept XML text. */
+/** The id of a stored XML text. */
 const xml = z.string().min(1).max(64);
 const from = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
@@ -168,8 +171,9 @@ const look = z.enum(looks);
 const expression = z.string().max(10_000);
 
 /**
- * What can be asked of an XML document that is kept on the main side: outline, XPath, table, comparison, and its text by windows of lines.
- * The first question opens it in a thread of its own; every answer is a page.
+ * The questions about an XML document in the main process: outline, XPath, table, comparison, and
+ * its text in windows of lines. The first question opens it in a thread of its own; every answer is
+ * a page.
  */
 export const xmlOperations = {
   /** Reads a file: an XML document, or a saved JSON reply that carries one. `verdict` is that of the document endpoint for a reply. */
@@ -189,14 +193,17 @@ export const xmlOperations = {
     }),
     output: z.object({ total: z.number().int(), rows: z.array(outlineRowSchema) }),
   },
-  /** The innermost element at an offset of a look: its XPath, and the elements it stands in from the root on, itself last. */
+  /**
+   * The innermost element at an offset of a look: its XPath, and the elements around it from the
+   * root on, itself last.
+   */
   findNode: {
     input: z.object({ xml, look, offset: z.number().int().min(0) }),
     output: z
       .object({ node: z.number().int(), path: z.string(), chain: z.array(z.number().int()) })
       .nullable(),
   },
-  /** Where a node stands, its XPath, and the elements it stands in from the root on, itself last. */
+  /** The place of a node, its XPath, and the elements around it from the root on, itself last. */
   placeNode: {
     input: z.object({ xml, node: z.number().int().min(0) }),
     output: z.object({ place: placeSchema, path: z.string(), chain: z.array(z.number().int()) }),
@@ -249,7 +256,10 @@ export const xmlOperations = {
       ),
     }),
   },
-  /** The next place of these words behind an offset of a look, from the start again when there is none; null when they stand nowhere. */
+  /**
+   * The next occurrence of these words after an offset of a look; wraps around at the end; null if
+   * there is none.
+   */
   findText: {
     input: z.object({
       xml,

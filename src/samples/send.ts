@@ -38,7 +38,10 @@ export const raw = (
   body,
 });
 
-/** Sends the reply and settles when it is out. Waiting and streaming end as soon as the client goes away; that is no error. */
+/**
+ * Sends the reply and settles when it is out. Waiting and streaming end as soon as the client
+ * disconnects, which is not an error.
+ */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {
   if (response.destroyed) return;
   const gone = new AbortController();
@@ -84,8 +87,9 @@ function listenFault(error: NodeJS.ErrnoException, name: string, port: number): 
 }
 
 /**
- * Serves `handle` on the loopback address only; port 0 is any free one. Rejects with a sentence for people when the port is
- * not to be had. `close` ends open connections too, so a reply that hangs never holds the process.
+ * Serves `handle` on the loopback address only; port 0 is any free one. Rejects with a sentence for
+ * people if the port is not available. `close` ends open connections too, so a reply that hangs
+ * never keeps the process alive.
  */
 export async function listen(name: string, port: number, handle: Handle): Promise<Listening> {
   const server = createServer((request, response) => {
@@ -116,7 +120,7 @@ export async function listen(name: string, port: number, handle: Handle): Promis
   };
 }
 
-/** The address a request asks for, whether it came as a path or whole. */
+/** The address of a request, whether it was sent as a path or whole. */
 export const urlOf = (request: IncomingMessage): URL => {
   const target = request.url ?? '/';
   return new URL(target.startsWith('/') ? `http://127.0.0.1${target}` : target, 'http://127.0.0.1');
@@ -125,7 +129,7 @@ export const urlOf = (request: IncomingMessage): URL => {
 /** The largest request body a sample service reads, in bytes. */
 export const bodyLimit = 1024 * 1024;
 
-/** The request's body as text, or null when it is larger than `bodyLimit`; what is over the limit is not kept. */
+/** The request's body as text, or null if it is larger than `bodyLimit`; the excess is dropped. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -7,8 +7,9 @@ export type SamplesOptions = { documentsPort?: number; webhookPort?: number; now
 export type Samples = { info: SamplesInfo; close(): Promise<void> };
 
 /**
- * Starts both sample services on the loopback address. Rejects with a sentence for people when a port is not to be had, and
- * then neither service runs. `close` ends open connections and frees both ports.
+ * Starts both sample services on the loopback address. Rejects with a sentence for people if a port
+ * is not available, and then neither service runs. `close` ends open connections and frees both
+ * ports.
  */
 export async function startSamples({
   documentsPort = 0,

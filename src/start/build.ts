@@ -25,7 +25,7 @@ export const isBuildFresh = async (root: string): Promise<boolean> => {
   return Math.min(...built.map((time) => time ?? Number.NEGATIVE_INFINITY)) > Math.max(...written);
 };
 
-/** Builds every face with electron-vite; the caller shows `output` when it failed. */
+/** Builds every app host with electron-vite; the caller shows `output` if it failed. */
 export const buildAssay = (root: string): Promise<ProgramEnd> =>
   runProgram(
     process.execPath,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type ChildEnd, untilEnd } from './hand-over.ts';
 import { reasonIn } from './program.ts';
 
-/** The desktop app ended as every app does, or never came up; `reason` is one clause for a sentence. */
+/** The desktop app ended normally, or never started; `reason` is one clause for a sentence. */
 export type DesktopEnd =
   | { readonly kind: 'ended'; readonly end: ChildEnd }
   | { readonly kind: 'never came up'; readonly reason: string };
@@ -25,7 +25,10 @@ export const sandboxSwitches = (
   userId: number | undefined,
 ): readonly string[] => (platform === 'linux' && userId === 0 ? ['--no-sandbox'] : []);
 
-/** Opens the desktop app and waits for its end; an end with an error soon after the start means it never came up. */
+/**
+ * Opens the desktop app and waits for its end. An end with an error soon after the start means that
+ * it never started.
+ */
 export const openDesktop = async (
   executable: string,
   args: readonly string[],

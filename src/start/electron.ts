@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonIn, runProgram } from './program.ts';
 
-/** An Electron executable that is on this machine, or in one clause why there is none. */
+/** An Electron executable on this machine, or the reason in one clause why there is none. */
 export type ElectronFound = { readonly executable: string } | { readonly missing: string };
 
 /** How long a download of Electron may take in all, and how long it may stand still, in milliseconds. */

@@ -9,8 +9,9 @@ export interface ChildEnd {
 }
 
 /**
- * Passes this process's signals on to `child` until it ends. At a terminal Ctrl+C already reaches the child, and a second
- * SIGINT would make Chromium die before it has saved, so it is only passed on where there is no terminal.
+ * Passes this process's signals on to `child` until it ends. At a terminal Ctrl+C already reaches
+ * the child, and a second SIGINT would kill Chromium before it has saved, so it is passed on only
+ * without a terminal.
  */
 export const untilEnd = (child: ChildProcess): Promise<ChildEnd> =>
   new Promise((resolve, reject) => {
@@ -31,7 +32,7 @@ export const untilEnd = (child: ChildProcess): Promise<ChildEnd> =>
     });
   });
 
-/** Ends this process the way a child ended, so that whoever started it sees the same. */
+/** Ends this process as the child ended, so that its caller sees the same. */
 export const endLike = ({ code, signal }: ChildEnd): void => {
   if (signal === null) process.exitCode = code ?? 1;
   else process.kill(process.pid, signal);

@@ -4,8 +4,9 @@ import type { Plugin } from 'vite';
 import { type Licence, licencesFile } from '../operations/licences.ts';
 
 /**
- * The plugins that list the licences of what a build ships. `collect` notes the packages in each bundle; the builds of all hosts, threads
- * and workers need one. `write` puts the list beside the window's page, so it belongs to the bundle that is built last.
+ * The plugins that list the licences of what a build ships. `collect` records the packages in each
+ * bundle; the builds of all hosts, threads and workers need one. `write` puts the list next to the
+ * window's page, so it belongs to the bundle that is built last.
  */
 export function shippedLicences(root: string): { collect(): Plugin; write(): Plugin } {
   const bundled = new Set<string>();
@@ -61,7 +62,10 @@ type Manifest = {
 const manifestIn = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
-/** What ships beside the bundles: the runtime of the desktop app, and the packages in `dependencies` with all that they need and this system has. */
+/**
+ * What ships in addition to the bundles: the runtime of the desktop app, and the packages in
+ * `dependencies` with all their dependencies on this system.
+ */
 async function unbundledPackages(root: string): Promise<ReadonlySet<string>> {
   const found = new Set(['node_modules/electron']);
   const visit = async (from: string): Promise<void> => {
@@ -107,7 +111,7 @@ async function licenceOf(folder: string): Promise<Licence> {
   };
 }
 
-/** Keeps the spaces of the first line, as texts with a centred title have them. */
+/** Preserves the spaces of the first line, which centre a title in some texts. */
 const withoutBlankEnds = (text: string): string => text.replace(/^\s*\n/, '').trimEnd();
 
 /** One entry for each version of a package, by name. */

@@ -3,7 +3,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How a program ended; `stopped` names our own limit when we ended it. `output` is stdout and stderr in the order they came. */
+/**
+ * How a program ended; `stopped` names our own limit if we ended it. `output` is stdout and stderr
+ * in their order.
+ */
 export interface ProgramEnd {
   readonly ok: boolean;
   readonly code: number | null;
@@ -20,7 +23,10 @@ export interface ProgramLimits {
   readonly cwd?: string;
 }
 
-/** Runs a program without a console of its own and within limits. Never throws for what the program does: read `ok`. */
+/**
+ * Runs a program without its own console and within limits. Never throws for what the program does:
+ * read `ok`.
+ */
 export const runProgram = async (
   command: string,
   args: readonly string[],
@@ -59,7 +65,7 @@ const runIn = (
         if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         else child.kill('SIGKILL');
       } catch {
-        // it ended by itself in the meantime
+        // it has already ended
       }
     };
     const stop = (why: 'time' | 'stall'): void => {

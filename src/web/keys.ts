@@ -5,7 +5,7 @@ import type { Clock } from '#app/ports/ports.ts';
 /** Minutes within which a printed address has to be opened. */
 export const keyMinutes = 15;
 
-/** Letters and digits that nobody guesses: 192 random bits. */
+/** Random letters and digits that nobody can guess: 192 bits. */
 export const random = (): string => randomBytes(24).toString('base64url');
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -13,12 +13,16 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Whether two texts are the same, in a time that depends on neither. */
 export const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** What came of a key: it lets in, it was used or replaced before, it was not opened in time, or it is none. */
+/**
+ * The result of using a key: it is accepted, was used or replaced before, was opened too late, or
+ * does not exist.
+ */
 export type Admission = 'welcome' | 'spent' | 'late' | 'unknown';
 
 /**
- * The keys of the printed addresses. One is good at a time, once, and for a while. Wrong ones change nothing, however many come: nobody guesses a key, and whoever
- * tries must not keep the right one out.
+ * The keys of the printed addresses. One is valid at a time, once, and for a limited time. Wrong
+ * keys change nothing, however many arrive: nobody can guess a key, and attempts must not keep the
+ * owner out.
  */
 export function createKeys(clock: Clock) {
   const make = () => ({ key: random(), until: clock.now() + keyMinutes * 60_000, isSpent: false });
@@ -46,7 +50,10 @@ export function createKeys(clock: Clock) {
 const another =
   'press Enter in the terminal where `assay serve` runs to get a new one, or restart it if it has no terminal';
 
-/** What a browser is told that the web host does not let in, or whose request it does not take. Each says what to do. */
+/**
+ * The answers to a browser that the web host refuses, or whose request is invalid. Each says what
+ * to do.
+ */
 export const sentences = {
   unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works once, for one browser: ${another}.`,
   spent: `This address was already used, or a newer one was printed. Each address works once, for one browser. If it let this browser in, continue in the window that it opened. Otherwise ${another}.`,
@@ -63,7 +70,7 @@ export const sentences = {
   streams: 'Too many windows of this session are open. Close some of them.',
 } as const;
 
-/** Longer addresses than this are none of ours. */
+/** The longest address of ours. */
 const longestAddress = 4096;
 
 /** Why a request is not taken: an HTTP status and a sentence. */

@@ -31,8 +31,8 @@ export function answer(
 }
 
 /**
- * Refuses in words. A request whose body was not read takes its connection with it: to wait until the body came would let anybody hold
- * the connection.
+ * Refuses with a sentence. If the body was not read, the connection is closed: waiting for the body
+ * would let anybody hold the connection.
  */
 export function refuse(
   response: ServerResponse,
@@ -95,7 +95,10 @@ export type WebHostParts = Served & {
   limits?: Partial<typeof usualLimits>;
 };
 
-/** Against whoever opens connections and sends slowly: bytes, milliseconds and connections, with room for a large paste over a slow tunnel. */
+/**
+ * Limits against clients that open connections and send slowly: bytes, milliseconds and
+ * connections, with room for a large paste over a slow tunnel.
+ */
 const usualLimits = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
@@ -103,7 +106,10 @@ const usualLimits = {
   connectionsCheckingInterval: 5_000,
 };
 const mostConnections = 1024;
-/** Connections over which nothing came yet that only a session's window can send. The oldest makes room for the next, so that whoever holds them keeps nobody out. */
+/**
+ * The limit of connections that have not yet shown a session. A new one replaces the oldest, so
+ * that nobody can keep others out by holding connections.
+ */
 const mostStrangers = 512;
 
 const refusedKeys = {
@@ -204,7 +210,8 @@ export async function serveWeb({
       answer(response, 303, { Location: `/${room}/`, 'Set-Cookie': cookies.set(cookie, room) }, '');
       return;
     }
-    // A spent address leads nowhere: where the session is keeps its cookie from other servers, and printed addresses stay in logs and histories.
+    // A used address does not redirect: it would show where the session is, which hides its cookie
+    // from other servers, and printed addresses stay in logs and histories.
     refuse(response, refusedKeys[admission]);
   }
 

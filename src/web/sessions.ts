@@ -84,8 +84,9 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: 
 }
 
 /**
- * The sessions of the web host. Each ends when no person used it for a while. Whoever started the host counts as one that nobody has the cookie of, so
- * that a host that nobody opens goes idle as well.
+ * The sessions of the web host. Each ends when no person used it for a while. The person who
+ * started the host counts as a session without a cookie, so that a host that nobody opens goes idle
+ * as well.
  */
 export function createSessions(served: Served, idle: IdleLock) {
   const all: Kept[] = [];
@@ -97,7 +98,7 @@ export function createSessions(served: Served, idle: IdleLock) {
     all.push(session);
     return session;
   };
-  // Whoever started the host.
+  // The session of the person who started the host.
   begin();
   return {
     begin,
@@ -110,8 +111,9 @@ export function createSessions(served: Served, idle: IdleLock) {
 }
 
 /**
- * The cookie of a session on this port. Cookies ignore ports: with the port in its name two hosts on one machine do not log each other out, and with
- * a path that nobody guesses no other server of this machine is ever sent it.
+ * The cookie of a session on this port. Cookies ignore ports. With the port in its name, two hosts
+ * on one machine do not log each other out, and with a path that nobody can guess, no other server
+ * on this machine ever receives it.
  */
 export function createCookies(port: number) {
   const name = `assay-${port}`;

@@ -83,7 +83,7 @@ async function ready<S extends Socket>(
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<S> {
-  // Stays: between two users of the socket an error is nobody's, and must not be an uncaught one.
+  // This listener stays: an error between two uses of the socket would otherwise be uncaught.
   socket.on('error', () => undefined);
   try {
     await once(socket, event, { signal });
@@ -160,8 +160,9 @@ async function reachServer(
 }
 
 /**
- * Opens a connection to the server of the address, or to the proxy that is handed requests to it. `hasTrustSettings` as in `tlsFailure`.
- * Written here because the phases of an agent's own connection cannot be told apart, and agents for proxies rewrite the head.
+ * Opens a connection to the server of the address, or to the proxy that forwards requests to it.
+ * `hasTrustSettings` as in `tlsFailure`. We dial ourselves because an agent's own connection does
+ * not separate the phases, and agents for proxies rewrite the head.
  */
 export async function dial(
   url: URL,

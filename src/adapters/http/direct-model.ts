@@ -4,7 +4,10 @@ import { followFetch } from '#core/widget/cors/cors.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
 import { httpFailure } from './failure.ts';
 
-/** The direct surface without a browser: real requests, sent and judged as the Fetch standard tells browsers to. */
+/**
+ * The direct surface without a browser: real requests, sent and judged by the rules of the Fetch
+ * standard for browsers.
+ */
 export function modelFetch(http: Http): DirectFetch {
   return {
     async send(

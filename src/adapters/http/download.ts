@@ -15,8 +15,8 @@ const decoders = new Map([
 ]);
 
 /**
- * The body with its content encoding undone. None is asked for, but some servers compress all the same; a decoded size over the
- * limit is refused, so that a small body cannot fill the memory.
+ * The body with its content encoding decoded. We request none, but some servers compress anyway; a
+ * decoded size over the limit is refused, so that a small body cannot fill the memory.
  */
 export async function decoded(
   body: Buffer,

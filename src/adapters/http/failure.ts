@@ -48,7 +48,7 @@ const sentences: Record<FailureKind, (host: string, code: string) => string> = {
     `The request cannot be sent: the address or a header, such as one with a token, contains a character that HTTP does not allow, for example a line break (${code}).`,
 };
 
-/** A failure told in a sentence that names the host, and never the path, which may hold a secret. */
+/** A failure in a sentence that names the hostname, and never the path, which may hold a secret. */
 export const httpFailure = (
   kind: FailureKind,
   host: string,

@@ -32,7 +32,7 @@ const idle = 60_000;
 /** How many connections are left open at most. */
 const most = 32;
 
-/** node:http's own keeping of connections, for one connection that is open already. */
+/** The connection reuse of node:http, for one connection that is already open. */
 class OneSocket extends Agent {
   readonly #socket: Socket;
   readonly #free: () => void;
@@ -65,7 +65,7 @@ export function createLines() {
   const isOpen = ({ socket }: Line): boolean =>
     !socket.destroyed && socket.readable && socket.writable;
   return {
-    /** A connection that an earlier call left open; null when there is none. */
+    /** A connection that an earlier call left open; null if there is none. */
     take(url: URL, route: Route): Line | null {
       free = free.filter(({ line }) => isOpen(line));
       const key = keyOf(url, route);
@@ -106,7 +106,7 @@ const pairs = (flat: readonly string[]): Headers =>
     flat[index * 2 + 1] ?? '',
   ]);
 
-/** The proxy that is handed the request itself, as happens with http; with https it only opens a way. */
+/** The proxy, if it forwards the request itself, as for http; for https it only opens a tunnel. */
 const forwarder = ({ url, route }: Sending): Route['proxy'] =>
   url.protocol === 'http:' ? route.proxy : null;
 
@@ -187,7 +187,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
       throw unreadable;
     throw new CallAborted(httpFailure('incomplete', url.host));
   } finally {
-    // Of a reply that came whole this leaves the connection open.
+    // After a complete reply the connection stays open.
     outgoing.destroy();
   }
 }

@@ -63,7 +63,10 @@ function silence(error: unknown, proxy: string): HttpFailure {
   return failed(`The proxy ${proxy} ${what}. Check its address in the connection settings.`);
 }
 
-/** Asks the proxy at the other end of the socket for a way to `target` (`host:port`); from then on the socket leads there. */
+/**
+ * Requests a tunnel to `target` (`host:port`) from the proxy at the other end of the socket; after
+ * that the socket leads to the target.
+ */
 export async function tunnel(
   socket: Socket,
   proxy: string,

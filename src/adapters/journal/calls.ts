@@ -4,12 +4,15 @@ import type { ArchiveInfo, DocumentCall } from '#operations/document-schemas.ts'
 import { documentCall, giveBack, put, raise } from './list.ts';
 import type { Row, Sql } from './sql.ts';
 
-/** Bytes of one piece of a kept reply: small enough for SQLite to handle quickly, whatever the reply's size. */
+/**
+ * Bytes of one chunk of a stored reply: small enough for SQLite to handle quickly, whatever the
+ * reply's size.
+ */
 const chunkBytes = 1024 * 1024;
-/** How many kept replies are looked at in one go while room is made. */
+/** How many stored replies are checked at once when old ones are deleted. */
 const handful = 100;
 
-/** Keeps a reply, compressed already, under the number of its call. */
+/** Stores a compressed reply under the number of its call. */
 export function storeReply(sql: Sql, seq: number, packed: Uint8Array): void {
   for (let n = 0; n * chunkBytes < packed.length; n += 1) {
     sql.run(
@@ -21,7 +24,7 @@ export function storeReply(sql: Sql, seq: number, packed: Uint8Array): void {
   }
 }
 
-/** A kept reply, still compressed. */
+/** A stored reply, still compressed. */
 export function storedReply(sql: Sql, seq: number): Uint8Array {
   // The native library gives the blobs of several rows as bare buffers.
   const chunks = sql
@@ -30,7 +33,7 @@ export function storedReply(sql: Sql, seq: number): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** Deletes one kept reply; its call and row stay, and the row tells. */
+/** Deletes one stored reply; its call and row stay, and the row shows that it is gone. */
 function drop(sql: Sql, call: Row, revision: number): void {
   const [seq, connectionId, id] = [
     call.seq as number,
@@ -55,7 +58,10 @@ const heldBytes = (sql: Sql): number =>
     sql.get('SELECT total(kept_bytes) AS bytes FROM calls WHERE kept_bytes IS NOT NULL')?.bytes,
   );
 
-/** Deletes kept replies until the quota is met, the oldest first, the newest Completed one of each document last; for use inside a change. */
+/**
+ * Deletes stored replies until the quota is met, the oldest first, the newest Completed one of each
+ * document last. Must run inside a change.
+ */
 export function makeRoom(sql: Sql, quotaBytes: number, revision: number): void {
   let held = heldBytes(sql);
   while (held > quotaBytes) {
@@ -183,7 +189,7 @@ function trim(sql: Sql, { connectionId, id }: DocumentKey): void {
 /** The timeline of calls of each document. */
 export function callsOf(sql: Sql) {
   return {
-    /** `packed` is the reply, compressed. One that is larger than all replies may be together is not kept. */
+    /** `packed` is the compressed reply. One that is larger than the whole quota is not stored. */
     record(call: CallToRecord, packed: Uint8Array | null): void {
       sql.atOnce(() => {
         const revision = raise(sql);

@@ -80,7 +80,7 @@ CREATE TABLE replies (seq INTEGER NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT N
 `,
 ];
 
-/** The version this Assay writes, kept as the file's user_version. */
+/** The version that this Assay writes, stored as the file's user_version. */
 export const journalVersion = steps.length;
 
 export const versionOf = (sql: Sql): number =>
@@ -95,7 +95,10 @@ export function migrate(sql: Sql): void {
   });
 }
 
-/** An open journal; `file` null: it is in memory, and `notice` says why where a file was asked for. `mark` tells its file from another in the same place. */
+/**
+ * An open journal; `file` null: it is in memory, and `notice` says why if a file was wanted. `mark`
+ * distinguishes its file from another one at the same path.
+ */
 export type OpenedJournal = {
   sql: Sql;
   file: string | null;
@@ -106,7 +109,7 @@ export type OpenedJournal = {
 
 /** Milliseconds one copy waits for another that is writing. */
 const patience = 5000;
-/** Bytes that the file of what was written ahead keeps once it is merged. */
+/** The size to which the write-ahead file is cut after it is merged. */
 const writtenAhead = 8 * 1024 * 1024;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -119,7 +122,10 @@ export const isDamage = (error: unknown): boolean =>
 
 class Damaged extends Error {}
 
-/** The version in the head of a database file, read without opening it as one; null where there is no file or nothing in it yet. */
+/**
+ * The version in the header of a database file, read without opening the database; null if the file
+ * is missing or empty.
+ */
 function versionInHead(file: string): number | null {
   if (!existsSync(file)) return null;
   const handle = openSync(file, 'r');
@@ -138,7 +144,8 @@ function versionInHead(file: string): number | null {
 function openFile(file: string): { sql: Sql; close(): void } | 'newer' {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if ((versionInHead(file) ?? 0) > journalVersion) return 'newer';
-  // Made before SQLite makes it, so that it is never readable by others; the files beside it take its mode.
+  // Created before SQLite creates it, so that others can never read it; SQLite's other files take
+  // its mode.
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const database = new Database(file, { timeout: patience });
@@ -182,8 +189,9 @@ function markOf(file: string): string | null {
 }
 
 /**
- * Puts a damaged journal beside its old place, with what was not yet merged into it; comes back with its new name. Null when it is no longer the file with this
- * mark: another copy found the damage first, and has begun a new one.
+ * Renames a damaged journal, with its changes that were not merged yet, and returns the new name.
+ * Null if the file no longer has this mark: another copy found the damage first, and has begun a
+ * new file.
  */
 export function setAside(file: string, mark: string | null): string | null {
   if (markOf(file) !== mark) return null;
@@ -212,7 +220,10 @@ const opened = (file: string, notice: string | null): OpenedJournal => {
   );
 };
 
-/** Opens the journal, or one in memory for null. A damaged file is set aside, one of a newer Assay left alone; `notice` then tells. */
+/**
+ * Opens the journal, or one in memory for null. A damaged file is set aside and one of a newer
+ * Assay stays untouched; `notice` says so.
+ */
 export function openJournal(file: string | null): OpenedJournal {
   if (file === null) return inMemory(null);
   return orMemory(file, () => {

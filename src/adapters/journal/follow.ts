@@ -5,7 +5,7 @@ import type { Column, Sql } from './sql.ts';
 
 const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';
 
-/** Which documents are followed, and when each is asked for next. */
+/** Which documents are followed, and when each is requested next. */
 export function followsOf(sql: Sql) {
   /** Changes those of the documents that are in one of these states of following. */
   const change = (
@@ -110,7 +110,7 @@ export function followsOf(sql: Sql) {
             next.notFound,
             next.because,
           );
-        // Paused by hand while the ask was under way: it stays so.
+        // If the user paused it during the request, it stays paused.
         const at = "follow_next = CASE follow_state WHEN 'following' THEN ? ELSE NULL END";
         change(`${counts}, ${at}`, next.attempts, next.notFound, next.at);
       });

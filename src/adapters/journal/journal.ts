@@ -14,7 +14,10 @@ type Line = {
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
-/** Bytes that come out in one piece: with the usual 16 KiB a large reply would come back in thousands of turns of this thread. */
+/**
+ * The size of one decompressed chunk: with the default of 16 KiB, a large reply would take
+ * thousands of turns of this thread.
+ */
 const pieceFor = (bytes: number): { chunkSize: number } => ({
   chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
 });
@@ -71,7 +74,7 @@ export function createJournal(
     for (const text of answer.notices) notice(text);
     if (answer.changed) for (const listener of listeners) listener();
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
-    // A file that cannot be written fails with every call; it is told once.
+    // A file that cannot be written fails with every call; the notice appears once.
     if (told !== answer.fault) notice(answer.fault);
     told = answer.fault;
     throw new OperationError('storage', answer.fault);
@@ -117,7 +120,8 @@ export function createJournal(
     followed: plain('followed'),
     onChanged(listener) {
       listeners.add(listener);
-      // Another copy of Assay first writes into the file beside the journal; whether it changed anything is seen by the revision.
+      // Another copy of Assay first writes to the file next to the journal; the revision shows
+      // whether it changed anything.
       if (file !== null)
         stopWatching ??= watchFile(
           `${file}-wal`,

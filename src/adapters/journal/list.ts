@@ -62,7 +62,7 @@ export const documentCall = (row: Row): DocumentCall => ({
   kept: row.kept_bytes !== null,
 });
 
-/** Raises the revision and comes back with it; for use inside a change. */
+/** Raises the revision and returns it. Must run inside a change. */
 export const raise = (sql: Sql): number =>
   Number(sql.get('UPDATE state SET revision = revision + 1 RETURNING revision')?.revision);
 

@@ -3,7 +3,10 @@ import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
 import { listOf } from './list.ts';
 
-/** All that an open journal answers, at once and in the thread it is in. Kept replies go in and out compressed. */
+/**
+ * All calls of an open journal, answered synchronously in its own thread. Replies go in and out
+ * compressed.
+ */
 export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) => ({
   ...listOf(sql),
   ...callsOf(sql),
@@ -12,12 +15,12 @@ export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) 
 });
 export type JournalStore = ReturnType<typeof createStore>;
 
-/** What the journal can be asked, by name. */
+/** The calls of the journal, by name. */
 export type JournalCall = {
   [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> };
 }[keyof JournalStore];
 
-/** What a call came back with; `changed` when it raised the revision, `notices` are for the user. */
+/** The result of a call; `changed`: it raised the revision, `notices` are for the user. */
 export type JournalResponse = { notices: string[]; changed: boolean } & (
   | { value: unknown }
   | { fault: string }

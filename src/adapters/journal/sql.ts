@@ -26,7 +26,8 @@ export function createSql(database: Database.Database): Sql {
     prepared.set(sql, known);
     return known;
   };
-  // One list as the only argument: given one by one, a parameter that is an object would be taken for names and values.
+  // One list as the only argument: passed one by one, a parameter that is an object would be read
+  // as names and values.
   const bound = (parameters: readonly Column[]): [unknown[]] => [parameters.map(bindable)];
   return {
     all: (sql, ...parameters) => statement(sql).all(...bound(parameters)) as Row[],

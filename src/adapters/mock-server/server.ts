@@ -15,7 +15,7 @@ import { nodeHttp } from '../http/http.ts';
 /** The bytes of a reply: its head, and as much of its body as is ever sent. */
 export type MockServerReply = { head: Buffer; body: Buffer };
 
-/** What was asked: whether it is a browser's question before a call, and the headers in lower case. */
+/** The request: whether it is a preflight, and the headers in lower case. */
 type FaultAsked = { method: string; headers: IncomingHttpHeaders };
 
 const has = (headers: Headers, name: string): boolean =>
@@ -40,7 +40,10 @@ function headOf(status: number, headers: Headers): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'utf8');
 }
 
-/** What lets the page that asks read the reply; nothing for one that names no origin, as a server function. */
+/**
+ * The headers that let the page read the reply; none for a caller without an origin, such as a
+ * server function.
+ */
 function allowance({ method, headers }: FaultAsked): Headers {
   if (headers.origin === undefined) return [];
   const asked: [string, string | undefined][] = [
@@ -66,7 +69,10 @@ const beside = (given: Headers, ours: Headers): Headers => [
   ...given,
 ];
 
-/** The answer to a preflight: 204, allowing what is asked, or with no CORS header but those typed by hand (TAB-DIR-3). */
+/**
+ * The answer to a preflight: 204 that allows what is requested, or only the CORS headers that the
+ * user typed (TAB-DIR-3).
+ */
 export function preflightReply(fault: MockReply, asked: FaultAsked): MockServerReply {
   const headers = beside(fault.headers.filter(isCors), fault.allowsOrigin ? allowance(asked) : []);
   return { head: headOf(204, headers), body: Buffer.alloc(0) };
@@ -94,14 +100,14 @@ export function callReply(fault: MockReply, asked: FaultAsked): MockServerReply 
   return { head: headOf(status, beside(headers, [...type, ...size, ...allowed])), body };
 }
 
-/** What the address that the fault redirects to answers, so that the redirect ends there. */
+/** The answer at the address that the mock reply redirects to, so that the redirect ends there. */
 export const redirectedReply = (fault: MockReply, asked: FaultAsked): MockServerReply =>
   callReply({ ...fault, kind: 'reply', status: 200, headers: fault.headers.filter(isCors) }, asked);
 
 const slowPieces = 20;
 const slowPause = 100;
 
-/** A server on this machine that behaves as a fault says. Whoever starts it closes it. */
+/** A server on this machine that gives a mock reply. Its caller closes it. */
 type FaultServer = { origin: string; close(): Promise<void> };
 
 /** Sends the body in about twenty pieces, over two seconds. */
@@ -131,14 +137,15 @@ async function answer(
   socket.end();
 }
 
-/** Waits until the whole request is there, as a webhook does; a request that is cut off is nobody's. */
+/** Waits for the whole request, as a webhook does; a request that is cut off is ignored. */
 async function read(request: IncomingMessage): Promise<void> {
   for await (const _chunk of request);
 }
 
 /**
- * Starts it on a free port. `redirected`: it stands for an address that the webhook redirected to. The reply is written to the connection byte by byte, since
- * a fault may be one that an HTTP server would not send.
+ * Starts it on a free port. `redirected`: it replaces an address that the webhook redirected to.
+ * The reply is written to the connection byte by byte, because an HTTP server would refuse to send
+ * some mock replies.
  */
 export async function startMockServer(fault: MockReply, redirected: boolean): Promise<FaultServer> {
   const closing = new AbortController();
@@ -178,7 +185,7 @@ export async function startMockServer(fault: MockReply, redirected: boolean): Pr
   };
 }
 
-/** The result with the webhook's host in the place of the stand-in's. */
+/** The result with the webhook's hostname instead of the mock server's. */
 function named(result: HttpResult, standIn: string, webhook: string): HttpResult {
   if (result.ok) return result;
   const { failure } = result;
@@ -188,7 +195,10 @@ function named(result: HttpResult, standIn: string, webhook: string): HttpResult
   };
 }
 
-/** One call, with all its hops: each is sent for real to a server that is started for it and closed whatever happens. */
+/**
+ * One call, with all its hops: each is really sent to a server that is started for it and always
+ * closed.
+ */
 function faultHttp(fault: MockReply): Http {
   let first: string | null = null;
   return {
@@ -211,7 +221,10 @@ function faultHttp(fault: MockReply): Http {
   };
 }
 
-/** Stand-ins over real loopback HTTP. On the direct surface the model of `fetch()` judges them, also where there is a browser. */
+/**
+ * Mock replies over real loopback HTTP. On the direct surface the model of `fetch()` judges them,
+ * even if there is a browser.
+ */
 export const createMockServer: MockServer = {
   http: faultHttp,
   direct: (fault) => modelFetch(faultHttp(fault)),

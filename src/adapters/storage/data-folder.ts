@@ -18,13 +18,19 @@ export const fileNames = {
 
 const ourFiles = Object.values(fileNames);
 
-/** Whether a name in a data folder is one that Assay gives: a file of ours, or what stands beside one (set aside, merged later, rotated). */
+/**
+ * Whether Assay itself gives files such a name in a data folder: a file of ours, or one next to it
+ * (set aside, to be merged, rotated).
+ */
 const isOurs = (name: string): boolean =>
   ourFiles.some((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));
 
 /** What everybody else may do. */
 const others = 0o077;
-/** Whoever made a file in such a folder is the only one who may remove it: it is everybody's. */
+/**
+ * In such a folder, only the owner of a file may remove it, although everybody may write to the
+ * folder.
+ */
 const sticky = 0o1000;
 
 const looser = (mode: number): boolean => (mode & others) !== 0;
@@ -33,7 +39,7 @@ const tightened = (mode: number): number => mode & ~others & 0o7777;
 const cannotBeUsed = (folder: string, why: string): OperationError =>
   new OperationError('storage', `The data folder ${folder} cannot be used: ${why}`);
 
-/** A pipe would be waited for until somebody else opens it, and a device is no place for anything. */
+/** Reading a pipe would wait until somebody else opens it, and a device is no place for data. */
 async function refuseOddFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const stats = await stat(join(folder, name)).catch(() => null);
@@ -65,8 +71,9 @@ export async function checkDataFolder(folder: string, ours = false): Promise<str
 }
 
 /**
- * Makes the data folder, and takes from others what they may do there: in the folder, and with our files in it. A folder that many write into, or that holds files
- * that are not ours, stays as it is, unless it is `ours` altogether. Comes back with what the user should know. Throws where the folder cannot be made.
+ * Creates the data folder, and revokes the access of others to the folder and to our files in it. A
+ * folder that many people write to, or that holds other files, stays as it is, unless it is
+ * entirely `ours`. Returns what the user should know. Throws if the folder cannot be created.
  */
 export async function prepareDataFolder(folder: string, ours = false): Promise<string[]> {
   if ((await stat(folder).catch(() => null)) === null)

@@ -19,12 +19,15 @@ const unlocked: Lock = { release: () => undefined };
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** One try: the lock, or null while somebody else has it. Where SQLite cannot lock at all, as in a folder that is read-only, writing fails by itself. */
+/**
+ * One try: the lock, or null while another process has it. If SQLite cannot lock at all, as in a
+ * read-only folder, the write itself fails.
+ */
 function tryLock(Sqlite: typeof Database, file: string): Lock | null {
   let database: Database.Database | undefined;
   try {
     database = new Sqlite(file);
-    // Without a file beside it that a killed copy would leave.
+    // A killed copy would leave a journal file behind, so it is held in memory.
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN IMMEDIATE');
     const open = database;
@@ -64,8 +67,9 @@ async function lockFolder(folder: string, patience: number): Promise<Lock> {
 }
 
 /**
- * Runs the work while no other process does so in the same folder. What this process does there meanwhile shares its lock, which the system gives back when
- * the process ends, however it ends. Throws OperationError `storage` when others keep it too long.
+ * Runs the work while no other process does so in the same folder. Work of this process in the same
+ * folder shares its lock, which the system releases when the process ends in any way. Throws
+ * OperationError `storage` if others hold the lock too long.
  */
 export async function lockedFolder<T>(
   folder: string,

@@ -3,7 +3,10 @@ import { open, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { kindOfFile } from './read-file.ts';
 
-/** Tells one state of a file from another without reading it. `at` is when it was written, in milliseconds since 1970. */
+/**
+ * Identifies one state of a file without reading it. `at` is the time of writing, in milliseconds
+ * since 1970.
+ */
 export type Stamp = { mark: string; at: number };
 
 export const stampOf = ({ mtimeNs, size, ino, mtimeMs }: BigIntStats): Stamp => ({
@@ -17,7 +20,10 @@ const tick = 100;
 /** Whether whatever is written into the file from now on will show in its stamp. */
 export const isSettled = ({ at }: Stamp): boolean => Date.now() - at > tick;
 
-/** What stands in a file: a value, nothing, a value of a newer Assay, or something that is no value, with the reason. */
+/**
+ * The content of a file: a value, nothing, a value of a newer Assay, or something invalid, with the
+ * reason.
+ */
 export type Found<T> =
   | { is: 'value'; value: T }
   | { is: 'missing' }
@@ -27,7 +33,7 @@ export type Found<T> =
 /** A file of ours is far smaller. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** One look at a file. `text` is null where there is no file. */
+/** The state of a file. `text` is null if there is no file. */
 export type FileState<T> = { text: string | null; found: Found<T> };
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -88,7 +94,10 @@ const markNow = (path: string): Promise<string | null> =>
     () => null,
   );
 
-/** Looks at a file again and again, and reads it only when it may have changed. A file that cannot be opened throws what the system throws. */
+/**
+ * Checks a file repeatedly, and reads it only when it may have changed. Errors of the system while
+ * opening it are thrown as they are.
+ */
 export function createFileReader<S extends z.ZodType>(path: string, schema: S, newest: number) {
   let last: FileState<z.output<S>> | null = null;
   /** Of the last look, when the file could not change since without showing it. */

@@ -8,14 +8,14 @@ import { createFileReader, type FileState } from './json-file-read.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
 
-/** Milliseconds between two looks at a file that says nothing by itself. */
+/** Milliseconds between two checks of a file without change events. */
 const usualPause = 2000;
 /** Milliseconds in which an editor writes what it writes. */
 const settlingMs = 50;
 
 /**
- * Has a file looked at again and again until it is stopped: soon after its folder says that it changed, and every two seconds, because not every file system says so. Keeps no
- * process from ending.
+ * Calls `look` until it is stopped: soon after the folder reports a change, and every two seconds,
+ * because not every file system reports changes. Does not keep the process alive.
  */
 export function watchFile(path: string, look: () => void): () => void {
   let soon: NodeJS.Timeout | null = null;
@@ -53,8 +53,10 @@ export function watchFile(path: string, look: () => void): () => void {
 }
 
 /**
- * A JSON file of ours: checked on reading, written whole or not at all, readable by its owner only. `read` gives null where there is none. `change` works on what the file holds
- * now, one process at a time, and is on disk before it answers. `onChanged` hears what others wrote. Throws OperationError `storage`. What is read is shared: never change it in place.
+ * A JSON file of ours: validated when read, written whole or not at all, readable by its owner
+ * only. `read` returns null if there is none. `change` works on the current content, one process at
+ * a time, and resolves when it is on disk. `onChanged` reports what others wrote. Throws
+ * OperationError `storage`. The value is shared: never change it in place.
  */
 export type JsonFile<T> = {
   read(): Promise<T | null>;
@@ -70,8 +72,10 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 const settling = 100;
 
 /**
- * `what` names the file's content in messages. A file that cannot be read as what it should be is set aside beside its old place, so that nothing in it is lost,
- * and `tell` hears the sentence for the user: at once when it is found so, and when it becomes so later, only when something has to be written, from what was read last.
+ * `what` names the file's content in messages. A file with invalid content is set aside next to its
+ * old place, so that nothing in it is lost, and `tell` gets the sentence for the user. This happens
+ * at once if the file is invalid at the start. If it becomes invalid later, it happens only when
+ * something has to be written, based on what was read last.
  */
 export function jsonFile<S extends z.ZodType>(
   path: string,
@@ -91,7 +95,7 @@ export function jsonFile<S extends z.ZodType>(
   let lastGood: T | null = null;
   /** The text that listeners know of. */
   let heard: string | null | undefined;
-  /** The damaged text that was told. */
+  /** The damaged text that was already reported. */
   let told: string | null = null;
 
   const cannot = (done: string, error: unknown): OperationError =>

@@ -4,13 +4,13 @@ import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { fileNames } from './data-folder.ts';
 
-/** What a line of the log is about: something usual, something that the user is told too, or a fault of ours. */
+/** The kind of a log line: something usual, something that the user sees too, or a bug of ours. */
 export type LogLevel = 'info' | 'notice' | 'fault';
 
 /** Characters that one line holds at most. */
 const longest = 8000;
 
-/** What is to be said of something that was thrown. */
+/** The text of a thrown value. */
 export const faultText = (fault: unknown): string =>
   fault instanceof Error ? (fault.stack ?? `${fault.name}: ${fault.message}`) : String(fault);
 
@@ -28,7 +28,7 @@ export function logLine(
   return `${at.toISOString()} ${level} ${sentence.length > longest ? `${sentence.slice(0, longest)} …` : sentence}\n`;
 }
 
-/** A log is as large as this at most; two older ones are kept. */
+/** The largest size of a log; two older ones are retained. */
 const sizes = { size: '1M', rotate: 2 } as const;
 /** Milliseconds after which a log that could not be written is tried again. */
 const pause = 10_000;

@@ -1,4 +1,4 @@
-/** Runs one work after another, in the order they were asked for. A work that fails fails for its caller only. */
+/** Runs one task after another, in order. A task that fails fails for its caller only. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A queue of its own, so that two changes of one thing never cross. */

@@ -1,14 +1,17 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
-/** The result of reading a file: its bytes, or why there are none (what it `is` instead of a file, or the system's `code` and `reason`). */
+/**
+ * The result of reading a file: its bytes, or why there are none (what it `is` instead of a file,
+ * or the system's `code` and `reason`).
+ */
 export type RegularFile =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { failed: 'not a file'; is: string }
   | { failed: 'too large' }
   | { failed: 'not readable'; code: string | null; reason: string };
 
-/** What something in a file system is that is no regular file. */
+/** What an entry of a file system is if it is not a regular file. */
 export function kindOfFile(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';
@@ -20,7 +23,7 @@ export function kindOfFile(stats: Stats): string {
 const piece = 1024 * 1024;
 
 async function readOpen(path: string, mostBytes: number): Promise<RegularFile> {
-  // Before it is opened: opening a device can do something by itself.
+  // Checked before opening, because opening a device can have effects.
   const before = await stat(path);
   if (!before.isFile()) return { failed: 'not a file', is: kindOfFile(before) };
   // Without waiting: what became a pipe since then would be waited for until somebody writes into it.

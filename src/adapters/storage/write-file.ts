@@ -14,7 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { kindOfFile } from './read-file.ts';
 
-/** Milliseconds after which nobody is writing a temporary file any more. */
+/** Milliseconds after which a temporary file is certainly abandoned. */
 const leftBehindAfter = 60_000;
 const isWindows = process.platform === 'win32';
 
@@ -27,7 +27,7 @@ const temporaryName = (path: string): string => {
 /** How many links may stand behind one another before the last one leads nowhere. */
 const mostLinks = 8;
 
-/** The file itself where a link stands in its place, so that the link stays one, also while nothing is behind it. */
+/** The target of a link, so that the link stays a link, even if its target does not exist. */
 async function behindLinks(path: string, left = mostLinks): Promise<string> {
   const real = await realpath(path).catch(() => null);
   if (real !== null || left === 0) return real ?? path;
@@ -35,7 +35,9 @@ async function behindLinks(path: string, left = mostLinks): Promise<string> {
   return next === null ? path : behindLinks(resolve(dirname(path), next), left - 1);
 }
 
-/** Throws what the system throws when a file that is not to be written is written: to replace one, the system would not ask. */
+/**
+ * Throws the system's error if the file is read-only: the system would replace it without checking.
+ */
 export async function refuseReadOnly(path: string): Promise<void> {
   const mode = await stat(path).then(
     (stats) => stats.mode,
@@ -45,7 +47,7 @@ export async function refuseReadOnly(path: string): Promise<void> {
     throw Object.assign(new Error('EACCES: the file is read-only'), { code: 'EACCES' });
 }
 
-/** On Windows, whoever looks at a file keeps it from being replaced for a moment. */
+/** On Windows, a process that reads a file briefly prevents its replacement. */
 async function replace(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -73,8 +75,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Puts a new file, readable by its owner only, in the place of what is there, and comes back once it is on disk, name and bytes. A disk that is full, or a process
- * that ends meanwhile, leaves the old file as it was. Throws what the system throws.
+ * Replaces what is there with a new file, readable by its owner only, and resolves when name and
+ * bytes are on disk. A full disk, or a process that ends meanwhile, leaves the old file as it was.
+ * Throws the system's errors.
  */
 export async function replaceWhole(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = temporaryName(path);
@@ -106,7 +109,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await replaceWhole(real, text);
 }
 
-/** Moves a file beside its place and comes back with its new name. */
+/** Renames a file within its folder and returns its new name. */
 export async function setAside(path: string): Promise<string> {
   const real = await behindLinks(path);
   const aside = `${real}.set-aside-${Date.now()}`;
@@ -114,7 +117,10 @@ export async function setAside(path: string): Promise<string> {
   return aside;
 }
 
-/** Removes what a writer that was killed left beside the file, once it is old enough. Failing is not worth a message. */
+/**
+ * Removes what a killed writer left next to the file, once it is old enough. A failure is not worth
+ * a message.
+ */
 export async function removeLeftBehind(path: string): Promise<void> {
   const real = await behindLinks(path);
   const folder = dirname(real);
@@ -132,9 +138,9 @@ export async function removeLeftBehind(path: string): Promise<void> {
 }
 
 /**
- * Writes a document whole or not at all. Its owner alone can read it, also where a file that others could read was there before: the new one takes its place
- * and nothing else of it. A link is not followed, so that nobody who can write into the folder chooses where a document goes. Throws an
- * Error whose message says why it was not written.
+ * Writes a document whole or not at all. Only its owner can read it, even if others could read the
+ * file that it replaces. A link is not followed, so that nobody who can write to the folder chooses
+ * where a document goes. Throws an Error whose message says why it was not written.
  */
 export async function writePrivateFile(path: string, bytes: Uint8Array): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -37,7 +37,10 @@ export const approvalText = (reference: unknown, limit: TokenLimit): string =>
 export const isSameLimit = (one: TokenLimit, other: TokenLimit): boolean =>
   isDeepStrictEqual(limitOf(one), limitOf(other));
 
-/** The limit with a change. Only routes between hosts that it allows are kept, and none without hosts, where no route is asked about. */
+/**
+ * The limit with a change. Only routes between hostnames that it allows are stored, and none
+ * without hostnames, because no route needs approval then.
+ */
 export function changedLimit(
   before: TokenLimit,
   { hosts = before.hosts, signs = before.signs, routes = before.routes }: LimitChange,
@@ -49,15 +52,19 @@ export function changedLimit(
 }
 
 /**
- * Which references may be used, and within which limit. The file keeps what a person allowed, encrypted, so that whoever writes into the file cannot allow
- * anything else. Where nothing can be encrypted now, it is allowed for this run; where this vault can encrypt nothing at all, variables and files need no
- * approval, because none could be kept.
+ * Which references may be used, and within which limit. The file stores what a person allowed,
+ * encrypted, so that nobody who can write to the file can allow anything else. If nothing can be
+ * encrypted now, the approval lasts for this run. If this vault can never encrypt, variables and
+ * files need no approval, because none could be stored.
  */
 export function createApproval(cipher: SecretCipher, system: SystemStore | null) {
   /** Allowed in this run, by token. */
   const allowed = new Map<string, string>();
 
-  /** Whatever can encrypt: a reference is no secret, and needs no choice of how secrets are kept. */
+  /**
+   * Any cipher will do: a reference is not a secret, so the user's choice of storage does not
+   * apply.
+   */
   async function sealed(id: string, text: string, stored: StoredVault): Promise<Encrypted | null> {
     for (const keep of new Set([storeOf(stored, system), 'system', 'passphrase'] as const)) {
       const kept = await cipher.seal(text, approvalPurposeOf(id), keep, stored).catch(() => null);

@@ -39,7 +39,7 @@ function whyClosed(
   return `This system cannot decrypt the secret of "${label}" now${backend}, or ${whyNotOpened} It is still stored. Replace it under Tokens, or start Assay where it was stored.`;
 }
 
-/** The error of a secret that is not to be had now. */
+/** The error for a secret that is not available now. */
 export const closed = (token: StoredToken, state: 'locked' | 'unreadable'): OperationError =>
   new OperationError(state === 'locked' ? 'locked' : 'secret-missing', whyClosed(token, state));
 
@@ -105,7 +105,8 @@ export function createShown({
 const mostKnown = 10_000;
 
 /**
- * What is shown of a secret so that people can tell tokens apart: the last four characters, of one so long that they give nothing away.
+ * The visible part of a secret, so that people can tell tokens apart: the last four characters, if
+ * it is so long that they reveal nothing.
  */
 const lastFour = (secret: string): string => (secret.length >= 20 ? secret.slice(-4) : '');
 
@@ -115,8 +116,9 @@ type SecretState =
   | { state: 'locked' | 'unreadable'; lastFour: '' };
 
 /**
- * Opens stored secrets, and remembers which ciphertexts the system opened in this run: a list is asked for again and again, and a keyring can be slow. Only what is
- * shown of a secret is remembered, and a ciphertext that no longer opens is forgotten at once.
+ * Opens stored secrets, and remembers which ciphertexts the system opened in this run, because the
+ * list is requested often and a keyring can be slow. It remembers only what is shown of a secret,
+ * and forgets a ciphertext that no longer opens at once.
  */
 export function createOpening(file: VaultFile, cipher: SecretCipher) {
   const opens = new Map<string, string>();
@@ -145,16 +147,17 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
         ? { state: 'ready', lastFour: lastFour(opened.text) }
         : { state: opened, lastFour: '' };
     },
-    /** Comes back when nothing is being encrypted anew. */
+    /** Resolves when no re-encryption is running. */
     settled: renewal.settled,
   };
 }
 export type Opening = ReturnType<typeof createOpening>;
 
 /**
- * Encrypts anew, beside everything else, what the system wants encrypted with a newer key and what earlier Assays stored without a check or without its limit. The
- * old ciphertext stays until the new one is known to open and is written, and it is replaced only if nobody changed the token meanwhile. Failing is not told: the old one still
- * opens, and the next run tries again.
+ * Re-encrypts in the background what the system wants to have under a newer key, and what earlier
+ * versions of Assay stored without a check or without its limit. The old ciphertext stays until the
+ * new one is known to open and is written, and it is replaced only if nobody changed the token
+ * meanwhile. A failure is silent: the old one still opens, and the next run tries again.
  */
 function createRenewal(file: VaultFile, cipher: SecretCipher) {
   const tried = new Set<string>();

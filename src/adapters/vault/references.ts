@@ -15,7 +15,7 @@ type Environment = Record<string, string | undefined>;
 
 /** A file or an output that is longer is something else than a secret. */
 const mostBytes = 4 * longestSecret;
-/** Milliseconds after which a command is ended: somebody may have to unlock what it asks. */
+/** Milliseconds after which a command is ended: a person may have to unlock something first. */
 const longestCommand = 30_000;
 
 const missing = (message: string): OperationError => new OperationError('secret-missing', message);
@@ -78,7 +78,7 @@ export async function readReference(
   }
 }
 
-/** What came of a file: its bytes, or why there are none. */
+/** The result of reading a file: its bytes, or why there are none. */
 type FileRead = { bytes: Buffer } | { failed: string };
 
 /** Milliseconds after which a file that does not answer, as on a share that is gone, is given up. */
@@ -109,7 +109,9 @@ async function readSecretFile(path: string, mostBytes: number): Promise<FileRead
   }
 }
 
-/** What came of a program: what it printed, or how it ended, in words that hold nothing of what it printed. */
+/**
+ * The result of a program: its output, or how it ended, in words that hold nothing of its output.
+ */
 type Ran = { printed: Buffer } | { failed: string };
 
 const isWindows = process.platform === 'win32';
@@ -132,7 +134,8 @@ const started = (
   environment: Record<string, string | undefined>,
 ): ChildProcess | null => {
   try {
-    // What it complains of may hold the secret as well, so nobody hears it; and there is nobody to answer what it asks.
+    // Its error output may hold the secret as well, so it is discarded; and nobody could answer its
+    // questions.
     return spawn(program, [...args], {
       shell: false,
       windowsHide: true,

@@ -19,8 +19,9 @@ export type Sealed = z.infer<typeof sealedSchema>;
 const version = 1;
 
 /**
- * How the key comes from a passphrase, and a known text sealed with it that tells a wrong passphrase from a damaged secret. `N`, `r`
- * and `p` are scrypt's; with the usual ones a try takes 128 MiB and some tenths of a second.
+ * How the key is derived from a passphrase, and a known text sealed with it, which distinguishes a
+ * wrong passphrase from a damaged secret. `N`, `r` and `p` are scrypt's; with the default values a
+ * try takes 128 MiB and some tenths of a second.
  */
 export const passphraseSchema = z.object({
   version: z.literal(version),
@@ -57,7 +58,7 @@ export function seal(text: string, key: Key, purpose: string): Sealed {
   };
 }
 
-/** The text again; null when key, purpose or bytes are not the ones it was sealed with. */
+/** The text, decrypted; null if key, purpose or bytes are not the ones it was sealed with. */
 export function unseal({ nonce, data, tag }: Sealed, key: Key, purpose: string): string | null {
   try {
     const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64'), {
@@ -74,7 +75,7 @@ export function unseal({ nonce, data, tag }: Sealed, key: Key, purpose: string):
   }
 }
 
-/** Bytes that making a key may take: a file that was tampered with could ask for all there are. */
+/** The memory limit of key derivation: a manipulated file could demand all there is. */
 const mostMemory = 1_073_741_824;
 
 /** Throws an OperationError `storage` when no key can be made in the way that the file says. */
@@ -98,7 +99,7 @@ async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promi
   }
 }
 
-/** A new passphrase: its key, and what the file keeps of it. */
+/** A new passphrase: its key, and what the file stores about it. */
 export async function newPassphrase(
   passphrase: string,
   cost: Cost,

@@ -4,16 +4,25 @@ import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { type Key, seal, unseal } from './seal.ts';
 import type { BySystem, Encrypted, StoredVault } from './tokens-file.ts';
 
-/** Encrypts and decrypts with a key that the operating system keeps. `decrypt` gives null when the key no longer fits; `again`: it wants to be encrypted anew. */
+/**
+ * Encrypts and decrypts with a key of the operating system. `decrypt` returns null when the key no
+ * longer fits; `again`: the system wants the text re-encrypted.
+ */
 export type Cipher = {
   encrypt(secret: string): Promise<Uint8Array>;
   decrypt(bytes: Uint8Array): Promise<{ text: string; again: boolean } | null>;
 };
 
-/** The operating system's store as a face finds it: its name, and its cipher, or the sentence that says why it is not to be used. */
+/**
+ * The operating system's store as an app host finds it: its name, and its cipher, or the sentence
+ * that says why it cannot be used.
+ */
 export type SystemStore = { name: string; cipher: Cipher } | { name: string; missing: string };
 
-/** How the next secret is kept: as chosen, as long as that is possible here; by the system where it has a store and nothing was chosen. */
+/**
+ * How the next secret is stored: as the user chose, if that is possible here; by the system if it
+ * has a store and nothing was chosen.
+ */
 export function storeOf(
   { keep }: Pick<StoredVault, 'keep'>,
   system: SystemStore | null,
@@ -23,7 +32,7 @@ export function storeOf(
   return keep;
 }
 
-/** What came of opening: the secret (`again`: it is to be encrypted anew), or why not. */
+/** The result of opening: the secret (`again`: it should be re-encrypted), or why not. */
 export type Opened = { text: string; again: boolean } | 'locked' | 'unreadable';
 
 /** Seals and opens secrets with what there is: the system's store, and the key while the passphrase is known. */
@@ -47,7 +56,10 @@ export function createSecretCipher(system: SystemStore | null) {
     const text = textChecked(opened.text, purpose);
     return text === null ? 'unreadable' : { text, again: opened.again || !limited };
   }
-  /** Seals with the system's store, and sees that it opens again before anybody relies on it. Throws an OperationError `storage`. */
+  /**
+   * Seals with the system's store, and checks that the result opens before anybody relies on it.
+   * Throws an OperationError `storage`.
+   */
   async function sealBySystem(text: string, purpose: string): Promise<BySystem> {
     const plain = checkedText(text, purpose);
     const bytes = (await store?.cipher.encrypt(plain).catch(() => null)) ?? null;
@@ -87,7 +99,10 @@ export function createSecretCipher(system: SystemStore | null) {
     },
     holds: (): boolean => key !== null,
     sealBySystem,
-    /** Seals a text the way the vault keeps secrets. Throws an OperationError when it keeps none, or cannot now. */
+    /**
+     * Seals a text the way the vault stores secrets. Throws an OperationError if it stores none, or
+     * cannot now.
+     */
     async seal(
       text: string,
       purpose: string,
@@ -137,12 +152,13 @@ const headOf = (text: string, purpose: string): string => {
 };
 
 /**
- * A text as the operating system gets it to encrypt: behind what it is for and a digest of both. Not every system tells a wrong key or a damaged
- * ciphertext (Chromium's encryption on Linux has no check at all), and none knows which token a ciphertext belongs to.
+ * The text that the operating system encrypts: its purpose and a digest of both come first. Not
+ * every system detects a wrong key or a damaged ciphertext (Chromium's encryption on Linux has no
+ * check at all), and none knows which token a ciphertext belongs to.
  */
 const checkedText = (text: string, purpose: string): string => headOf(text, purpose) + text;
 
-/** The text again; null when it was encrypted for something else, or is not what was encrypted. */
+/** The original text; null if it was encrypted for another purpose, or was damaged. */
 function textChecked(plain: string, purpose: string): string | null {
   const text = plain.slice(purpose.length + digestLength + 3);
   return plain === checkedText(text, purpose) ? text : null;

@@ -11,7 +11,10 @@ export const tokenUsesSchema = z.object({
 type Stored = z.infer<typeof tokenUsesSchema>;
 type Use = z.infer<typeof useSchema>;
 
-/** Milliseconds that a use waits for others before all are written: a followed document uses its token again and again. */
+/**
+ * Milliseconds that a use waits for others before all are written: a followed document uses its
+ * token many times.
+ */
 const writtenAfter = 1000;
 
 /** Both lists with the later use of each token: another copy of Assay may have used it since. */

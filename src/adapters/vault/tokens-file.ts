@@ -50,7 +50,7 @@ export const storedTokenSchema = z.object({
 });
 export type StoredToken = z.infer<typeof storedTokenSchema>;
 
-/** What is kept of every token, whatever is done with its secret. */
+/** What is stored about every token, wherever its secret is. */
 export type TokenFacts = Omit<StoredToken, 'kept'>;
 
 /** The version of the token file that this Assay writes. */
@@ -85,10 +85,13 @@ const firstSchema = z.object({
   ),
 });
 
-/** The second version kept the limit beside the secret, and the last four characters of the secret in clear, which are left out here. */
+/**
+ * The second version stored the limit next to the secret, and the last four characters of the
+ * secret unencrypted, which are dropped here.
+ */
 const secondSchema = currentSchema.extend({ version: z.literal(2) });
 
-/** The first version kept system ciphertexts only, and did not say of which system: '' fits any. */
+/** The first version stored system ciphertexts only, without the system's name: '' fits any. */
 const fromFirst = ({ tokens }: z.infer<typeof firstSchema>): StoredVault => ({
   ...emptyVault,
   tokens: tokens.map(({ ciphertext, ...token }) => ({
@@ -134,7 +137,10 @@ export function createVaultFile(file: JsonFile<StoredVault> | null, start: Parti
     changed,
     read: async (): Promise<StoredVault> =>
       file === null ? withoutFile : ((await file.read()) ?? emptyVault),
-    /** Writes what the work makes of what is stored now; null leaves it as it is. Other copies of Assay wait meanwhile, so the work is to be quick. */
+    /**
+     * Writes the result of `work` on the current content; null changes nothing. Other copies of
+     * Assay wait meanwhile, so the work must be quick.
+     */
     async change(work: (stored: StoredVault) => Promise<StoredVault | null>): Promise<StoredVault> {
       let before = emptyVault;
       try {

@@ -14,7 +14,7 @@ type Parts = {
   opening: Opening;
   approval: Approval;
 };
-/** What was written: the token, and the vault it stands in. */
+/** The result of a write: the token, and its vault. */
 export type Written = { token: StoredToken; stored: StoredVault };
 type Work = (token: StoredToken | undefined, stored: StoredVault) => Promise<StoredToken>;
 
@@ -33,8 +33,9 @@ const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined =
 /** The tokens of the file. A ciphertext leaves it only when its token is replaced, moved or removed, and then in the same write that brings what comes instead. */
 export function createStoredTokens({ file, cipher, system, opening, approval }: Parts) {
   /**
-   * Writes what the work makes of a token. Encrypting can take a while, and other copies of Assay wait for the file: so it is done before, and only done again when what
-   * it stood on was changed meanwhile.
+   * Writes the result of `work` on a token. Encryption can take a while, and other copies of Assay
+   * wait for the file. So it runs before the lock, and is repeated only if its input changed
+   * meanwhile.
    */
   async function write(id: string, work: Work): Promise<Written> {
     const basis = (stored: StoredVault) => ({
@@ -91,7 +92,10 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
   ): Promise<StoredToken> =>
     'secret' in source ? sealed(facts, source.secret, stored) : pointed(facts, source.reference);
 
-  /** The token under another limit, sealed with its secret as it is kept now. Throws an OperationError when the secret or the approval does not open now. */
+  /**
+   * The token under another limit, sealed with its current secret. Throws an OperationError if the
+   * secret or the approval does not open now.
+   */
   async function limitedTo(
     token: StoredToken,
     change: LimitChange,
@@ -104,7 +108,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     if (kept.by === 'reference') {
       const state = await approval.stateOf(token, stored);
       if (state === 'locked') throw closed(token, state);
-      // What nobody confirmed yet is asked about with its new limit.
+      // A reference that nobody confirmed yet needs approval with its new limit.
       return state === 'ready'
         ? approval.give(next, undefined, undefined, stored)
         : { ...next, kept: { ...kept, approval: null } };
@@ -149,7 +153,10 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
         checkLimit(token, shown);
         return limitedTo(token, { routes: [...token.routes, route] }, stored);
       }),
-    /** Encrypts the secret the way new ones are kept. Throws an OperationError when it cannot be read now. */
+    /**
+     * Encrypts the secret the way new ones are stored. Throws an OperationError if it cannot be
+     * read now.
+     */
     move: (id: string): Promise<Written> =>
       change(id, async (token, stored) => {
         if (token.kept.by === 'reference') return token;

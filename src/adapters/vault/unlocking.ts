@@ -24,8 +24,10 @@ async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
 }
 
 /**
- * How secrets are kept, and the key of the passphrase: made, held, changed and forgotten. Making a key takes some tenths of a second, so that is done before
- * the file is locked, and a key is held only once the file that it opens is written. All but `lock` are to be called one at a time.
+ * How secrets are stored, and the key of the passphrase: made, held, changed and forgotten. Key
+ * derivation takes some tenths of a second, so it runs before the file is locked, and a key is held
+ * only when the file that it opens is written. Only `lock` may run at the same time as another
+ * call.
  */
 export function createUnlocking({
   file,
@@ -57,7 +59,7 @@ export function createUnlocking({
     file.changed();
     return locks === locksBefore;
   };
-  /** The key that this choice comes with: of a new passphrase, or of the one that is set. */
+  /** The key for the chosen storage: of a new passphrase, or of the current one. */
   async function keyToChoose(
     set: Passphrase | null,
     passphrase: string | null,
@@ -100,7 +102,10 @@ export function createUnlocking({
         throw error;
       }
     },
-    /** Throws an OperationError `wrong-passphrase`; `locked` when the vault was locked again meanwhile. */
+    /**
+     * Throws an OperationError `wrong-passphrase`; `locked` if the vault was locked again
+     * meanwhile.
+     */
     async unlock(passphrase: string): Promise<void> {
       const before = locks;
       const { passphrase: set } = await file.read();
@@ -149,7 +154,10 @@ export function createUnlocking({
 }
 export type Unlocking = ReturnType<typeof createUnlocking>;
 
-/** Locks so many minutes after the last use. A computer that slept counts those minutes as well, as soon as anybody asks. */
+/**
+ * Locks so many minutes after the last use. The time that a computer slept counts as well, at the
+ * next use.
+ */
 export function createAutoLock(lock: () => void, now: () => number = Date.now) {
   let timer: NodeJS.Timeout | null = null;
   let due = Number.POSITIVE_INFINITY;
@@ -175,8 +183,9 @@ export function createAutoLock(lock: () => void, now: () => number = Date.now) {
 }
 
 /**
- * The vault with another passphrase, and everything that was encrypted with the old one encrypted with the new one. Throws an OperationError `storage` for a
- * secret that is damaged: it could never be opened again, and somebody may still want to repair it.
+ * The vault with another passphrase, and everything re-encrypted with it. Throws an OperationError
+ * `storage` for a damaged secret: it could never be opened again, and somebody may still want to
+ * repair it.
  */
 async function reencrypted(
   stored: StoredVault,
@@ -192,7 +201,7 @@ async function reencrypted(
     if (was.by === 'reference') {
       if (was.approval?.by !== 'passphrase') return token;
       const opened = await opening.open(was.approval, approvalPurposeOf(id), stored);
-      // An approval that does not open allows nothing, and can be asked for again.
+      // An approval that does not open allows nothing, and a person can be asked again.
       const approval =
         typeof opened === 'object'
           ? await sealing.seal(opened.text, approvalPurposeOf(id), 'passphrase', after)
@@ -219,7 +228,10 @@ async function reencrypted(
   return { ...after, tokens: await Promise.all(stored.tokens.map(anew)) };
 }
 
-/** The vault with each secret of the passphrase that an earlier Assay stored sealed with its limit; null where there is none. The vault is unlocked. */
+/**
+ * The vault with its limit sealed into each passphrase secret that an earlier Assay stored without;
+ * null if there is none. The vault is unlocked.
+ */
 export async function withLimitsSealed(
   stored: StoredVault,
   cipher: SecretCipher,

@@ -39,8 +39,9 @@ export type VaultParts = {
 };
 
 /**
- * The vault: a file of ciphertexts, each encrypted by the operating system or with a passphrase, and tokens of this run in memory. What cannot
- * be decrypted now is kept as it is and told: a changed keyring or a forgotten passphrase must never cost anybody a secret.
+ * The vault: a file of ciphertexts, each encrypted by the operating system or with a passphrase,
+ * and tokens of this run in memory. A secret that cannot be decrypted now stays stored and is
+ * reported: a changed keyring or a forgotten passphrase must never destroy a secret.
  */
 export function createVault({
   file: onDisk,
@@ -102,7 +103,10 @@ export function createVault({
   const noted = (source: SecretSource): void => {
     if ('secret' in source) seen.add(source.secret);
   };
-  /** Seals the limits of secrets that earlier Assays stored. Failing is not told: they still open, and the next unlocking tries again. */
+  /**
+   * Seals the limits of secrets that earlier versions of Assay stored. A failure is silent: they
+   * still open, and the next unlocking tries again.
+   */
   async function sealLimits(): Promise<void> {
     if (!cipher.holds()) return;
     await file.change((stored) => withLimitsSealed(stored, cipher)).catch(() => undefined);
@@ -241,7 +245,10 @@ export function createVault({
 
 type Held = { facts: TokenFacts; secret: string };
 
-/** Tokens whose secrets are in memory and gone with the run. `change` gives null where there is no such token. */
+/**
+ * Tokens whose secrets are in memory and end with the run. `change` returns null if there is no
+ * such token.
+ */
 function tokensInMemory() {
   const held = new Map<string, Held>();
   const put = (facts: TokenFacts, secret: string): Held => {
@@ -289,7 +296,9 @@ function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: bo
   }
 }
 
-/** Where secrets are kept, as everybody may know it. `hasFile` false: nothing is written in this run. */
+/**
+ * Where secrets are stored, for everybody to see. `hasFile` false: nothing is written in this run.
+ */
 function vaultInfo(
   stored: StoredVault,
   system: SystemStore | null,

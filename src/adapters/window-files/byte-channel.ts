@@ -7,8 +7,9 @@ const attachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 
 /**
- * The byte channel: `text/<id>` gives a kept text in UTF-8, `text/<id>?save` gives it as a file in its own encoding. Null where
- * the path is another one; an id that is no longer kept gives no bytes and says so in its type.
+ * The byte channel: `text/<id>` returns a stored text in UTF-8, `text/<id>?save` the file in its
+ * own encoding. Null for other paths; an id that is no longer stored returns no bytes and a type
+ * that says so.
  */
 export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' | null {
   const id = /^\/text\/([\w-]+)$/.exec(url.pathname)?.[1];
@@ -26,5 +27,5 @@ export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' |
   };
 }
 
-/** What a window is told when it asks for a text that made room for newer ones. */
+/** The answer to a window that requests a text that is no longer in memory. */
 export const goneSentence = 'This text is no longer in memory. Fetch it again.';

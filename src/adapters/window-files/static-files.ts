@@ -63,7 +63,7 @@ export const contentSecurityPolicy = [
   'trusted-types default assay-editor dompurify',
 ].join('; ');
 
-/** What a page may ask of its browser and ours never does. */
+/** Browser features that pages can request and ours never does. */
 const switchedOff = [
   'accelerometer',
   'autoplay',

@@ -3,7 +3,10 @@ import { answerCalls, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
 
-/** A document's bytes where both sides read them; what is shown as it came is the same bytes there, too. */
+/**
+ * A document's bytes in memory that both threads read; if the shown text is the original, it shares
+ * the same bytes.
+ */
 function sharedTexts({ original, shown }: Texts): Texts {
   const bytes = shared(original);
   return { original: bytes, shown: shown === original ? bytes : shared(shown) };

@@ -18,7 +18,7 @@ const small = 256 * 1024;
 const bytesOf = (body: Uint8Array | string): Uint8Array =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-/** Judges on the thread that asks. */
+/** Judges on the calling thread. */
 export function judgeHere(
   judging: Judging,
   onProgress?: (done: number, total: number) => void,
@@ -59,7 +59,7 @@ export function createJudge(threadFile: string | null): Judge {
         signal,
         progress: report,
       });
-      // The thread leaves out a reply that may be shown as it came.
+      // The thread leaves out a reply that may be shown as received.
       return answer.reply === null ? { ...answer, reply: bytesOf(body) } : answer;
     } finally {
       void thread.close();

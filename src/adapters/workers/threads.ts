@@ -6,7 +6,10 @@ export type ThreadKind = {
   file: string;
   /** Whether an aborted call ends alone, at the next step of its work, or its thread with it. */
   abortEnds: 'call' | 'thread';
-  /** What a call is rejected with when its thread ends before the answer: by this error, or by itself (null). */
+  /**
+   * How a call is rejected when its thread ends before the answer: with this error, or with its own
+   * (null).
+   */
   endedBy(error: Error | null): Error;
 };
 
@@ -20,7 +23,7 @@ export type AskOptions = {
 /** Reports how far a call is; throws once the call was aborted. */
 export type Step = (done?: number, total?: number | null) => void;
 
-/** What a thread does with its calls, one after the other; `close` runs before it ends by itself. */
+/** What a thread does with its calls, one after the other; `close` runs before it ends normally. */
 export type Answering<Question> = {
   answer(question: Question, step: Step): unknown;
   close?(): void;
@@ -58,7 +61,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
   void exited.then(() => fail(null));
   worker.once('error', fail);
   worker.on('message', (told: Told) => waiting.get(told.call)?.(told));
-  // A thread that nobody waits for keeps the process from nothing.
+  // A thread that nobody waits for must not keep the process alive.
   worker.unref();
   const end = async (): Promise<void> => {
     await started;
@@ -100,7 +103,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
         });
       });
     },
-    /** Lets it answer what it was asked, close, and end by itself. */
+    /** Lets it answer the open questions, close, and end. */
     close(): Promise<void> {
       worker.ref();
       worker.postMessage({ close: true } satisfies Asked);
@@ -112,7 +115,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
 }
 export type Thread = ReturnType<typeof startThread>;
 
-/** Keeps the threads of one kind in sight, so that they can be ended before the process is. */
+/** Tracks the threads of one kind, so that they can be ended before the process. */
 export function threadsOf(kind: ThreadKind) {
   const running = new Set<Thread>();
   let isOver = false;
@@ -157,7 +160,10 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
   });
 }
 
-/** Bytes from which a body is kept in shared memory. Below, a copy for a thread costs nothing that can be noticed. */
+/**
+ * From this size on a body goes into shared memory. A smaller one is copied for a thread at no
+ * noticeable cost.
+ */
 const large = 256 * 1024;
 
 /** Room for so many bytes; a large one lies in memory that threads share, so that it is held once however many of them read it. */

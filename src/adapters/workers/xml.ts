@@ -2,15 +2,18 @@ import type { Xml, XmlOperationName, XmlSource } from '#app/ports/ports.ts';
 import { answerXml, type OpenXmls, openXmls } from '#app/xml/answers.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
-/** What a thread that keeps documents open is asked. */
+/** A question to a thread that has documents open. */
 export type XmlRequest = { name: XmlOperationName; question: unknown };
 
 /** How many documents stay open, each with its tree and texts in memory. */
 const mostOpen = 3;
-/** Bytes of documents that stay open together; the one asked about last always does. */
+/** Bytes of documents that stay open together; the most recently used one always does. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** Answers questions about XML texts in threads that keep them open; `threadFile` is the built xml-thread, null = at once, keeping the last one. */
+/**
+ * Answers questions about XML texts in threads that hold them open; `threadFile` is the built
+ * xml-thread, null = in this thread, with only the last one open.
+ */
 export const createXml = (threadFile: string | null): Xml =>
   threadFile === null ? atOnce() : inThreads(threadFile);
 
@@ -41,7 +44,7 @@ function inThreads(file: string): Xml {
       let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
       for (const [oldest, one] of open) {
         if (one === asked || (open.size <= mostOpen && bytes <= mostBytes)) break;
-        // Somebody waits for its answer; it makes room later.
+        // Somebody waits for its answer, so it is closed later.
         if (one.thread.isBusy) continue;
         open.delete(oldest);
         bytes -= one.bytes;

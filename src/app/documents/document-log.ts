@@ -11,7 +11,10 @@ import type { CallToRecord, LastSeen, RowRecord } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { DocumentRequestContext } from './fetch-document.ts';
 
-/** What is written down of a call beside its columns, so that its reply can be judged anew as it was the first time. */
+/**
+ * What the log stores about a call besides its columns, so that its reply can be rejudged in the
+ * same way.
+ */
 export const factsSchema = z.object({
   request: httpRequestSchema,
   findings: z.array(findingSchema),
@@ -20,11 +23,17 @@ export const factsSchema = z.object({
   // Left out by earlier versions.
   assumptions: z.array(assumptionSchema).default([]),
   authorization: z.enum(authorizationForms).nullable().default(null),
-  /** The verdict on a reply that is kept masked, which cannot be judged again; null for one that is kept as it came. */
+  /**
+   * The verdict on a reply that is stored masked, which cannot be rejudged; null for one that is
+   * stored as received.
+   */
   verdict: documentVerdictSchema.nullable().default(null),
 });
 
-/** Writes calls into the journal. Neither throws: a journal that fails tells the user itself and takes no call down with it. */
+/**
+ * Writes calls into the journal. Neither method throws: a failing journal tells the user itself,
+ * and calls go on without it.
+ */
 export type DocumentLog = {
   lastSeen(connectionId: string, id: string): Promise<LastSeen>;
   /** `adds`: the document is put into the list where it is not. */
@@ -33,12 +42,15 @@ export type DocumentLog = {
     judged: DocumentJudgement | null,
     adds: boolean,
   ): Promise<void>;
-  /** Once all that was to be recorded is in the journal: large replies are packed and written while the answer is on its way already. */
+  /**
+   * Resolves when everything to record is in the journal: large replies are packed and written
+   * after the answer was sent.
+   */
   written(): Promise<void>;
 };
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
-/** The log of a face that keeps nothing. */
+/** The log of an app host that stores nothing. */
 export const noLog: DocumentLog = {
   lastSeen: async () => nothingSeen,
   record: async () => undefined,
@@ -46,9 +58,12 @@ export const noLog: DocumentLog = {
 };
 
 const mebibyte = 1024 * 1024;
-/** Replies that are not Completed are kept below this size: they are small, and the timeline is read by them. */
+/**
+ * Replies that are not Completed are stored below this size: they are small, and the timeline reads
+ * them.
+ */
 const smallReply = mebibyte;
-/** Characters of a field that the list keeps; what a sender puts there has no bound. */
+/** The longest field in the list; senders can put any amount of text there. */
 const longestField = 2000;
 
 const cut = (text: string | undefined): string | null => text?.slice(0, longestField) ?? null;

@@ -17,8 +17,8 @@ import type { Following } from './follow.ts';
 const quicklyWritten = 4 * 1024 * 1024;
 
 /**
- * Fetches one document; what comes back judges the reply (DOC-REQ-1 to DOC-RET-1), and the first judgement is written into the log.
- * `reuse`: over a connection left open by the call before.
+ * Fetches one document. The returned function judges the reply (DOC-REQ-1 to DOC-RET-1), and the
+ * first judgement goes into the log. `reuse`: use the connection that the previous call left open.
  */
 export async function fetchDocument(
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>,
@@ -118,10 +118,13 @@ const keptMasked = {
   text: 'The stored reply is masked, so this is its original verdict. Readings that you changed later do not affect it.',
 };
 
-/** A kept reply was masked before it was written down. */
+/** A stored reply was masked before it was written. */
 const noSecrets = createMasking()({ sent: [], given: null, request: null });
 
-/** Opens a kept reply; what comes back judges it as it was judged when it came, by the readings it is given. One that is kept masked has the verdict it had. */
+/**
+ * Opens a stored reply. The returned function judges it as it was judged when it arrived, with the
+ * given readings. A reply that is stored masked has the verdict of that time.
+ */
 export async function openCall(
   ports: Pick<Ports, 'journal' | 'judge'>,
   texts: Texts,

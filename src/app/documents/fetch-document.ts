@@ -30,8 +30,9 @@ import type { Texts } from '../texts.ts';
 import { type Credential, secretToSend } from '../vault/credentials.ts';
 
 /**
- * How a call of a connection travels; `secrets` are those the route carries, to be masked in what comes back, `isShared`: the service may get them as well; `findings` what there is to say of
- * the way. `handed` is called when the call is given to the sender.
+ * How a call of a connection travels; `secrets` are those of the route, to be masked in the result,
+ * `isShared`: the service may get them as well; `findings` are about the route. `handed` is called
+ * when the sender receives the call.
  */
 export type Travel = {
   limits: HttpLimits;
@@ -48,7 +49,7 @@ async function credentialOf(
   running: Running,
 ): Promise<Credential | null> {
   if (proxy === null || proxyTokenId === null) return null;
-  // The server name is that of the service, and is not asked of the proxy (adapters/http/dial).
+  // The server name is that of the service, so it does not apply to the proxy (adapters/http/dial).
   const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
   const credential = await secretToSend(ports, proxyTokenId, way, running);
   if (credential.secret.includes(':')) return credential;
@@ -78,8 +79,8 @@ const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
     });
 
 /**
- * Time, size and route of a call of this connection. `reuse`: calls that follow one another may share a connection that is left open.
- * Throws an OperationError when the credentials of the proxy are not to be had.
+ * Time, size and route of a call of this connection. `reuse`: consecutive calls may share an open
+ * connection. Throws an OperationError if the credentials of the proxy are not available.
  */
 export async function travelOf(
   ports: Pick<Ports, 'secrets' | 'consent' | 'clock'>,
@@ -110,8 +111,10 @@ export async function travelOf(
 }
 
 /**
- * One ask for a document. `at` in milliseconds since 1970; `request` has the secret masked, `findings` and `assumptions` are about it; `reply` is as it
- * came, null where `failure` says why there is none. `masker` hides what it carried, `authorization` is the form of its header (null: none).
+ * One request for a document. `at` in milliseconds since 1970; `request` has the secret masked,
+ * `findings` and `assumptions` are about it; `reply` is as received, null if `failure` says why
+ * there is none. `masker` hides what the request carried, `authorization` is the form of its header
+ * (null: none).
  */
 export type DocumentRequestContext = {
   connectionId: string;
@@ -139,8 +142,8 @@ function refuseUnsendable(connection: Connection, id: string, age: number | null
 }
 
 /**
- * Asks for one document; `authorization` is the form to use, whatever the token and the connection say. The secret is read now, goes to the sender, and is
- * masked everywhere else.
+ * Sends one request for a document; `authorization` is the form to use, whatever the token and the
+ * connection say. The secret is read now, goes to the sender, and is masked everywhere else.
  */
 export async function askDocument(
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'clock'>,
@@ -219,7 +222,7 @@ export async function askDocument(
   };
 }
 
-/** Judges the reply with what the journal knew before it came. */
+/** Judges the reply with what the journal knew before it arrived. */
 export const judgeDocumentReply = (
   { judge }: Pick<Ports, 'judge'>,
   {

@@ -9,12 +9,18 @@ import type { Ports } from '../ports/ports.ts';
 import type { DocumentLog } from './document-log.ts';
 import { askDocument, judgeDocumentReply } from './fetch-document.ts';
 
-/** What following may ask of the administration of tokens: whether the vault is locked, and when that changes. */
+/**
+ * What following needs from the token administration: whether the vault is locked, and when that
+ * changes.
+ */
 export type WatchedTokens = { tokens: Pick<Ports['tokens'], 'info' | 'onChanged'> };
 
 type Followed = Pick<DueDocument, 'connectionId' | 'id'>;
 
-/** Followed documents of this run that were paused because the vault is locked, and go on by themselves once it is not. `wake` hears when some do. */
+/**
+ * Followed documents of this run that were paused because the vault is locked. They continue
+ * automatically when it is unlocked, and `wake` is called.
+ */
 export function createWaitingForVault(
   { tokens, journal, clock }: Pick<Ports, 'journal' | 'clock'> & WatchedTokens,
   wake: () => void,
@@ -32,7 +38,7 @@ export function createWaitingForVault(
   const stop = tokens.onChanged(() => void goOn().catch(() => undefined));
   return {
     add: (document: Followed): void => void waiting.set(keyOf(document), document),
-    /** Its turn came, so that it waits for nothing. */
+    /** The document is due, so it no longer waits. */
     forget: (document: Followed): void => void waiting.delete(keyOf(document)),
     /** To be called once a pause is written: the vault may have been unlocked before it was. */
     look: (): Promise<void> => goOn().catch(() => undefined),
@@ -40,16 +46,22 @@ export function createWaitingForVault(
   };
 }
 
-/** How many followed documents are asked for at the same time, over all connections. */
+/** How many followed documents are requested at the same time, over all connections. */
 const mostAtOnce = 4;
-/** Milliseconds after which a journal that failed is tried again, and at the latest after which the clock is looked at. */
+/**
+ * Milliseconds after which a failed journal is tried again, and the longest time between two looks
+ * at the clock.
+ */
 const longestWait = 30_000;
 
 const removed = 'Its connection was removed.';
 
-/** Asks for followed documents when their turn comes; what is followed stands in the journal and outlives the run. */
+/**
+ * Requests followed documents when they are due; the journal stores what is followed beyond the
+ * run.
+ */
 export type Following = {
-  /** Looks for documents whose turn it is, now and after every change of what is followed. */
+  /** Looks for documents that are due, now and after every change of what is followed. */
   wake(): void;
   close(): Promise<void>;
 };
@@ -68,7 +80,7 @@ export function createFollowing(
   const stop = new AbortController();
   const running: Running = { signal: stop.signal, progress: () => undefined };
   const asking = new Set<Promise<void>>();
-  /** What asks led to that could not be written down: without it their documents would never have their turn again. */
+  /** Results that could not be written: without them their documents would never be due again. */
   const untold = new Map<DueDocument, Next>();
   const waiting = createWaitingForVault(ports, () => wake());
   let sleeping = new AbortController();
@@ -100,7 +112,10 @@ export function createFollowing(
     return { failure: asked.failure?.kind ?? 'protocol', message: asked.failure?.message ?? '' };
   }
 
-  /** A call that could not even be made waits for the user: its token is gone, or something else is not to be had. */
+  /**
+   * A call that could not even be made waits for the user: its token is gone, or something else is
+   * not available.
+   */
   const pausedBy = (document: DueDocument, error: unknown): Next => {
     if (error instanceof OperationError && error.code === 'locked') waiting.add(document);
     const because =

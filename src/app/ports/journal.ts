@@ -22,8 +22,9 @@ export type RowRecord = Pick<
 export type LastSeen = { lastStatus: string | null; lastVersion: string | null };
 
 /**
- * One call to be written down, with nothing secret left in it; `at` in milliseconds since 1970. `facts` is JSON of whoever writes it down
- * and reads it back. `adds`: a document that is not in the list is put there; without it such a call is dropped.
+ * One call to write down, with no secret left in it; `at` in milliseconds since 1970. `facts` is
+ * JSON that its writer reads back. `adds`: a document that is not in the list is added; without it
+ * such a call is dropped.
  */
 export type CallToRecord = DocumentKey & {
   at: number;
@@ -38,21 +39,26 @@ export type CallToRecord = DocumentKey & {
   bytes: number | null;
   total: number | null;
   facts: string;
-  /** How many bytes of kept replies there may be in all once this one is kept. */
+  /** How many bytes all stored replies together may have, including this one. */
   quotaBytes: number;
 };
 
-/** A followed document whose turn it is. `run` tells one following from the next of the same document. */
+/**
+ * A followed document that is due. `run` distinguishes one following of a document from the next.
+ */
 export type DueDocument = DocumentKey & Progress & { run: number };
 
 /**
- * Keeps the documents of every connection: the list, the timeline of calls, the kept replies, what is being followed. Nothing in it is
- * secret. Every change raises the revision, a number that only grows. All of it throws OperationError `storage` when the journal cannot be
- * read or written.
+ * Stores the documents of every connection: the list, the timeline of calls, the replies, what is
+ * followed. Nothing in it is secret. Every change raises the revision, a number that only grows.
+ * Every method throws OperationError `storage` when the journal cannot be read or written.
  */
 export type Journal = {
   revision(): Promise<number>;
-  /** The rows changed after `since` and the ids removed since; all rows for null, and for a revision that this journal never had. */
+  /**
+   * The rows changed after `since` and the ids removed since; all rows for null, and for a revision
+   * that this journal never had.
+   */
   list(
     connectionId: string,
     since: number | null,
@@ -66,30 +72,39 @@ export type Journal = {
   /** Forgets everything of a connection. */
   removeConnection(connectionId: string): Promise<void>;
   lastSeen(key: DocumentKey): Promise<LastSeen>;
-  /** Writes a call down and brings its row up to date; `body` is kept compressed, null = not kept. A final outcome ends the following. */
+  /**
+   * Writes a call down and updates its row; `body` is stored compressed, null = not stored. A final
+   * outcome ends the following.
+   */
   record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
   /** Newest first. */
   calls(key: DocumentKey): Promise<DocumentCall[]>;
-  /** A call whose reply is kept; null where there is none. */
+  /** A call whose reply is stored; null if there is none. */
   open(
     seq: number,
   ): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;
   archive(): Promise<Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'>>;
-  /** Deletes kept replies of one connection, or all. */
+  /** Deletes the stored replies of one connection, or all. */
   clear(connectionId: string | null): Promise<void>;
-  /** Deletes the oldest kept replies until all together hold no more than this. */
+  /** Deletes the oldest stored replies until all together are within this limit. */
   shrink(quotaBytes: number): Promise<void>;
   follow(connectionId: string, ids: readonly string[], at: number, deadline: number): Promise<void>;
   pause(connectionId: string, ids: readonly string[]): Promise<void>;
   resume(connectionId: string, ids: readonly string[], at: number): Promise<void>;
   stop(connectionId: string, ids: readonly string[]): Promise<void>;
-  /** Lets followed documents that were being asked for when an earlier run ended take their turn again. */
+  /** Makes documents due again whose request was open when an earlier run ended. */
   restart(at: number): Promise<void>;
-  /** Takes up to `most` documents whose turn it is; their next ask is open until `followed` is told. */
+  /**
+   * Takes up to `most` documents that are due; their next request counts as open until `followed`
+   * is called.
+   */
   due(now: number, most: number): Promise<DueDocument[]>;
   /** When the next followed document has its turn, in milliseconds since 1970; null where none has. */
   nextDue(): Promise<number | null>;
-  /** What an ask led to. Does nothing when the document is no longer followed, or anew. */
+  /**
+   * Records the result of a request. Does nothing if the document is no longer followed, or is
+   * followed anew.
+   */
   followed(document: DueDocument, next: Next): Promise<void>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
   onChanged(listener: () => void): () => void;

@@ -22,8 +22,10 @@ import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * Keeps the workspace in a file that people and other copies may change as well. `read` gives null before the first change. `change` works on what is kept
- * now, one copy of Assay at a time, and is on disk before it answers; `onChanged` hears of changes that came from elsewhere. Throws OperationError `storage`.
+ * Stores the workspace in a file that people and other copies may change as well. `read` returns
+ * null before the first change. `change` works on the current content, one copy of Assay at a time,
+ * and resolves when it is on disk; `onChanged` reports changes made elsewhere. Throws
+ * OperationError `storage`.
  */
 export type WorkspaceStore = {
   read(): Promise<Workspace | null>;
@@ -45,25 +47,28 @@ export type Http = {
 };
 
 /**
- * Judges a reply away from the thread that answers the window. Any secret found in the body is masked in what comes back
- * (`reply`, and the verdict made of it).
+ * Judges a reply outside the thread that answers the window. The result (`reply`, and the verdict)
+ * has every secret found in the body masked.
  */
 export type Judge = {
   judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
-  /** Judges a reply that came from elsewhere, with nothing masked in it: there is no secret that it could repeat. */
+  /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;
   /** Ends what is being judged. */
   close(): Promise<void>;
 };
 
-/** Tells the time in milliseconds since 1970. */
+/** The time in milliseconds since 1970. */
 export type Clock = { now(): number };
 
-/** Comes back after so many milliseconds, or at once when the signal is aborted; never rejects, and keeps no process from ending. */
+/**
+ * Resolves after so many milliseconds, or at once when the signal is aborted; never rejects, and
+ * does not keep the process alive.
+ */
 export type Timer = { wait(milliseconds: number, signal: AbortSignal): Promise<void> };
 
-/** Everything the app needs from the world. A face is a way of giving it these. */
+/** Everything the app needs from the outside. An app host provides these. */
 export type Ports = {
   secrets: Secrets;
   tokens: Tokens;
@@ -89,7 +94,10 @@ export type DirectFetchCall = {
   credentials?: CredentialsMode;
 };
 
-/** What the page has of its call; the last hop of a reply has a failure where the body did not come whole. `said` is a browser's own reason in its own words, null where there is no browser. */
+/**
+ * What the page has of its call. The last hop of a reply has a failure if the body is incomplete.
+ * `said` is the browser's own reason in its own words, null without a browser.
+ */
 export type DirectOutcome =
   | { kind: 'reply'; reply: HttpReply }
   | { kind: 'blocked'; said: string | null }
@@ -104,8 +112,9 @@ export type DirectResult = {
 };
 
 /**
- * Does a page's `fetch()` from the origin of the widget: preflight, call, redirects (TAB-DIR-3). No cookie is kept from one call to the next. The time
- * limit is for all hops together. Rejects only when cancelled.
+ * Runs a page's `fetch()` from the origin of the widget: preflight, call, redirects (TAB-DIR-3).
+ * Cookies are dropped after each call. The time limit is for all hops together. Rejects only when
+ * cancelled.
  */
 export type DirectFetch = {
   send(call: DirectFetchCall, limits: HttpLimits, running: Running): Promise<DirectResult>;
@@ -134,8 +143,9 @@ export type IdentityPort = {
 };
 
 /**
- * Puts a reply in the webhook's place, for one call with all its hops: what is sent reaches a server that behaves as the fault says, and
- * never the webhook nor where it redirects to. Only the address it redirects to answers otherwise: with 200 and the same body.
+ * Gives a mock reply to one call with all its hops: the request reaches a local server that behaves
+ * as the mock reply says, and never the webhook or the target of its redirect. Only the address
+ * that it redirects to answers differently: with 200 and the same body.
  */
 export type MockServer = {
   http(fault: MockReply): Http;
@@ -143,13 +153,16 @@ export type MockServer = {
   direct(fault: MockReply): DirectFetch;
 };
 
-/** The questions about a document that is kept; a file is kept first (`inspectXml`). */
+/** The questions about a stored document; a file is stored first (`inspectXml`). */
 export type XmlOperationName = Exclude<keyof typeof xmlOperations, 'inspectXml'>;
 
-/** A document to ask about: `key` tells it apart from others, `read` gives its text as UTF-8 when it has to be opened. */
+/**
+ * A document for questions: `key` identifies it, `read` returns its text as UTF-8 when it has to be
+ * opened.
+ */
 export type XmlSource = { key: string; read: () => Uint8Array };
 
-/** What is asked, without saying of which document. */
+/** The question, without its document. */
 export type XmlQuestions = {
   [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml' | 'before' | 'after'>;
 };
@@ -160,8 +173,8 @@ export type XmlAnswers = {
 };
 
 /**
- * Answers questions about XML texts, each opened once and kept open while it is among the last that were asked about. Two sources are
- * asked about together where they are compared. Rejects when cancelled.
+ * Answers questions about XML texts. Each text is opened once and stays open while it is among the
+ * most recently used. A comparison takes two sources. Rejects when cancelled.
  */
 export type Xml = {
   ask<N extends XmlOperationName>(
@@ -198,5 +211,8 @@ export type Question =
       expiresAt: string;
     };
 
-/** Asks a person outside of the window. Throws an OperationError `refused` that says what to do where nobody can be asked. */
+/**
+ * Asks a person outside the window. If nobody can be asked, it throws an OperationError `refused`
+ * that says what to do.
+ */
 export type Consent = { ask(question: Question): Promise<boolean> };

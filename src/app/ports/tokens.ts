@@ -22,7 +22,7 @@ export type NewToken = SecretSource & {
   keep?: 'memory';
 };
 
-/** What changes of a token besides its limit; without `authorization` that stays. */
+/** The changes of a token besides its limit; `authorization` stays the same if it is missing. */
 export type TokenChange = Pick<TokenInfo, 'label' | 'kind'> & {
   authorization?: TokenInfo['authorization'] | undefined;
 };

@@ -103,7 +103,10 @@ async function allowed(
   );
 }
 
-/** The token with the route allowed, where its limit does not know it yet. The question is asked of a secret only that can be read now. */
+/**
+ * The token with this route allowed. If its limit does not include the route yet, a person is
+ * asked, but only if the secret can be read now.
+ */
 async function routed(
   { secrets, consent }: Given,
   token: TokenInfo | undefined,
@@ -121,7 +124,10 @@ async function routed(
   );
 }
 
-/** Reads the secret; a program may take its time over it, so that is told, and it is ended when the caller gives up. */
+/**
+ * Reads the secret. A program may take its time, so progress is reported, and the program is ended
+ * when the caller gives up.
+ */
 async function read(
   { secrets }: Pick<Given, 'secrets'>,
   id: string,
@@ -147,9 +153,11 @@ export async function refuseElsewhere(ports: Given, id: string, way: Way): Promi
 }
 
 /**
- * The secret of a token for a request to this address over this route, which is the one the request has to take. Throws an OperationError `refused` when the
- * token is limited to other hosts, or when a person did not allow a route that is new to a limited token; another one when its secret is not to be had. The
- * limit is looked at before anybody is asked, and once more by the vault when it reads the secret.
+ * The secret of a token for a request to this address over this route, which the request must then
+ * use. Throws an OperationError `refused` if the token is limited to other hostnames, or if a
+ * person did not allow a new route for a limited token; another one if its secret is not available.
+ * The limit is checked before anybody is asked, and once more by the vault when it reads the
+ * secret.
  */
 export async function secretToSend(
   ports: Given,
@@ -183,8 +191,9 @@ export async function secretToSend(
 }
 
 /**
- * The secret of a token that is marked for signing and verifying visitors' tokens, and its label. Throws an OperationError `refused` for one that is not: whoever
- * may try tokens against any secret finds out what it is by guessing.
+ * The secret and label of a token that is marked for signing and verifying visitors' tokens. Throws
+ * an OperationError `refused` for any other: if tokens could be tested against any secret, it could
+ * be guessed.
  */
 export async function secretOfVisitors(
   ports: Given,
@@ -207,8 +216,10 @@ export async function secretOfVisitors(
 }
 
 /**
- * The tab with its whole webhook_url, which is read from the vault where a stored secret holds it (TAB-CRD-3). For the request alone: what is shown of the
- * tab keeps the masked one. Throws an OperationError when the secret is not to be had, is no address, or is limited to other hosts.
+ * The tab with its whole webhook_url, which is read from the vault if a stored secret holds it
+ * (TAB-CRD-3). For the request only: what is shown keeps the masked address. Throws an
+ * OperationError if the secret is not available, is not an address, or is limited to other
+ * hostnames.
  */
 export async function withWholeAddress(ports: Given, tab: Tab, running: Running): Promise<Tab> {
   if (tab.webhookTokenId === undefined) return tab;

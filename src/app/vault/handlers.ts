@@ -24,7 +24,10 @@ function refuseTypedSecret(reference: SecretReference): void {
   );
 }
 
-/** The handlers of everything about stored secrets. `ready` comes back once the workspace of a first start is there. */
+/**
+ * The handlers of everything about stored secrets. `ready` resolves when the workspace of a first
+ * start exists.
+ */
 export function vaultHandlers(
   { secrets, tokens, consent }: Pick<Ports, 'secrets' | 'tokens' | 'consent'>,
   ready: () => Promise<unknown>,
@@ -52,7 +55,7 @@ export function vaultHandlers(
     addTokenReference: async (token) => {
       const { label, reference, hosts, signs } = token;
       refuseTypedSecret(reference);
-      // A command is asked about before it runs.
+      // A command is confirmed before it runs.
       if (reference.from === 'command') return tokens.add(token);
       await ask({ about: 'reference', label, reference, hosts, signs });
       const added = await tokens.add(token);

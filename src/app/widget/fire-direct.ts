@@ -85,9 +85,10 @@ const wireOf = (
 });
 
 /**
- * Plays the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no credential, no issue on failure (TAB-DIR-4), and
- * the browser's CORS rules between the reply and the widget (TAB-DIR-3). No secret is
- * sent but one that is part of the address, and none of the visitor is read. What comes back judges the reply, and sends nothing.
+ * Runs the widget's own `fetch()` from the browser (TAB-SRF-1, TAB-DIR-1): no identity, no
+ * credential, no issue on failure (TAB-DIR-4), and the browser's CORS rules between the reply and
+ * the widget (TAB-DIR-3). It sends no secret except one that is part of the address, and reads none
+ * of the visitor. The returned function judges the reply and sends nothing.
  */
 export async function fireDirect(
   { ports, texts, running, masking }: Firer,
@@ -118,12 +119,12 @@ export async function fireDirect(
   const isStoredAddress = asked.tab.webhookTokenId !== undefined;
   // What a user marked counts for the webhook itself, and not for where it redirects to.
   const { origin: webhookOrigin, pathname } = new URL(request.url);
-  // An address that is stored gives its directories away to nobody, so that no other path of its origin is shown either.
+  // The path of a stored address is secret, so no other path of its origin is shown either.
   const isWebhook = ({ origin, pathname: path }: URL): boolean =>
     origin === webhookOrigin && (isStoredAddress || path === pathname);
   const shownUrl = (url: string): string =>
     maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
-  // An address that the window gave is no secret to it; one from the vault is.
+  // The window already knows an address that it sent; one from the vault is secret.
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
   const masker = masking({
     sent: ofVault,
@@ -136,7 +137,7 @@ export async function fireDirect(
     ? refusedAddress
     : await direct.send({ request, origin }, context.limits, running);
   const { outcome, verdict: cors } = result;
-  // A redirect may carry a secret in its address, which the next hop is then asked for.
+  // A redirect may carry a secret in its address, which the next hop then requests.
   const inHeads = result.hops.flatMap(({ reply }) =>
     reply === null ? [] : headSecrets(reply.headers),
   );

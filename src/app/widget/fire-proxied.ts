@@ -166,7 +166,10 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
 const asSentence = (effect: string): string =>
   `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
 
-/** Why a request must not be sent, with the decisions of ours behind that: there is no verdict to show them. */
+/**
+ * Why a request must not be sent, with the assumptions behind that, because there is no verdict to
+ * show them.
+ */
 function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
   const { clause, message } = refused;
   const effect = asSentence(refused.effect);
@@ -184,9 +187,10 @@ const threadOf = (verdict: WidgetVerdict): FireOutcome['thread'] =>
     : null;
 
 /**
- * Plays the platform's server function (TAB-SRF-1): verifies the visitor, attaches the credential and calls the webhook. What comes back
- * judges its reply and says what the widget is answered, and sends nothing. The secret is read now, goes to the sender, and is masked
- * everywhere else (TAB-CRD-2).
+ * Does the work of the platform's server function (TAB-SRF-1): verifies the visitor, attaches the
+ * credential and calls the webhook. The returned function judges the reply, says what the widget is
+ * answered, and sends nothing. The secret is read now, goes to the sender, and is masked everywhere
+ * else (TAB-CRD-2).
  */
 export async function fireProxied(
   { ports, texts, running, masking }: Firer,
@@ -250,7 +254,7 @@ export async function fireProxied(
   const refused = sent.findings.find(
     (finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)),
   );
-  // A call that would go out without its credential is not the call that was asked for.
+  // A call without its credential would not be the call that the user wants.
   if (refused)
     throw new OperationError('bad-input', masker.said(refusalText(refused, sent.assumptions)));
   if (

@@ -20,8 +20,9 @@ export type Firer = {
 };
 
 /**
- * A firing with its open questions answered: `given` is what the window asked for, `asked` the same with the whole webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = not known, `choices` the
- * readings by which the request is built.
+ * A call with everything resolved: `given` is the window's input, `asked` the same with the whole
+ * webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = unknown,
+ * `choices` the readings for the request.
  */
 export type FireContext = {
   given: Firing;

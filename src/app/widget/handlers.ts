@@ -19,9 +19,11 @@ import { type FireContext, type Firer, refuseMaskedIds, rowIdOf } from './firing
 import { mintFor } from './identity.ts';
 
 /**
- * Fires any of the five actions the way the widget does: through the platform's server function or directly from the browser, by the
- * routing table unless told otherwise (TAB-SRF-1 to TAB-SRF-3). `choices` are the readings by which the request is built. What comes back judges what came, as often as is wanted and without sending
- * anything again: what was sent and why, what the platform answers, what the reply is worth, and what the visitor sees.
+ * Fires any of the five actions as the widget does: through the platform's server function or
+ * directly from the browser, by the routing table unless the caller names a surface (TAB-SRF-1 to
+ * TAB-SRF-3). `choices` are the readings for the request. The returned function judges the reply
+ * any number of times without sending anything again: what was sent and why, what the platform
+ * answers, the verdict, and what the visitor sees.
  */
 export async function fireAction(
   firer: Firer,
@@ -71,7 +73,7 @@ export type Issues = {
   clear(): void;
 };
 
-/** A ledger in memory that keeps the newest `most` records. */
+/** A ledger in memory that holds the newest `most` records. */
 export function createIssues(most = 500): Issues {
   const records: IssueRecord[] = [];
   let next = 1;
@@ -95,7 +97,10 @@ export function recordIssue(
   if (issue) issues.add({ at, tab: { id, name }, action, status: http?.status ?? 0, ...issue });
 }
 
-/** The handlers of the widget's actions. The ledger of widget_issues is theirs and lasts as long as the run; `shots` is where replies can be judged again. */
+/**
+ * The handlers of the widget's actions. They own the ledger of widget_issues, which lasts as long
+ * as the run; `shots` can rejudge replies.
+ */
 export function widgetHandlers(
   ports: Ports,
   texts: Texts,
@@ -158,7 +163,10 @@ function decoded(part: string): Record<string, Json> {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The claims that the signature of a token is of: a tampered one shows another `sub`, and whoever puts the first one back has a token that verifies. */
+/**
+ * The claims that the signature of a token was made for. A tampered token shows another `sub`; with
+ * the original one it would verify, so both are secret.
+ */
 function signedClaims(
   { sub, ...claims }: Record<string, Json>,
   { claims: given, tampered }: Minting,

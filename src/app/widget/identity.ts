@@ -62,8 +62,9 @@ async function keyOf(
 const timeClaims = ['exp', 'iat', 'nbf'];
 
 /**
- * A token signed with the secret at the time of the clock, whatever time the call plays: it must not outlive the longest time that one made here may last. Throws an
- * OperationError where its claims say otherwise.
+ * A token signed with the secret. Its lifetime counts from the real clock, whatever time the call
+ * simulates, and must stay within the limit for tokens made here. Throws an OperationError if its
+ * claims say otherwise.
  */
 async function minted(
   { identity, clock }: Given,
@@ -97,14 +98,16 @@ export async function mintFor(
   return { token: await minted(ports, minting, secret), label };
 }
 
-/** What signs a visitor's token in front of a mock reply: a key of ours, which is no secret. */
+/** Signs a visitor's token for a mock reply: a key of ours, which is not a secret. */
 const mockKey =
   'Assay signs the visitor of a mock reply with this sentence, which anybody may read.';
 
 /**
- * What the server function makes of the token that the widget sent in `x-end-user-token` (TAB-IDN-1): a visitor, or a reason to refuse
- * (TAB-IDN-2), at the time `now`; a key set has `timeout` milliseconds to come, and never more than 10 seconds. `isMock`: no webhook is called, so that a token
- * that is made for the call is signed without the customer's secret. Throws an OperationError when that secret is not available.
+ * How the server function treats the token that the widget sent in `x-end-user-token` (TAB-IDN-1):
+ * a visitor, or a reason to refuse (TAB-IDN-2), at the time `now`. A key set may take `timeout`
+ * milliseconds to load, at most 10 seconds. `isMock`: no webhook is called, so a token made for the
+ * call is signed without the customer's secret. Throws an OperationError when that secret is not
+ * available.
  */
 export async function checkVisitor(
   ports: Given,

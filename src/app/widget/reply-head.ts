@@ -4,7 +4,10 @@ import { redact } from '#core/secrets/redact.ts';
 import { type Held, inTurn } from '#core/secrets/spellings.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 
-/** What a header hides by its name is hidden before the secrets of the window's own are looked for, and by the name that came. */
+/**
+ * Headers that are secret by their name are masked first, under the received name, and then the
+ * window's own secrets.
+ */
 function headersWithout(
   headers: Headers,
   secrets: readonly string[],

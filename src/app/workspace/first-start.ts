@@ -2,7 +2,7 @@ import { type Connection, usualTransport } from '#core/document/connection.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { type SamplesInfo, settingsSchema, type Workspace } from '#operations/schemas.ts';
 
-/** The id under which the sample service's token stands in the vault. */
+/** The id of the sample service's token in the vault. */
 export const sampleTokenId = 'sample-documents-token';
 
 const connectionId = 'sample-documents';

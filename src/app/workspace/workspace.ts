@@ -107,7 +107,7 @@ const keyOf = (kind: EntryKind, id: string): string => `${kind} ${id}`;
 
 const fieldsOf = (entry: object | undefined): Record<string, unknown> => ({ ...entry });
 
-/** Whether what is to be saved leaves out something of what others made of the entry. */
+/** Whether saving would lose a part of what others changed in the entry. */
 function leavesOut(earlier: object | undefined, now: object | undefined, wanted: object): boolean {
   if (now === undefined) return true;
   const [before, after, saved] = [fieldsOf(earlier), fieldsOf(now), fieldsOf(wanted)];
@@ -166,8 +166,9 @@ export function createWorkspaceVersions() {
 }
 
 /**
- * The workspace as it is kept now, and the one place where it is changed; every change is on disk before it is answered. People and other copies may change the
- * file as well: where saving an entry would lose what they made of it, it is answered with `conflict`, once.
+ * The current workspace, and the only place that changes it; every change is on disk before it is
+ * answered. People and other copies may change the file as well: if saving an entry would lose
+ * their changes, the answer is `conflict`, once.
  */
 export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'tokens' | 'samples'>) {
   let started: Promise<unknown> | null = null;

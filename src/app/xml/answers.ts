@@ -15,7 +15,10 @@ import type { XmlAnswers, XmlOperationName, XmlQuestions } from '../ports/ports.
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
 import { isTooLarge, longestPreview, preview, queryXml } from './query.ts';
 
-/** What one side of a change shows: its attribute, its text, or for an element that came or went the beginning of it as written. */
+/**
+ * One side of a change: its attribute, its text, or for an added or removed element its beginning
+ * as written.
+ */
 function side(
   document: OpenXml,
   change: TreeChange,
@@ -183,7 +186,7 @@ export function findText(
 /** The documents a question is about: one, or two that are compared. */
 export type OpenXmls = { text: (index: number) => string; documents: (OpenXml | null)[] };
 
-/** Takes the texts as they are kept, in UTF-8; each is read when it is first asked about. */
+/** Takes the texts as stored, in UTF-8; each is read at the first question about it. */
 export const openXmls = (texts: readonly Uint8Array[]): OpenXmls => ({
   text: (index) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(texts[index]),
   documents: texts.map(() => null),
@@ -241,7 +244,10 @@ const answers: Answers = {
 
 const known = (tree: XmlTree, node: number): number => (node < tree.count ? node : 0);
 
-/** Answers one question; `step` is told how far a long one is, and throws when it was cancelled. */
+/**
+ * Answers one question; a long one calls `step` with its progress, which throws when the question
+ * was cancelled.
+ */
 export function answerXml<N extends XmlOperationName>(
   xmls: OpenXmls,
   name: N,

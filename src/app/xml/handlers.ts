@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts';
 const goneSentence =
   'This document is no longer in memory. Fetch it again, or open its stored reply.';
 
-/** The handlers of all questions about the XML texts that are kept. */
+/** The handlers of all questions about stored XML texts. */
 export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {
   const source = (id: string): XmlSource => {
     const text = texts.find(id);

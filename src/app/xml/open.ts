@@ -9,10 +9,13 @@ import type { looks, XmlPlace } from '#operations/xml-schemas.ts';
 
 export type Look = (typeof looks)[number];
 
-/** Told now and then how far a long piece of work is; throws when it was cancelled. */
+/** Reports the progress of a long task now and then; throws when it was cancelled. */
 export type Step = (done?: number, total?: number | null) => void;
 
-/** A document that is open: its nodes, both looks and their lines, each made when first needed, and what was last asked. */
+/**
+ * An open document: its nodes, both looks and their lines, each made on first use, and the latest
+ * results.
+ */
 export class OpenXml {
   readonly tree: XmlTree;
   readonly outline: Outline;
@@ -43,12 +46,12 @@ export class OpenXml {
     return lines;
   }
 
-  /** Offset in the text as it came of an offset in a look. */
+  /** The offset in the received text of an offset in a look. */
   rawOffset(look: Look, offset: number): number {
     return look === 'raw' ? offset : this.laidOut.toRaw(offset);
   }
 
-  /** Where a stretch of the text as it came stands in both looks. */
+  /** The place of a range of the received text in both looks. */
   place(start: number, end: number): XmlPlace {
     const at = (look: Look, offset: number) => ({ offset, ...this.lines(look).at(offset) });
     const pretty = {
@@ -58,7 +61,9 @@ export class OpenXml {
     return { raw: { start: at('raw', start), end: at('raw', end) }, pretty };
   }
 
-  /** What was worked out last under this name for the same question; else it is worked out now and kept. */
+  /**
+   * The last result under this name if the question is the same; otherwise computes and stores it.
+   */
   kept<T>(name: string, question: unknown, work: () => T): T {
     const of = JSON.stringify(question);
     const known = this.#kept.get(name);
@@ -69,10 +74,10 @@ export class OpenXml {
   }
 }
 
-/** Deepest chain that is told; the outline opens no deeper at once. */
+/** The deepest chain of elements in an answer; the outline opens no deeper at once. */
 const longestChain = 2000;
 
-/** The elements a node stands in, from the root on, itself last when it is one. */
+/** The elements around a node, from the root on, with the node itself last if it is an element. */
 export function chainOf(tree: XmlTree, node: number): number[] {
   const chain: number[] = [];
   for (let at = node; at > 0; at = tree.parent(at)) if (tree.isElement(at)) chain.push(at);
@@ -90,7 +95,7 @@ export function placeOf(document: OpenXml, node: number): XmlPlace {
   return document.place(tree.start(node), tree.isElement(node) ? tree.head(node) : tree.end(node));
 }
 
-/** The innermost element at an offset of the text as it came; null outside of the root. */
+/** The innermost element at an offset of the received text; null outside the root. */
 export function findNode(
   document: OpenXml,
   offset: number,

@@ -49,7 +49,7 @@ const run = (
     return { value, hint, milliseconds };
   });
 
-/** Runs an XPath and gives a page of its hits; running it again for the next page costs nothing. */
+/** Runs an XPath and returns a page of its hits; the next page of the same XPath costs nothing. */
 export function queryXml(
   document: OpenXml,
   { expression, namespaces, from, count }: XmlQuestions['queryXml'],

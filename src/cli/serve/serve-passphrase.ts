@@ -10,7 +10,10 @@ export function takePassphrase(environment: Record<string, string | undefined>):
   return passphrase === undefined || passphrase === '' ? null : passphrase;
 }
 
-/** Unlocks the vault at the start, or says in `tell` why it could not; the vault stays locked then, and nothing is changed. */
+/**
+ * Unlocks the vault at the start, or reports in `tell` why it could not; then the vault stays
+ * locked, and nothing changes.
+ */
 export async function unlockAtStart(
   vault: Pick<Tokens, 'info' | 'unlock'>,
   passphrase: string,

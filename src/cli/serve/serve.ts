@@ -45,7 +45,10 @@ function isBehind(): boolean {
   }
 }
 
-/** Runs `run` for every line that is typed on a terminal; gives the way to stop, or null where there is none to listen to. */
+/**
+ * Calls `run` for every line typed on a terminal; returns the function that stops this, or null
+ * without a terminal.
+ */
 export function onEnter(input: Terminal, run: () => void, behind = isBehind): (() => void) | null {
   if (input.isTTY !== true || behind()) return null;
   const lines = createInterface({ input });
@@ -77,8 +80,9 @@ const isOfTheSecret = ({ about }: Question): boolean =>
   about === 'hosts' || about === 'signing' || about === 'route';
 
 /**
- * The web host can ask only in the browser tab, where a compromised page would answer for itself. So a wider limit of hosts is refused, and references
- * unless whoever started the host allowed them; a command is shown to them, by `tell`, before it runs for the first time.
+ * The web host can ask only in the browser tab, where a compromised page would answer itself. So it
+ * refuses a wider limit of hostnames, and references unless an option allows them; `tell` shows a
+ * command at the terminal before it runs for the first time.
  */
 export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
   async ask(question) {
@@ -96,7 +100,10 @@ export const webConsent = (allowReferences: boolean, tell: (text: string) => voi
   },
 });
 
-/** What `assay serve` prints once it listens: the address, where things are kept and how secrets are, and what the keys of the terminal do. */
+/**
+ * What `assay serve` prints once it listens: the address, where data and secrets are stored, and
+ * the keys of the terminal.
+ */
 export async function readyText(
   address: string,
   dataFolder: string,
@@ -142,7 +149,7 @@ export const serveCommand = (version: string, folder: string): Command =>
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
     .action(async ({ port, data, idleLock, allowReferences = false, json }: Options) => {
       const passphrase = takePassphrase(process.env);
-      // What is written from here on is nobody else's to read.
+      // Files written from here on are readable by their owner only.
       process.umask(0o077);
       const dataFolder = resolve(data);
       const couldNot = (error: unknown): never => {

@@ -25,8 +25,8 @@ function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string 
 }
 
 /**
- * Asks at the terminal whether a reference may be followed. `allowed`: references were allowed by an option, so nobody is asked. Throws an
- * OperationError `refused` when there is no terminal.
+ * Asks at the terminal whether a reference may be followed. `allowed`: an option allows references,
+ * so nobody is asked. Throws an OperationError `refused` without a terminal.
  */
 export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent => ({
   async ask(question) {

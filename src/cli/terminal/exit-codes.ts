@@ -1,4 +1,7 @@
-/** How a one-shot command ends, and what each number means: `--help` prints this table and README repeats it. `serve` and `samples` end with 0 when they are stopped. */
+/**
+ * The exit codes of one-shot commands and their meaning: `--help` prints this table and README
+ * repeats it. `serve` and `samples` end with 0 when they are stopped.
+ */
 export const exitCodes = [
   { code: 0, means: 'no finding at error level' },
   {
@@ -27,7 +30,9 @@ export const exitCodesText = [
   savedReplySentence,
 ].join('\n');
 
-/** Milliseconds that a command has to end by itself after Ctrl+C, and to write down what must not be lost. */
+/**
+ * Milliseconds that a command has after Ctrl+C to end normally, and to write what must not be lost.
+ */
 const patience = 500;
 
 const stop = new AbortController();
@@ -36,8 +41,9 @@ const stop = new AbortController();
 export const wasInterrupted = (): boolean => stop.signal.aborted;
 
 /**
- * Gives the signal that Ctrl+C aborts, for a command that works until it is done. One that does not end by itself is ended: `last` says so before
- * that. A second Ctrl+C ends it at once. Long work is done in threads, so that Ctrl+C is heard meanwhile.
+ * Returns the signal that Ctrl+C aborts, for a command that works until it is done. One that does
+ * not end in time is ended, after `last` has said so. A second Ctrl+C ends it at once. Long work
+ * runs in threads, so that Ctrl+C is noticed meanwhile.
  */
 export function onInterrupt(last: () => void): AbortSignal {
   process.once('SIGINT', () => {
@@ -51,7 +57,7 @@ export function onInterrupt(last: () => void): AbortSignal {
   return stop.signal;
 }
 
-/** Waits for Ctrl+C or for the wish of whoever started this to end it. */
+/** Waits for Ctrl+C or for the starting process to request the end. */
 export const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('SIGINT', () => resolve());

@@ -40,7 +40,10 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The bytes of a file, or of standard input for `-`. Throws CouldNot for one of more than `mostBytes`, and for what is no file, such as a pipe or a device. */
+/**
+ * The bytes of a file, or of standard input for `-`. Throws CouldNot for more than `mostBytes`, and
+ * for anything but a file, such as a pipe or a device.
+ */
 export async function readInput(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file === '-') return readStandardInput(mostBytes);
   const read = await readRegularFile(file, mostBytes);
@@ -115,7 +118,10 @@ export function algorithmsOption(text: string): Algorithm[] {
   return known;
 }
 
-/** The options of a command that uses stored tokens: where they are, and that what they point to may be read without being asked. */
+/**
+ * The options of a command that uses stored tokens: their folder, and whether references may be
+ * read without a question.
+ */
 export const withStoredTokens = (command: Command): Command =>
   command
     .option('--data <folder>', 'folder with the stored tokens', usualDataFolder)

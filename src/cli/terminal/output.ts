@@ -63,7 +63,7 @@ const known: (() => readonly string[])[] = [];
 /** Masks the secrets that this knows of in every error from now on. */
 export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
 
-/** An error as the user reads it: a fault of ours shows its name and message, never a stack. */
+/** An error as the user reads it: a bug of ours shows its name and message, never a stack. */
 function told(error: unknown): { code: string; message: string; report: object } {
   if (error instanceof CouldNot) return error;
   if (error instanceof OperationError)
@@ -73,7 +73,10 @@ function told(error: unknown): { code: string; message: string; report: object }
   return { code: 'internal', message, report: {} };
 }
 
-/** Says why a command failed, on stderr and, where JSON was asked for, on stdout as well; gives the exit code. */
+/**
+ * Prints why a command failed, on stderr and, with JSON output, on stdout as well; returns the exit
+ * code.
+ */
 export function fail(error: unknown, json: boolean): number {
   const stopped = wasInterrupted();
   const { code, message, report } =

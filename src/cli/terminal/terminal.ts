@@ -2,14 +2,16 @@ import { createInterface, type Interface } from 'node:readline';
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { CouldNot } from './output.ts';
 
-/** A person at a terminal. What is asked goes to stderr, so that what a command prints stays what it is for. */
+/**
+ * A person at a terminal. Questions go to stderr, so that stdout holds only the command's output.
+ */
 export type Terminal = {
-  /** Whether there is one: without, nothing can be asked. */
+  /** Whether there is one. Without a terminal nobody can be asked. */
   isThere: boolean;
-  /** Asks for a secret; what is typed is not shown. Throws CouldNot when nothing is typed. */
+  /** Asks for a secret without showing what is typed. Throws CouldNot if nothing is typed. */
   hidden(question: string): Promise<string>;
   tell(text: string): void;
-  /** Asks for a yes; everything else is a no. */
+  /** Asks for a yes; everything else means no. */
   yes(question: string): Promise<boolean>;
 };
 
@@ -37,7 +39,7 @@ const typed = (lines: Interface, interrupt: () => void): Promise<string | null> 
     lines.once('close', () => resolve(null));
   });
 
-/** The terminal behind these two, the ones of the process unless told otherwise. */
+/** The terminal of these two streams, by default those of the process. */
 export function terminalOf(
   input: Readable & { isTTY?: boolean } = process.stdin,
   output: Writable = process.stderr,

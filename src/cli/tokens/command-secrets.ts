@@ -11,7 +11,7 @@ import { CouldNot } from '../terminal/output.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 
-/** How a command that sends secrets is told where they are. */
+/** The options that say where the secrets of a command are. */
 export type SecretOptions = { data: string; allowReferences?: true };
 
 /**
@@ -31,7 +31,10 @@ export type CommandSecrets = {
 const isLocked = (error: unknown): boolean =>
   error instanceof OperationError && error.code === 'locked';
 
-/** Stored tokens beside the environment; the passphrase is taken from it at once, or asked for when it is needed. */
+/**
+ * Stored tokens in addition to the environment. The passphrase is taken from the environment at
+ * once, or asked for when it is needed.
+ */
 export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
   let passphrase = takePassphrase(process.env);
   const terminal = terminalOf();
@@ -54,7 +57,9 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     const wants = state === 'locked' || (state === 'unapproved' && passphrase !== null);
     if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
   }
-  /** A vault that locked itself while a document was followed opens again with what opened it. */
+  /**
+   * If the vault locked itself while a document was followed, the same passphrase opens it again.
+   */
   async function readStored(
     id: string,
     signal: AbortSignal | undefined,

@@ -9,7 +9,7 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot, say, visible } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Where `assay serve` and the tokens of the command line are kept unless another folder is named. */
+/** The default data folder of `assay serve` and of the command line. */
 export const usualDataFolder: string = envPaths('assay', { suffix: '' }).data;
 
 /** The vault of a data folder, without a store of the system; what is noticed about the folder and its files goes to stderr. */
@@ -19,7 +19,10 @@ export async function openStored(folder: string): Promise<Vault> {
   return openVault(resolve(folder), null, notice);
 }
 
-/** The token with this id, or else with this label. Throws CouldNot where there is none, and where several have the label. */
+/**
+ * The token with this id, or else with this label. Throws CouldNot if there is none, or if several
+ * have the label.
+ */
 export async function tokenNamed(
   vault: Pick<Tokens, 'list'>,
   name: string,
@@ -49,8 +52,9 @@ export async function tokenNamed(
 const tries = 3;
 
 /**
- * Unlocks the vault with the passphrase that came in the environment, or else with what is typed at the terminal, and gives it back. Throws CouldNot
- * where there is neither, an OperationError `wrong-passphrase` where it is another one.
+ * Unlocks the vault with the passphrase from the environment, or else with one typed at the
+ * terminal, and returns it. Throws CouldNot if there is neither, an OperationError
+ * `wrong-passphrase` if it is wrong.
  */
 export async function unlockWith(
   vault: Pick<Tokens, 'unlock'>,

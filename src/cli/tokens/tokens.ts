@@ -90,7 +90,7 @@ export function tokenText(token: TokenInfo): string {
   ].join('\n');
 }
 
-/** The text of standard input without the line break that ends nearly every one; '' where nothing came. */
+/** The text of standard input without its final line break; '' if it is empty. */
 const piped = async (): Promise<string> =>
   new TextDecoder().decode(await readStandardInput(4 * longestSecret)).replace(/\r?\n$/, '');
 
@@ -120,7 +120,10 @@ export type AddOptions = TokenOptions &
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
 type Desk = { app: CommandApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
 
-/** Opens the tokens of a folder for one command. What is typed here is not asked about once more. */
+/**
+ * Opens the tokens of a folder for one command. What the person typed for this command needs no
+ * further confirmation.
+ */
 export async function withTokens(
   version: string,
   { data }: TokenOptions,
@@ -160,7 +163,10 @@ export async function listTokens(
     );
 }
 
-/** Stores a token with a typed secret, or with where its secret is read. Throws CouldNot while no passphrase is set. */
+/**
+ * Stores a token with a typed secret, or with a reference to it. Throws CouldNot while no
+ * passphrase is set.
+ */
 export async function addToken(
   { app, vault, terminal, passphrase }: Desk,
   label: string,
@@ -227,7 +233,10 @@ const withFolder = (command: Command): Command =>
     .option('--data <folder>', 'folder with the tokens', usualDataFolder)
     .option('--json', 'print one JSON object');
 
-/** `assay tokens`: the stored tokens of a data folder, which other commands name by their label or id. No secret is ever printed. */
+/**
+ * `assay tokens`: the stored tokens of a data folder, which other commands name by label or id. No
+ * secret is ever printed.
+ */
 export function tokensCommand(version: string): Command {
   const listing = withFolder(
     new Command('list').description('List stored tokens (also without "list")'),

@@ -46,7 +46,7 @@ function errorOf(event: object, level: unknown, message: unknown): string | null
   return level === 3 ? String(message) : null;
 }
 
-/** Beside what holds for every page (`guard`): this one goes nowhere at all. */
+/** In addition to the rules for every page (`guard`): this one cannot navigate at all. */
 function guard(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
@@ -112,7 +112,10 @@ async function untilEnd(
   return Promise.race([page.run(call, limits.maxBytes), givenUp]);
 }
 
-/** The direct surface in the browser that the desktop app is: an empty page of the widget's origin that nobody sees does the `fetch()`. */
+/**
+ * The direct surface in the browser of the desktop app: an empty, hidden page of the widget's
+ * origin runs the `fetch()`.
+ */
 export function createDirectBrowser(): DirectFetch {
   const withSession = createSessions();
   return {

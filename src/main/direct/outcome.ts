@@ -64,7 +64,10 @@ function unexplained(
   return { ...verdict, allowed: false, stage, findings: [finding, ...verdict.findings] };
 }
 
-/** What is said of a call that Chromium lets through: an error of the model is one that stricter browsers make. */
+/**
+ * The findings about a call that Chromium lets through: an error of the model means that stricter
+ * browsers refuse it.
+ */
 const tolerated = (findings: readonly Finding[]): Finding[] =>
   findings.map((one) =>
     one.level === 'error'
@@ -75,7 +78,7 @@ const tolerated = (findings: readonly Finding[]): Finding[] =>
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
 
-/** What came of the call: Chromium decides whether, the model of the Fetch standard explains why. */
+/** The result of the call: Chromium decides it, and the model of the Fetch standard explains it. */
 export function conclude(
   call: DirectFetchCall,
   ending: Ending,
@@ -117,7 +120,7 @@ export function conclude(
   };
   if (ending === 'timeout') {
     const failure = httpFailure('timeout', host);
-    // The promise of fetch() is kept as soon as the head of the last reply is there.
+    // fetch() resolves as soon as the head of the last reply has arrived.
     return followed.step === 'done' && followed.reply !== null
       ? replied(new Uint8Array(), failure)
       : failed({ kind: 'failure', failure });

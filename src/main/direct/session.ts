@@ -20,8 +20,9 @@ const since = (begun: number, now: number): Timings => ({
 });
 
 /**
- * Writes down what a session sends and gets, one call at a time. Chromium adds Host, Connection and Content-Length after the last place where it tells, sorts
- * the headers of replies by name, and names the phases of no call; bodies are not told either.
+ * Records what a session sends and receives, one call at a time. Chromium adds Host, Connection and
+ * Content-Length after the last event, sorts the headers of replies by name, and reports neither
+ * the phases of a call nor bodies.
  */
 export function createWire({ webRequest }: Session) {
   let hops: Hop[] = [];
@@ -81,7 +82,8 @@ export function createWire({ webRequest }: Session) {
   webRequest.onCompleted(everything, ({ id }) => end(id));
   webRequest.onErrorOccurred(everything, ({ id, error: said }) => {
     if (!open.has(id)) return;
-    // Of a server that cannot be reached only the call itself tells why, though it was the preflight that did not reach it.
+    // If the server is unreachable, only the call itself reports the reason, although it was the
+    // preflight that failed.
     const kind = networkFailure(said);
     if (error === null || networkFailure(error) === null) error = said;
     const unanswered = hops.findLast((one) => one.reply === null && one.failure === null);
@@ -94,7 +96,10 @@ export function createWire({ webRequest }: Session) {
     start(sent: string | null): void {
       [hops, open, body, error] = [[], new Set(), sent, null];
     },
-    /** Comes back once nothing is under way any more, or after the milliseconds: a page hears of an error before this does. */
+    /**
+     * Resolves when nothing is running any more, or after the milliseconds: a page learns of an
+     * error earlier than this does.
+     */
     settled(milliseconds: number): Promise<void> {
       if (open.size === 0) return Promise.resolve();
       return new Promise((resolve) => {
@@ -107,7 +112,7 @@ export function createWire({ webRequest }: Session) {
     },
     hops: (): FetchHop<HttpReply>[] =>
       hops.map(({ kind, request, reply, failure }) => ({ kind, request, reply, failure })),
-    /** Chromium's name for what went wrong last, `net::ERR_...`. */
+    /** Chromium's name for the last error, `net::ERR_...`. */
     error: (): string | null => error,
   };
 }
@@ -132,7 +137,7 @@ function create(number: number): DirectSession {
   return { session, wire: createWire(session) };
 }
 
-/** Lends a session to one call at a time. They are used again, since Electron keeps every session it ever made. */
+/** Lends a session to one call at a time. Sessions are reused, because Electron never frees one. */
 export function createSessions() {
   const free: DirectSession[] = [];
   let made = 0;

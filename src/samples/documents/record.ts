@@ -29,7 +29,10 @@ export const iso88592: Encode = (text) =>
 /** Pieces made between two turns of the event loop: about 1 MB of a statement. */
 const piecesPerTurn = 4_000;
 
-/** Joins the pieces of a text, giving way to other work now and then, since this runs beside the window's own process. */
+/**
+ * Joins the pieces of a text with pauses for other work, because this runs next to the window's own
+ * process.
+ */
 export async function join(pieces: Iterable<string>): Promise<string> {
   const parts: string[] = [];
   for (const piece of pieces) {
@@ -93,7 +96,7 @@ export const bankCodeOf = (name: ParsedName): string => parsed[name].bank_code;
 
 const made = new Map<ParsedName, Promise<Buffer>>();
 
-/** The bytes of the XML, made when first asked for and kept: the same in every run. */
+/** The bytes of the XML, made on first use and cached: the same in every run. */
 export function xmlBytes(name: ParsedName): Promise<Buffer> {
   const known = made.get(name);
   if (known) return known;
@@ -103,7 +106,10 @@ export function xmlBytes(name: ParsedName): Promise<Buffer> {
   return bytes;
 }
 
-/** When a document is asked for, all in milliseconds since the epoch: the service's start, the first request for this id, this request. */
+/**
+ * The times of a request, all in milliseconds since the epoch: the service's start, the first
+ * request for this id, this request.
+ */
 export type Moment = { id: string; startedAt: number; firstAskedAt: number; now: number };
 
 /** The body of a reply of the document endpoint, keys as the document spells them. */

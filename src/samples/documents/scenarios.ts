@@ -17,7 +17,7 @@ import { oneLine } from './xml-text.ts';
 /** Bytes of XML that are put into Base64 at once; a multiple of three, so that the pieces join without padding. */
 const piece = 3 * 128 * 1024;
 
-/** The Base64 of a statement, made while it is sent and kept nowhere. */
+/** The Base64 of a statement, generated while it is sent and never held as a whole. */
 function* base64Of(pieces: Iterable<string>): Generator<string> {
   let held: Buffer = Buffer.alloc(0);
   let text = '';
@@ -73,7 +73,10 @@ export const backward: readonly Stage[] = [
   { from: 8, status: 'Pending' },
 ];
 
-/** The reply of a document that was submitted when first asked for and walks through the stages in real time. */
+/**
+ * The reply of a document that counts as submitted at its first request and goes through the stages
+ * in real time.
+ */
 export async function walk(moment: Moment, stages: readonly Stage[]): Promise<Body> {
   const elapsed = (moment.now - moment.firstAskedAt) / second;
   const status = stages.findLast((stage) => stage.from <= elapsed)?.status ?? 'Pending';
@@ -320,7 +323,7 @@ export const documentScenarios = {
 export const bodyReply = (body: Body): Reply =>
   json(body.status_code === 204 ? 200 : body.status_code, body);
 
-/** The reply of one scenario at a moment. */
+/** The reply of one scenario at the given times. */
 export const scenarioReply = async (scenario: DocumentScenario, moment: Moment): Promise<Reply> =>
   'http' in scenario
     ? typeof scenario.http === 'function'

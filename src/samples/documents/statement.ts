@@ -8,7 +8,10 @@ export type Transaction = {
   balance: number;
 };
 
-/** What a sample statement is about; `counterparties` and `descriptions` are drawn from in a fixed pseudo-random order. */
+/**
+ * The content of a sample statement; `counterparties` and `descriptions` are picked in a fixed
+ * pseudo-random order.
+ */
 export type Profile = {
   bank: string;
   account: string;
@@ -18,7 +21,10 @@ export type Profile = {
   descriptions: readonly string[];
 };
 
-/** A statement of `count` transactions, one every `minutesApart` from the first of January 2026. Transactions are made as they are asked for. */
+/**
+ * A statement of `count` transactions, one every `minutesApart` from the first of January 2026.
+ * Transactions are generated on demand.
+ */
 export type Statement = Profile & {
   from: string;
   to: string;

@@ -11,10 +11,10 @@ import { bodyLimit, json, type Reply, readBody, urlOf } from '../send.ts';
 /** One call to the sample webhook as received, without its body. */
 export type Head = { method: string; url: URL; headers: IncomingHttpHeaders };
 
-/** A whole call; `body` is the JSON object of the request, empty where there is none. */
+/** A whole call; `body` is the JSON object of the request, empty if there is none. */
 export type Call = Head & { body: Record<string, unknown> };
 
-/** Answers an action of a tab; throws a Refusal for what it does not take. */
+/** Answers an action of a tab; throws a Refusal for invalid input. */
 export type Answer = (action: ActionName, call: Call) => Reply;
 
 /** A call the webhook does not take, with the reply that says what it expected. */

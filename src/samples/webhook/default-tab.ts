@@ -139,7 +139,10 @@ export const orders: readonly Order[] = [
   },
 ];
 
-/** The status an Update moves to; every other one is opened again, so that an Update always changes something. */
+/**
+ * The status after an Update; all other statuses go back to open, so that an Update always changes
+ * something.
+ */
 const nextStatus: Record<string, string> = {
   open: 'in_progress',
   in_progress: 'resolved',
@@ -158,7 +161,10 @@ function idOf({ body, url }: Call): string {
   return id;
 }
 
-/** The sample default tab: a shop's orders and tickets, kept in memory, changed by Update and Delete until the service stops. */
+/**
+ * The sample default tab: a shop's orders and tickets, in memory, changed by Update and Delete
+ * until the service stops.
+ */
 export function defaultTab(startedAt: number): Answer {
   const kept = new Map<string, Order>(orders.map((order) => [order.id, order]));
 

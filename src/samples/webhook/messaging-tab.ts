@@ -86,7 +86,7 @@ export const conversations: readonly Conversation[] = [
   },
 ];
 
-/** The only conversation of the tab that opens it by itself. */
+/** The only conversation of the tab that opens it automatically. */
 export const ownConversation: Conversation = {
   id: 'conversation-own',
   title: 'Your conversation',
@@ -144,8 +144,8 @@ function authorOf(value: unknown): Author {
 type Kept = { conversations: readonly Conversation[]; view: 'list' | 'direct' };
 
 /**
- * A sample messaging tab: conversations kept in memory until the service stops. The fields of its items are this sample's
- * own, since the document does not show any (TAB-MSG-1).
+ * A sample messaging tab: conversations in memory until the service stops. The fields of its items
+ * are this sample's own, because the document does not show any (TAB-MSG-1).
  */
 function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
   const threads = makeThreads(kept.conversations, startedAt);
@@ -227,6 +227,6 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
 export const messagingTab = (startedAt: number, now: () => number): Answer =>
   keeping({ conversations, view: 'list' }, startedAt, now);
 
-/** A messaging tab with one conversation, which opens by itself (TAB-ENV-7). */
+/** A messaging tab with one conversation, which opens automatically (TAB-ENV-7). */
 export const directTab = (startedAt: number, now: () => number): Answer =>
   keeping({ conversations: [ownConversation], view: 'direct' }, startedAt, now);

@@ -102,7 +102,10 @@ const rows = [
   { title: 'No id to ask for' },
 ];
 
-/** Replies on a messaging tab that are allowed, the document not showing any (TAB-MSG-1), and hard to draw. */
+/**
+ * Allowed replies on a messaging tab, where the document shows no fields (TAB-MSG-1), that are hard
+ * to display.
+ */
 export function oddMessages(query: URLSearchParams, startedAt: number): Reply {
   if (query.get('action') === 'get_items')
     return json(200, { items: rows, badge: { color: 'orange' } });

@@ -9,7 +9,10 @@ import { type WebhookScenario, webhookScenarios } from './scenarios.ts';
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
-/** What the browser asks before a direct call (TAB-DIR-3): every origin, the methods of the actions, and `content-type`. */
+/**
+ * The answer to a browser's preflight of a direct call (TAB-DIR-3): every origin, the methods of
+ * the actions, and `content-type`.
+ */
 export const preflight: Reply = {
   status: 204,
   headers: {
