@@ -5,7 +5,7 @@ type Rules = Record<
 type Policy = { readonly name: string; createHTML(text: string): unknown };
 type Factory = { createPolicy(name: string, rules: Partial<Rules>): Policy };
 
-/** Where a build keeps the scripts of its workers, from the folder of the page on. */
+/** The scripts of workers in a build, relative to the page's folder. */
 const built = /^assets\/[\w.-]+\.js$/;
 
 /** Whether an address is a script of the page's own that a worker may run. `anyPath` while the scripts come from the development server. */
@@ -26,8 +26,9 @@ const byDefault: Rules = {
 };
 
 /**
- * Makes the policies that the page's own policy names. Monaco builds its lines as markup from text that it escapes, and asks for a policy in many
- * places: one serves them all, and it is for markup only. Called before anything else; browsers without Trusted Types have nothing to make.
+ * Creates the policies that the page's content security policy names. Monaco builds its lines as
+ * markup from text that it escapes, and requests a policy in many places: one serves them all, and
+ * it allows markup only. Must run first; browsers without Trusted Types need none.
  */
 export function setTrustedTypes(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

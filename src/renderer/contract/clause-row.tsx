@@ -26,7 +26,7 @@ function kind(example: Example): string {
   return `reply to ${example.as === 'document' ? 'a document request' : example.as}${example.category ? ` on a ${example.category} tab` : ''}${status}`;
 }
 
-/** One example of a clause, judged as it is drawn, with what is said of it by that clause. */
+/** One example of a clause, judged on display, with the findings of that clause. */
 export function ExampleShown({
   title,
   example,

@@ -72,11 +72,14 @@ export function DocumentsView() {
   );
 }
 
-/** What there is to say of an exchange: the verdict, and of a call that got no reply what there is to say of its request. */
+/**
+ * The findings about an exchange: the verdict, or for a call without a reply those about its
+ * request.
+ */
 const judgedOf = ({ verdict, findings, assumptions }: DocumentExchange) =>
   verdict ?? { findings, steps: [], assumptions };
 
-/** The document on show over what is said of it. */
+/** The shown document above its findings. */
 function Middle() {
   const { documents, timeline } = useStores();
   const { running, shown, selection, select } = useStore(documents);

@@ -18,7 +18,7 @@ type KindLabel = {
   means: string;
 };
 
-/** What each outcome is called, drawn as, and means for whoever waits for the document. */
+/** The name, look and meaning of each outcome. */
 export const kindLabels: Record<DocumentKind, KindLabel> = {
   completed: {
     word: 'Completed',

@@ -20,7 +20,7 @@ import menuStyles from '../ui/menu.module.css';
 import { readAge } from './age.ts';
 import { useFetch } from './use-fetch.ts';
 
-/** What to ask for: the document's id, the age, and Fetch. */
+/** The input of a request: the document's id, the age, and Fetch. */
 export function RequestBar() {
   const stores = useStores();
   const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStore(stores.documents);

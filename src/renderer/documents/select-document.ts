@@ -8,7 +8,7 @@ type Around = Pick<Stores, 'documents' | 'timeline' | 'workspace'>;
 const connectionOf = ({ workspace }: Around, id: string): Connection | undefined =>
   connectionsOf(workspace.getState()).find((one) => one.id === id);
 
-/** Shows a kept reply of the document that the timeline is turned to. */
+/** Shows a stored reply of the document in the timeline. */
 export async function openReply(stores: Around, seq: number): Promise<void> {
   const { subject, open } = stores.timeline.getState();
   const connection = subject && connectionOf(stores, subject.connectionId);
@@ -20,7 +20,9 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
 const newestKept = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
   calls.find(({ kept }) => kept);
 
-/** Turns to a document of the list: its last kept reply is shown at once, and Fetch asks for it. */
+/**
+ * Selects a document of the list: shows its last stored reply at once; Fetch requests a new one.
+ */
 export async function selectDocument(
   stores: Around,
   connectionId: string,
@@ -37,15 +39,15 @@ export async function selectDocument(
 const isSameState = (one: DocumentCall | undefined, other: DocumentCall): boolean =>
   one?.kind === other.kind && one.status === other.status;
 
-/** Whether the call made at `at` is the newest, or all that came after it brought the same. */
+/** Whether the call made at `at` is the newest, or all later ones had the same result. */
 function isLatest(calls: readonly DocumentCall[], at: string): boolean {
   const index = calls.findIndex((call) => call.at === at);
   return index !== -1 && calls.slice(0, index).every((call) => isSameState(calls[index], call));
 }
 
 /**
- * Reads the calls of the document on show again, after the list said that it changed. Whoever looked at the newest reply goes on
- * looking at the newest once the document has come further; an older one that was opened stays.
+ * Rereads the calls of the shown document after the list reported a change. If the newest reply was
+ * shown, the new one replaces it; an older one that the user opened stays.
  */
 export async function showNewest(stores: Around): Promise<void> {
   const { documents, timeline } = stores;

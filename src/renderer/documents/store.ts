@@ -9,8 +9,8 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import { readAge } from './age.ts';
 
 /**
- * A reply on show, with what was asked; `key` is another one for every reply that is shown. `isTry`: it answers the other form of the Authorization header,
- * tried after a 401.
+ * The shown reply and its request; `key` is different for every shown reply. `isTry`: it answers
+ * the other form of the Authorization header, tried after a 401.
  */
 export type Fetched = {
   key: number;
@@ -41,17 +41,17 @@ type DocumentsState = {
   /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
   tryOtherForm(connection: Connection): Promise<void>;
   cancel(): void;
-  /** Judges the reply on show again, after a reading was switched. */
+  /** Rejudges the shown reply after the user switched a reading. */
   judgeAgain(): Promise<void>;
   keepId(): void;
-  /** Shows a reply that was kept. */
+  /** Shows a stored reply. */
   present(connection: Connection, id: string, exchange: DocumentExchange): void;
   /** Shows no reply, until another one is there. */
   leave(): void;
   select(change: Change): void;
 };
 
-/** The Documents view: what is asked, the fetch under way and the reply on show. */
+/** The Documents view: the input, the running fetch and the shown reply. */
 export function createDocumentsStore(call: Call) {
   let lastKey = 0;
   const showing = (

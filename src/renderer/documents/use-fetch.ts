@@ -37,7 +37,10 @@ async function fetchAndSelect(
   await list.getState().refresh();
 }
 
-/** Selects the document of a reply as soon as it is listed, unless another one is on show by then: a large reply is kept a while after it came. */
+/**
+ * Selects the document of a reply as soon as it is listed, unless another one is shown by then:
+ * storing a large reply takes a while.
+ */
 function selectOnceListed(
   { documents, list }: Pick<Around, 'documents' | 'list'>,
   fetched: Fetched,

@@ -7,7 +7,10 @@ import { type CodeText, createModels } from './models.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions, optionsFor, wrapsWell } from './options.ts';
 
-/** A place to show and select in the text of that `key`; a new object shows it again. The end is exclusive, as findings have it. */
+/**
+ * A place to show and select in the text of that `key`; a new object shows it once more. The end is
+ * exclusive, as in findings.
+ */
 export type Place = {
   key: string;
   line: number;

@@ -7,7 +7,7 @@ import styles from './code-view.module.css';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
 
-/** Narrower than this, both texts stand in one column. */
+/** In a narrower pane, the diff uses one column. */
 const besideFrom = 700;
 
 /** Two XML texts, and what differs between them line by line; nothing can be typed. */

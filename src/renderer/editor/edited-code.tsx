@@ -33,7 +33,7 @@ const options = (): monaco.editor.IStandaloneEditorConstructionOptions => ({
   pasteAs: { enabled: false },
   dropIntoEditor: { showDropSelector: 'never' },
   unusualLineTerminators: 'off',
-  // What is drawn of a line too long to wrap is drawn anew with every key.
+  // Every keystroke renders the visible part of an overlong line anew, so it is cut.
   stopRenderingLineAfter: 2000,
 });
 

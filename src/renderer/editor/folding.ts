@@ -1,7 +1,7 @@
 import { foldsByIndent } from './indent-folds.ts';
 import { monaco } from './monaco.ts';
 
-/** Folds that the editor keeps of one text; each costs it a decoration. */
+/** The most folds for one text; each costs the editor a decoration. */
 export const maxFolds = 20_000;
 
 const tab = 9;

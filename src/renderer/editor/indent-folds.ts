@@ -5,9 +5,10 @@ export type Fold = { start: number; end: number; depth: number };
 const stretch = 20_000;
 
 /**
- * Folds by indentation: a line with deeper ones behind it folds up to the last of them. Comes back every so many lines, so that a large
- * text is read in turns. `indentOf` gives the column that the text of a line, counted from 1, begins at, and -1 for a blank one. Of more
- * folds than `most` those furthest out stay, and of the last depth the first ones.
+ * Folds by indentation: a line folds up to the last of the deeper lines after it. Yields every so
+ * many lines, so that a large text is read in steps. `indentOf` returns the column where the text
+ * of a line, counted from 1, begins, and -1 for a blank one. If there are more folds than `most`,
+ * the outermost stay, and of the last depth the first ones.
  */
 export function* foldsByIndent(
   lines: number,

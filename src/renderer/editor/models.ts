@@ -35,10 +35,13 @@ export type CodeText = { key: string; text: string; language: 'xml' | 'json' | '
 
 type Kept = { model: monaco.editor.ITextModel; state: monaco.editor.ICodeEditorViewState | null };
 
-/** How many texts one editor keeps ready, so that going between tabs keeps place and folds. */
+/** How many texts one editor has ready, so that switching tabs preserves place and folds. */
 const most = 3;
 
-/** The texts of one editor: made when first shown, let go when three others came since or the editor ends. */
+/**
+ * The texts of one editor: created when first shown, released after three others or with the
+ * editor.
+ */
 export function createModels() {
   const kept = new Map<string, Kept>();
   let on: string | null = null;

@@ -116,10 +116,11 @@ export function defineThemes(monaco: typeof Monaco): void {
   }
 }
 
-// The editor asks for its workers through this global; they come from the app's own files.
+// The editor creates its workers through this global; they are the app's own files.
 self.MonacoEnvironment = { ...self.MonacoEnvironment, getWorker: () => new EditorWorker() };
 
-// What is wrong with a reply is said by the contract's findings alone, so the JSON service only colours; folding goes by indentation.
+// Only the contract's findings report what is wrong with a reply, so the JSON service only colours;
+// folding uses indentation.
 jsonDefaults.setModeConfiguration({
   tokens: true,
   documentFormattingEdits: false,

@@ -19,7 +19,10 @@ export function commonEnds(before: string, after: string): { head: number; tail:
   return { head, tail };
 }
 
-/** Makes the model's text, which is `before`, into `after` by the one edit in which they differ: the rest keeps its colours and folds. */
+/**
+ * Changes the model's text from `before` to `after` with a single edit of the part that differs, so
+ * the rest keeps its colours and folds.
+ */
 export function putText(model: monaco.editor.ITextModel, before: string, after: string): void {
   const { head, tail } = commonEnds(before, after);
   const start = model.getPositionAt(head);

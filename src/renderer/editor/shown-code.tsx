@@ -22,18 +22,18 @@ type ShownCodeProps = {
   encoding: string;
   text: string;
   language: CodeText['language'];
-  /** Tells apart two looks of the same source. */
+  /** Distinguishes two looks of the same source. */
   look?: string;
   findings?: readonly Finding[];
-  /** The finding whose place is to be shown; null for none. */
+  /** The finding to show; null for none. */
   picked: Finding | null;
-  /** Grows each time `picked` is to be shown. */
+  /** Grows each time `picked` should be shown. */
   asked: number;
   focus: boolean;
   onEditor?: ((editor: monaco.editor.IStandaloneCodeEditor | null) => void) | undefined;
 };
 
-/** A text in the editor, with its size, encoding and cursor told to the status bar. */
+/** A text in the editor; the status bar shows its size, encoding and cursor. */
 export function ShownCode({
   name,
   source,
@@ -98,7 +98,10 @@ type ReplyCodeProps = {
   link?: Link;
 };
 
-/** A reply with its findings marked: as it came, or every member on its own line with the marks moved along. */
+/**
+ * A reply with its findings marked: as received, or with every member on its own line and the marks
+ * moved along.
+ */
 export function ReplyCode({ source, text, look, findings, selection, link }: ReplyCodeProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const layout = useJsonLayout(text, findings, look === 'pretty');

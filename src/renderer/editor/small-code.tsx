@@ -9,7 +9,7 @@ import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
 import { lineHeight } from './options.ts';
 
-/** Lines in sight before it scrolls by itself. */
+/** Visible lines before it scrolls. */
 const mostLines = 14;
 
 /** A short text in the editor, as tall as it is up to a point. */

@@ -13,7 +13,7 @@ export type Link = { path: string | null; onPoint(path: string | null): void };
 /** A longer text, in UTF-16 units, is not linked: every hover and every move of the cursor walks over it from its start. */
 const longestLinked = 5_000_000;
 
-/** The text as the editor counts it, and whether it can be linked at all; found out when first asked for. */
+/** The text as the editor counts it, and whether it can be linked at all; computed on first use. */
 function linkedText(shown: string) {
   // The editor leaves a byte order mark out, and so does everything that has lines and columns.
   const text = shown.startsWith('\uFEFF') ? shown.slice(1) : shown;
@@ -42,7 +42,7 @@ function rangeOf(text: string, path: string | null): monaco.Range | null {
   return new monaco.Range(from.line, from.column, to.line, to.column);
 }
 
-/** Lights a place of the text that the editor shows, and tells the place that mouse or keys put the cursor at. */
+/** Highlights a place of the text in the editor, and reports the place of the cursor. */
 export function useLinked(
   editor: monaco.editor.IStandaloneCodeEditor | null,
   shown: string,

@@ -21,7 +21,7 @@ type XmlCodeProps = {
   place: Omit<Place, 'key'> | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
   onCursor(line: number, column: number, offset: number): void;
-  /** It is drawn. */
+  /** The text is on screen. */
   onPainted(): void;
 };
 
@@ -52,7 +52,8 @@ export function XmlCode({
   const told = useCallback(
     (line: number, column: number): void => {
       const model = editor?.getModel();
-      // The editor keeps one kind of line end and no mark at the start; offsets are those of the text as it is.
+      // The editor allows one kind of line end and no byte order mark; offsets are those of the
+      // original text.
       if (model?.getValueLength() === text.length) {
         onCursor(line, column, model.getOffsetAt({ lineNumber: line, column }));
         return;

@@ -7,7 +7,10 @@ import { Banner, EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 
-/** The decisions a verdict leaned on; one with a second reading can be switched here, and the verdict follows. */
+/**
+ * The decisions that a verdict relied on. One with a second reading can be switched here, and the
+ * verdict follows.
+ */
 export function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
   const stores = useStores();
   const [problem, setProblem] = useState<string | null>(null);

@@ -56,7 +56,9 @@ type FindingsPanelProps = {
 
 const noFindings: readonly Finding[] = [];
 
-/** What the contract has to say about a reply: findings, the steps from text to value, and the assumptions leaned on. */
+/**
+ * The contract's view of a reply: findings, the steps from text to value, and the assumptions used.
+ */
 export function FindingsPanel({ verdict, hint, selection, onSelect, more }: FindingsPanelProps) {
   const [on, setOn] = useState<SheetName>('findings');
   const findings = verdict?.findings ?? noFindings;

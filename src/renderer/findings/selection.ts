@@ -1,8 +1,9 @@
 import { byLevel, type Finding, type Level } from '#core/contract/finding.ts';
 
 /**
- * Which findings are listed and which one is picked. `asked` grows with every pick, so that picking the same one again
- * shows its place again; `focus` tells whether the editor takes the keyboard then.
+ * Which findings are listed and which one is selected. `asked` grows with every selection, so that
+ * selecting the same one a second time shows its place once more; `focus`: the editor gets the
+ * keyboard focus.
  */
 export type Selection = {
   hidden: readonly Level[];

@@ -26,7 +26,7 @@ const same = <T extends string>(values: readonly T[]): { value: T; title: T }[] 
 const asOptions = same(readAs);
 const categoryOptions = same(categories);
 
-/** What the reply is a reply to and how it came. */
+/** Which action the reply answers, and how it was received. */
 export function HowBar() {
   const { playground: judge } = useStores();
   const as = useStore(judge, (state) => state.as);

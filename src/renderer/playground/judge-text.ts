@@ -4,7 +4,10 @@ import { readReply } from '#core/contract/read-reply.ts';
 import type { Assumption, ReadAs, Step } from '#core/contract/verdict.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 
-/** A typed reply and what is said of how it came; `surface` null: the one of the routing table, `httpStatus` null: not given. */
+/**
+ * A typed reply and how it was received; `surface` null: the one of the routing table, `httpStatus`
+ * null: unknown.
+ */
 export type JudgeRequest = {
   as: ReadAs;
   category: Category;
@@ -23,7 +26,10 @@ export type Judged = {
   bytes: number;
 };
 
-/** What the judging thread tells: the verdict first, and then the value as laid out JSON, null where none is left. */
+/**
+ * What the judging thread sends: first the verdict, then the value as formatted JSON, null if there
+ * is none.
+ */
 export type JudgeResponse = { verdict: Judged } | { value: string | null };
 
 /** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */

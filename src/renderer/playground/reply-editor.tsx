@@ -7,7 +7,10 @@ import { startJudging } from './start-judging.ts';
 
 const noFindings: readonly Finding[] = [];
 
-/** The reply that is judged as it is typed, its findings marked, its size and the cursor told to the status bar. */
+/**
+ * The reply, judged while it is typed, with its findings marked; the status bar shows its size and
+ * the cursor.
+ */
 export function ReplyEditor() {
   const { playground: judge, workspace, shell } = useStores();
   const text = useStore(judge, (state) => state.text);

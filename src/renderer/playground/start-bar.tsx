@@ -24,8 +24,8 @@ const Late = ({ since }: { since: number }) =>
   useLate(300, since) ? <span className={styles.quiet}>Judging the latest text</span> : null;
 
 /**
- * Gives every member a line of its own. Offered for a text with too few lines only: of a very long line the editor draws no more than its
- * beginning.
+ * Puts every member on a line of its own. Offered only for a text with very long lines, of which
+ * the editor shows no more than the beginning.
  */
 export function LayOutButton() {
   const { playground: judge } = useStores();

@@ -6,8 +6,9 @@ import JudgeWorker from './judge.worker.ts?worker';
 import type { JudgeRequest, JudgeResponse } from './judge-text.ts';
 
 /**
- * Has one piece of work under way at a time. What is asked for meanwhile is done once, after it, as things are then: `send` takes what
- * is the newest. `isNewest` says whether the work under way is for the newest; `answered` that it is done.
+ * Runs one task at a time. Requests during a task are combined into one run after it, with the
+ * state of that time: `send` uses the newest. `isNewest` says whether the running task is for the
+ * newest state; `answered` must be called when it is done.
  */
 export function createTurns(send: () => void) {
   let busy = false;
@@ -36,8 +37,9 @@ export function createTurns(send: () => void) {
 }
 
 /**
- * Keeps the verdict of the Judge view that of its text and fields, on a thread of its own; the newest wins. Gives what ends it.
- * The whole text goes over each time: that is a copy of bytes, and the two sides cannot drift apart.
+ * Judges the text and fields of the Judge view on a separate thread whenever they change; the
+ * newest wins. Returns the function that ends it. The whole text is sent each time: copying bytes
+ * is cheap, and the two sides cannot drift apart.
  */
 export function startJudging({
   playground: judge,

@@ -14,7 +14,7 @@ export type ToJudge = {
   text: string;
 };
 
-/** Where a finding that was picked stands; a new one each time it is to be shown. */
+/** The place of the selected finding; a new object each time it should be shown. */
 export type Picked = FindingPlace & { focus: boolean };
 
 type JudgeState = ToJudge & {
@@ -24,7 +24,10 @@ type JudgeState = ToJudge & {
   value: string | null;
   /** Why judging broke off. */
   problem: string | null;
-  /** When the verdict that is under way was asked for (milliseconds since the epoch); null when the verdict is that of the text. */
+  /**
+   * When the running judgement was requested (milliseconds since the epoch); null if the verdict is
+   * up to date.
+   */
   askedAt: number | null;
   selection: Selection;
   place: Picked | null;
@@ -54,7 +57,7 @@ const moved = (selection: Selection, next: readonly Finding[]): Selection =>
       }
     : selection;
 
-/** The Judge view: a reply that is typed or pasted, how it is said to have come, and its verdict. */
+/** The Judge view: a typed or pasted reply, how it was received, and its verdict. */
 export function createJudgeStore() {
   return createStore<JudgeState>((set) => ({
     as: 'get_items',

@@ -1,6 +1,9 @@
 import type { HostEvent, WindowEvent } from '#operations/wire.ts';
 
-/** Milliseconds before the stream is opened again: first, and at most, because the pause doubles with every attempt that fails. */
+/**
+ * Milliseconds before the stream is opened once more: the first pause and the longest, because the
+ * pause doubles with every failed attempt.
+ */
 const shortestPause = 1000;
 const longestPause = 30_000;
 
@@ -26,8 +29,9 @@ async function readEvents(
 }
 
 /**
- * Hears the events of the web host for as long as the page is there, over the stream that `open` requests. A stream that ends is opened again, unless
- * the host says that the session is over (401). Resolves once the first request was answered or failed.
+ * Receives the events of the web host for the life of the page, over the stream that `open`
+ * requests. A stream that ends is opened once more, unless the host says that the session is over
+ * (401). Resolves once the first request was answered or failed.
  */
 export function hearEvents(
   open: () => Promise<Response>,

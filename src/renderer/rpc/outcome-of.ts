@@ -3,7 +3,7 @@ import type { Outcome } from '#operations/outcome.ts';
 /** Why a call gave no answer, as a view shows it. */
 export type CallError = Extract<Outcome<never>, { ok: false }>['error'];
 
-/** What a form says while something in it is wrong, which its fields tell. */
+/** The message of a form while some fields are wrong, which show their own errors. */
 export const fixFields: CallError = {
   code: 'bad-input',
   message: 'Fix the highlighted fields, then save again.',

@@ -13,7 +13,10 @@ export type RunningCall = {
 };
 type CallsState = { running: readonly RunningCall[] };
 
-/** What the status bar calls an operation while it runs; one without a row goes by its own name. */
+/**
+ * The name of a running operation in the status bar; without a row here it shows the operation's
+ * own name.
+ */
 export const callTitles: Partial<Record<OperationName, string>> = {
   fetchDocument: 'Fetching the document',
   openCall: 'Opening the stored reply',
@@ -49,7 +52,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   placeNode: 'Finding the position',
 };
 
-/** Wraps a call so that every running one can be seen, followed and cancelled in one place, whoever made it. */
+/** Wraps a call so that all running calls can be seen, tracked and cancelled in one place. */
 export function createRunningCalls(call: Call) {
   const store = createStore<CallsState>(() => ({ running: [] }));
   let lastKey = 0;
@@ -89,8 +92,8 @@ const givenUp = (signal: AbortSignal | undefined): Promise<false> =>
   });
 
 /**
- * Wraps a call so that one which finds the vault locked asks for the passphrase and then goes on by itself. Given up, or cancelled meanwhile,
- * it comes back with what the host said.
+ * Wraps a call so that one which finds the vault locked asks for the passphrase and then continues.
+ * If the user gives up or cancels, it returns the host's answer.
  */
 export function unlocking(call: Call, ask: () => Promise<boolean>): Call {
   return async (name, input, options = {}) => {

@@ -1,12 +1,16 @@
 type Asked = { call: number; question: unknown };
 type Told = { call: number } & ({ part: unknown } | { answer: unknown } | { fault: string });
 
-/** How a call hears of what its worker tells before the answer, and which buffers it hands over instead of copying them. */
+/**
+ * How a call receives parts of the answer from its worker, and which buffers it transfers instead
+ * of copying.
+ */
 type AskOptions<Part> = { onPart?: (part: Part) => void; transfer?: readonly ArrayBuffer[] };
 
 /**
- * Calls to a worker, which ends with its owner: after `close` nothing is heard of any call. A call rejects with the message of what the
- * worker threw; a worker that fails as a whole ends, and rejects what waits and what it is asked later.
+ * Calls to a worker, which ends with its owner: after `close` no call gets an answer. A call
+ * rejects with the message of the worker's exception; if the worker fails as a whole, it ends and
+ * rejects all waiting and future calls.
  */
 export function openWorker(worker: Worker) {
   const waiting = new Map<number, (told: Told) => void>();
@@ -48,7 +52,7 @@ export function openWorker(worker: Worker) {
 }
 export type OpenWorker = ReturnType<typeof openWorker>;
 
-/** The whole life of a worker: answers its calls, and may tell parts of an answer before. */
+/** The main loop of a worker: answers its calls, and may send parts of an answer first. */
 export function answerCalls<Question>(
   answer: (question: Question, tell: (part: unknown) => void) => unknown,
 ): void {

@@ -23,7 +23,10 @@ export const scenarioTab = (
 
 type Offer = Pick<SamplesInfo['webhook']['offers'][number], 'name' | 'url' | 'category'>;
 
-/** Goes to the tab on a scenario, made first when there is none, and led to this run's address. Gives what went wrong, null for nothing. */
+/**
+ * Opens the tab for a scenario, with the address of this run; creates it if needed. Returns the
+ * error, null if there is none.
+ */
 export async function openSampleTab(
   { workspace, simulator, shell }: Stores,
   offer: Offer,

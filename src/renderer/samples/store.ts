@@ -22,6 +22,6 @@ export function createSamplesStore(call: Call) {
 }
 export type SamplesStore = ReturnType<typeof createSamplesStore>;
 
-/** The offer, null until it is read and where there is none. */
+/** The available samples, null until they are read and if there are none. */
 export const samplesOf = (state: SamplesState): SamplesInfo | null =>
   state.samples.state === 'ready' ? state.samples.value : null;

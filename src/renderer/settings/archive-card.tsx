@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 
 const offered = [64, 256, 512, 1024, 4096, 16_384] as const;
 
-/** What can be chosen as room for kept replies, in MiB, the present choice among it. */
+/** The storage limits for replies that the user can select, in MiB, including the current one. */
 export const quotaOptions = (present: number): number[] =>
   [...new Set([...offered, present])].sort((one, other) => one - other);
 
@@ -26,7 +26,10 @@ const keepOptions = [
   { value: 'off', title: 'Do not store' },
 ] as const;
 
-/** The kept replies of documents: whether and how many are kept, what they take, and the way to be rid of them. */
+/**
+ * The stored replies of documents: whether and how many are stored, their size, and a way to delete
+ * them.
+ */
 export function ArchiveCard({
   onChange,
 }: {

@@ -6,7 +6,7 @@ import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 type ArchiveState = {
   info: Loaded<ArchiveInfo>;
   load(): Promise<void>;
-  /** Deletes the kept replies of every connection; null once it is done. */
+  /** Deletes the stored replies of every connection; null when it is done. */
   clear(): Promise<CallError | null>;
 };
 

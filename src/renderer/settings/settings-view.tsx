@@ -20,7 +20,10 @@ const options = [
   { value: 'off', title: 'Off' },
 ] as const;
 
-/** Whether the system tells when a followed document is done. Switching it on asks for leave first. */
+/**
+ * Whether the system notifies when a followed document is done. Switching it on requests permission
+ * first.
+ */
 export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>): Promise<void> }) {
   const notify = useStore(useStores().workspace, settingsOf)?.notify ?? false;
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +59,7 @@ export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>)
   );
 }
 
-/** How secrets are kept, in words; it is changed in the Tokens view. */
+/** How secrets are stored, in words; the Tokens view changes it. */
 export function VaultFacts() {
   const { vault, shell } = useStores();
   const info = useStore(vault, vaultOf);

@@ -13,7 +13,10 @@ type AboutState = {
   loadLicences(): Promise<void>;
 };
 
-/** What this app is: its face, version, data folder, what was noticed while starting, and the licences of what ships with it. */
+/**
+ * About this app: its host, version, data folder, notices from the start, and the licences of what
+ * ships with it.
+ */
 export function createAboutStore(call: Call) {
   return createStore<AboutState>((set, get) => ({
     about: { state: 'loading' },
@@ -36,7 +39,10 @@ export type AboutStore = ReturnType<typeof createAboutStore>;
 export const aboutOf = (state: AboutState): AppInfo | null =>
   state.about.state === 'ready' ? state.about.value : null;
 
-/** Reads the list that the build put beside this page. A window that runs from its sources has none. */
+/**
+ * Reads the list that the build puts next to this page. A window that runs from its sources has
+ * none.
+ */
 async function readLicences(): Promise<Loaded<readonly Licence[]>> {
   try {
     const reply = await fetch(licencesFile);

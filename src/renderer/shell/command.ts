@@ -10,8 +10,8 @@ export type CommandGroup =
   | 'Window';
 
 /**
- * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys work only outside of
- * text fields. `hidden` keeps it out of the palette.
+ * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys
+ * work only outside text fields. `hidden` excludes it from the palette.
  */
 export type Command = {
   id: string;

@@ -59,7 +59,10 @@ export type Stores = {
   archive: ArchiveStore;
 };
 
-/** Makes the stores on one client; every call they make can be followed in `calls`, and one that finds the vault locked asks for its passphrase. */
+/**
+ * Creates the stores on one client. Their calls show in `calls`, and one that finds the vault
+ * locked asks for its passphrase.
+ */
 export function createStores(client: Call): Stores {
   const { store: calls, call: tracked } = createRunningCalls(client);
   const vault = createVaultStore(tracked, () => void tokens.getState().load());
@@ -77,7 +80,7 @@ export function createStores(client: Call): Stores {
     calls,
     workspace,
     documents: createDocumentsStore(call),
-    // What keeps a view up to date by itself is no call that a user would follow or cancel.
+    // Calls that refresh a view automatically are not ones that a user would track or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
     timeline: createTimelineStore(call, client),
     xml: createXmlStore(call),
@@ -91,7 +94,7 @@ export function createStores(client: Call): Stores {
     visitors: createVisitorsStore(call),
     mockReplies: createMockRepliesStore(),
     surfaces: createSurfacesStore(call),
-    // Read again after every answer, so nothing to follow or cancel.
+    // It rereads after every answer, so there is nothing to track or cancel.
     issues: createIssuesStore(client),
     playground: createJudgeStore(),
     tokens,

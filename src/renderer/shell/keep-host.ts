@@ -5,7 +5,10 @@ import { whenNoForm } from '../ui/layout/dialog.tsx';
 import type { Stores } from './context.ts';
 import { connectionsOf, settingsOf } from './workspace-store.ts';
 
-/** Makes a read that never runs twice at a time: asked for while it runs, it runs once more afterwards. */
+/**
+ * Wraps a read so that it never runs twice at a time: requested while it runs, it runs once more
+ * afterwards.
+ */
 function inTurn(read: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false;
   let isWanted = false;
@@ -21,7 +24,10 @@ function inTurn(read: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-/** Reads again what the host says has changed, for as long as the window is there; after a lost connection, everything. */
+/**
+ * Rereads what the host reports as changed, for the life of the window; after a lost connection,
+ * everything.
+ */
 export function syncWithHost(
   transport: Pick<Transport, 'onEvent'>,
   {

@@ -26,11 +26,11 @@ export type Overlay = 'commands' | 'targets' | 'keys' | 'add-token' | 'connector
 
 type ShellState = {
   view: ViewName;
-  /** null = as the width of the window asks. */
+  /** null = decided by the width of the window. */
   railOpen: boolean | null;
   overlay: Overlay;
   shownText: ShownText | null;
-  /** Grows when the request field is asked to take the keyboard. */
+  /** Grows when the request field should get the keyboard focus. */
   focusAsked: number;
   /** Why the host does not answer, a whole sentence; null while it does. */
   lost: string | null;

@@ -85,7 +85,7 @@ export function matches(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
-/** Runs the commands by their keys, wherever the keyboard is; nothing happens behind a dialog. */
+/** Runs the commands by their keys, wherever the keyboard focus is; an open dialog blocks them. */
 export function useKeys(stores: Stores): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -146,7 +146,7 @@ const untitled: readonly ViewName[] = ['documents', 'widget', 'judge'];
 /** The whole window. */
 export function Frame() {
   const stores = useStores();
-  // Each by itself: the shell also keeps the cursor, which moves with every key.
+  // Selected one by one: the shell also stores the cursor, which moves with every keystroke.
   const view = useStore(stores.shell, (state) => state.view);
   const overlay = useStore(stores.shell, (state) => state.overlay);
   const { workspace, load } = useStore(stores.workspace);

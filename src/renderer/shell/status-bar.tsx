@@ -11,7 +11,10 @@ import { useLate } from '../ui/states.tsx';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
 
-/** What holds for the window: where secrets are kept, what is running, what text is on show and where in it the cursor is. */
+/**
+ * The state of the window: where secrets are stored, what is running, which text is shown and where
+ * its cursor is.
+ */
 export function StatusBar() {
   const { shell, calls } = useStores();
   const text = useStore(shell, (state) => state.shownText);
@@ -43,7 +46,10 @@ export function StatusBar() {
   );
 }
 
-/** How tokens are kept; pressed, it asks for the passphrase where that is missing and shows the tokens where it is not. */
+/**
+ * How tokens are stored. A click asks for the passphrase if the vault is locked, and shows the
+ * tokens if not.
+ */
 function Vault() {
   const stores = useStores();
   const vault = useStore(stores.vault, vaultOf);

@@ -18,7 +18,7 @@ type WorkspaceState = {
   /** Shows what the file holds now, and says so where that is something else than this window knew. */
   loadFromOutside(): Promise<void>;
   dismissOutside(): void;
-  /** Each of these gives null when it is kept, else why it is not. */
+  /** Each of these returns null when it is saved, else the error. */
   saveConnection(connection: Connection): Promise<CallError | null>;
   removeConnection(id: string): Promise<CallError | null>;
   saveTab(tab: Tab): Promise<CallError | null>;
@@ -32,7 +32,10 @@ type WorkspaceState = {
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
 };
 
-/** The connections, tabs, connectors, scenarios and settings as the host keeps them; what is shown is always what the host said last. */
+/**
+ * The host's connections, tabs, connectors, scenarios and settings; the window always shows the
+ * host's latest answer.
+ */
 export function createWorkspaceStore(call: Call) {
   return createStore<WorkspaceState>((set, get) => {
     // Saves of this window: those under way, and how many there ever were.
@@ -46,11 +49,14 @@ export function createWorkspaceStore(call: Call) {
         set({ workspace: { state: 'ready', value: kept.value } });
         return null;
       }
-      // Saving once more is then a change of what is kept now.
+      // Saving once more then changes the current content.
       if (kept.error.code === 'conflict') await get().load();
       return kept.error;
     };
-    /** What the host keeps, read while no save of this window was under way, so that any difference is somebody else's. */
+    /**
+     * The host's content, read while no save of this window was running, so that any difference is
+     * somebody else's.
+     */
     const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
       let outcome: Outcome<Workspace>;
       let before: number;
@@ -128,7 +134,10 @@ export const connectorsOf = (state: WorkspaceState): readonly NamedConnector[] =
   state.workspace.state === 'ready' ? state.workspace.value.connectors : noConnectors;
 export const scenariosOf = (state: WorkspaceState): readonly Scenario[] =>
   state.workspace.state === 'ready' ? state.workspace.value.scenarios : noScenarios;
-/** The connector that an action's `connector_id` names; null where there is no id, or none of the connectors has it. */
+/**
+ * The connector that an action's `connector_id` names; null if there is no id, or no such
+ * connector.
+ */
 export const connectorOf = (
   state: WorkspaceState,
   { connectorIds }: Pick<Tab, 'connectorIds'>,

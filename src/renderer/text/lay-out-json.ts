@@ -64,8 +64,9 @@ function follower(offsets: readonly number[], atEnd: boolean) {
 }
 
 /**
- * A JSON text with every member and element on a line of its own, and where the given spans lie in it. Only white space
- * between tokens changes: numbers, escapes and repeated keys stay as they came. The text must be JSON.
+ * A JSON text with every member and element on a line of its own, and the new places of the given
+ * spans. Only white space between tokens changes: numbers, escapes and repeated keys stay as
+ * received. The text must be JSON.
  */
 export function layoutJson(text: string, spans: readonly Span[]): { text: string; spans: Span[] } {
   const starts = follower(
@@ -123,7 +124,7 @@ export function layoutJson(text: string, spans: readonly Span[]): { text: string
   };
 }
 
-/** A JSON text to lay out, and places in it to follow; the answer is null for a text that is no JSON. */
+/** A JSON text to format, and places in it to track; the answer is null if the text is not JSON. */
 export type JsonLayoutRequest = { text: string; places: readonly Place[] };
 export type JsonLayoutResult = { text: string; places: Place[] };
 
@@ -136,7 +137,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A JSON text with every member on a line of its own, and where the places lie there; null for a text that is no JSON. */
+/**
+ * A JSON text with every member on a line of its own, and the places in it; null if the text is not
+ * JSON.
+ */
 export function laidOut({ text, places }: JsonLayoutRequest): JsonLayoutResult | null {
   if (!isJson(text)) return null;
   const before = lineStarts(text);

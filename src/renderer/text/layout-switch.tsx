@@ -6,7 +6,7 @@ const looks = [
   { value: 'raw', title: 'Raw' },
 ] as const;
 
-/** Indented or as it came. */
+/** Indented or as received. */
 export const LayoutSwitch = ({
   value,
   onChange,

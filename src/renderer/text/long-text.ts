@@ -6,13 +6,19 @@ import { defaultLayout, lineStarts, type Place, positionOf, type TextLayout } fr
 /** What one look of a text measures: its lines, and the characters of the longest. */
 export type Measures = { lines: number; widest: number };
 
-/** What the thread that keeps a long text is asked: to read it from an address, for some of its lines, and for words in it. */
+/**
+ * The requests to the thread that holds a long text: to read it from an address, for some of its
+ * lines, and to search words in it.
+ */
 export type LongTextRequest =
   | { ask: 'open'; url: string; places: readonly Place[] }
   | { ask: 'lines'; look: TextLayout; window: LinesWindow }
   | { ask: 'find'; look: TextLayout; wanted: Wanted };
 
-/** What is known of a long text: the look to begin with, and of each look its measures and the given places there; no pretty one of a text that is no JSON. */
+/**
+ * The facts about a long text: the initial look, and for each look its size and the given places in
+ * it; there is no pretty look if the text is not JSON.
+ */
 export type LongInfo = {
   first: TextLayout;
   raw: Measures;
@@ -61,7 +67,10 @@ function createSide(text: string) {
   };
 }
 
-/** A text that is too long for the editor, read by windows of lines; `places` in the text as it came are followed to where they are laid out. */
+/**
+ * A text that is too long for the editor, read in windows of lines; `places` in the raw text are
+ * mapped to each look.
+ */
 export function createLongText(text: string, places: readonly Place[]) {
   const pretty = laidOut({ text, places });
   const raw = createSide(text);

@@ -16,7 +16,7 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The offset of a line and column; the length of the text when there is no such line. */
+/** The offset of a line and column; the length of the text if there is no such line. */
 export const offsetOf = (
   text: string,
   starts: readonly number[],
@@ -52,7 +52,7 @@ export function isCrammed(text: string): boolean {
   return text.length > readableLine;
 }
 
-/** How a text is laid out: indented, or as it came. */
+/** How a text is shown: indented, or as received. */
 export type TextLayout = 'pretty' | 'raw';
 
 /** The look to begin with. */

@@ -10,7 +10,7 @@ type TextPaneProps = {
   children(text: string): ReactNode;
 };
 
-/** Shows a text once it is there, and before that how far it is or why it cannot be had. */
+/** Shows a text when it is loaded, and before that its progress or why it is not available. */
 export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
   switch (text.state) {
     case 'none':
@@ -31,7 +31,10 @@ export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
   }
 }
 
-/** Reads a kept text over the byte channel, as UTF-8, telling how far it is. Throws when the host no longer has it. */
+/**
+ * Reads a text over the byte channel, as UTF-8, and reports its progress. Throws if the host no
+ * longer has it.
+ */
 export async function loadText(
   ref: TextRef,
   signal: AbortSignal,
@@ -71,7 +74,10 @@ export type TextState =
 
 const none: TextState = { state: 'none' };
 
-/** The text behind a reference, loaded when it is first `wanted` and kept while the reference stays the same. */
+/**
+ * The text behind a reference, loaded when it is first `wanted` and held while the reference stays
+ * the same.
+ */
 export function useText(ref: TextRef | null, wanted: boolean): { text: TextState; retry(): void } {
   const [result, setResult] = useState<{ id: string; text: TextState } | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);

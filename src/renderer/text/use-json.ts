@@ -7,7 +7,10 @@ import { placesOf } from './places.ts';
 import XmlWorker from './xml.worker.ts?worker';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLayoutResult | null };
-/** `pretty` null: the text is no JSON, or could not be laid out, and can be shown as it came only. */
+/**
+ * `pretty` null: the text is not JSON, or could not be formatted, and can only be shown as
+ * received.
+ */
 export type JsonLayout =
   | { state: 'waiting' }
   | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
@@ -44,7 +47,10 @@ export function useJsonLayout(
   }, [isMade, made, findings]);
 }
 
-/** The text with every member on a line of its own, made on a thread of its own; null for a text that is no JSON. */
+/**
+ * The text with every member on a line of its own, formatted on a separate thread; null if the text
+ * is not JSON.
+ */
 export async function layOut(text: string): Promise<string | null> {
   const worker = openWorker(new JsonWorker());
   const out = await worker
@@ -54,8 +60,9 @@ export async function layOut(text: string): Promise<string | null> {
 }
 
 /**
- * The text indented, made on a thread of its own when first wanted; null until it is there. It is letter by letter what the host's side
- * makes of it, so that places in it mean the same on both sides. Where that fails, it is the text as it came.
+ * The text indented, made on a separate thread when first wanted; null until then. It equals the
+ * host's version letter by letter, so that places mean the same on both sides. If it fails, it is
+ * the raw text.
  */
 export function useXmlLayout(text: string, wanted: boolean): string | null {
   const [made, setMade] = useState<{ of: string; pretty: string } | null>(null);

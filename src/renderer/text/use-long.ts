@@ -8,10 +8,10 @@ import type { Found, LongInfo, LongTextRequest, Wanted } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
 import { type Place, placesOf, type TextLayout } from './places.ts';
 
-/** A kept text in a thread of its own, which reads it itself: the window gets the lines in view only. */
+/** A text in a thread of its own, which reads it itself: the window only gets the visible lines. */
 export function openLong(ref: TextRef, places: readonly Place[]) {
   const worker = openWorker(new LongTextWorker());
-  // The thread answers each question by what it asks for.
+  // The type of each answer follows from its question.
   const ask = <T>(asked: LongTextRequest): Promise<Outcome<T>> =>
     worker.ask<T>(asked).then(
       (value) => ({ ok: true, value }),
@@ -45,7 +45,10 @@ export type LongState =
 /** A reply of more bytes than this is not given to the editor: making it ready would hold up the window for longer than a frame. */
 export const longBytes = 5_000_000;
 
-/** The long text behind a reference, read when it is first `wanted` and kept while reference and findings stay the same. */
+/**
+ * The long text behind a reference, read when it is first `wanted` and held while reference and
+ * findings stay the same.
+ */
 export function useLong(
   ref: TextRef | null,
   findings: readonly Finding[],

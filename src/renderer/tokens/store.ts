@@ -10,7 +10,10 @@ type Facts = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'hosts' | 'sig
 type TokensState = {
   tokens: Loaded<readonly TokenInfo[]>;
   load(): Promise<void>;
-  /** Each of these gives null when it is done, else why not. A secret passes through and is kept nowhere here. */
+  /**
+   * Each of these returns null when it is done, else the error. A secret passes through and is not
+   * stored here.
+   */
   add(token: Facts & { secret: string }): Promise<CallError | null>;
   addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
   edit(token: Input<'editToken'>): Promise<CallError | null>;
@@ -18,7 +21,7 @@ type TokensState = {
     token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>,
   ): Promise<CallError | null>;
   point(token: { id: string; reference: SecretReference }): Promise<CallError | null>;
-  /** Keeps it the way new ones are kept. */
+  /** Stores it the way new ones are stored. */
   move(id: string): Promise<CallError | null>;
   /** Lets its reference be used, once a person said so outside of the window. */
   approve(id: string): Promise<CallError | null>;

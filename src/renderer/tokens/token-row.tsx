@@ -75,12 +75,15 @@ const icons = {
 
 type Props = {
   token: TokenInfo;
-  users: readonly TokenUser[] /** Made anew with each run, so that keeping it is of no use. */;
+  users: readonly TokenUser[] /** A new one exists in each run, so storing it is useless. */;
   isSample: boolean;
   onDo(what: TokenAction): void;
 };
 
-/** One token: what tells it apart, whether it can be used, where it may go, who uses it and when that was, and what can be done with it. */
+/**
+ * One token: its label and tail, whether it can be used, where it may be sent, its users and last
+ * use, and its actions.
+ */
 export function TokenRow({ token, users, isSample, onDo }: Props) {
   const stores = useStores();
   const vault = useStore(stores.vault, vaultOf);

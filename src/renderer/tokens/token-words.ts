@@ -39,14 +39,14 @@ export function referenceLine(reference: SecretReference): string {
   }
 }
 
-/** What tells a token apart: the end of its secret, or where it is read. */
+/** What identifies a token: the end of its secret, or where it is read. */
 export const tailOf = ({
   lastFour,
   reference,
 }: Pick<TokenInfo, 'lastFour' | 'reference'>): string =>
   reference ? referenceLine(reference) : `••••${lastFour}`;
 
-/** A token as it is offered in a list of choices. */
+/** A token as an option of a list. */
 export function optionTitle(
   token: Pick<TokenInfo, 'label' | 'lastFour' | 'reference' | 'state'>,
 ): string {
@@ -79,7 +79,10 @@ export const limitWords = ({ hosts }: Pick<TokenInfo, 'hosts'>): string =>
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
-/** What is wrong with sending the token to these addresses: its limit does not fit one of them. Null where nothing is; a text that is no address yet is passed over. */
+/**
+ * Why the token cannot be sent to these addresses: its limit excludes one of them. Null if it can;
+ * a text that is not an address yet is skipped.
+ */
 export function limitProblem(
   { label, hosts }: Pick<TokenInfo, 'label' | 'hosts'>,
   urls: readonly string[],
@@ -91,7 +94,7 @@ export function limitProblem(
   return `“${label}” is limited to ${hosts.join(', ')}, so it is not sent to ${outside.join(', ')}. Choose another token, or change its allowed hostnames under Tokens.`;
 }
 
-/** What there is to warn of when a token is sent to these addresses; null where there is nothing. */
+/** The warning for sending a token to these addresses; null if there is none. */
 export const plainProblem = (urls: readonly string[]): string | null =>
   urls.map(plainHttpWarning).find((warning) => warning !== null) ?? null;
 
@@ -104,7 +107,10 @@ export function tokenNote(token: Pick<TokenInfo, 'state' | 'note' | 'hosts'>): s
   );
 }
 
-/** Whether the token can be kept the way new ones are, and is not yet. A reference is kept nowhere, and memory keeps what is typed only. */
+/**
+ * Whether the token can be stored the way new ones are, and is not yet. A reference cannot, and
+ * memory only takes typed secrets.
+ */
 export const canMove = (
   { keptBy, state }: Pick<TokenInfo, 'keptBy' | 'state'>,
   keep: StoreChoice | null,

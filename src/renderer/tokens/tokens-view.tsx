@@ -52,7 +52,7 @@ export function RemoveTokenDialog({ token, users, onClose }: Props) {
 
 type Doing = { what: TokenAction; token: TokenInfo } | null;
 
-/** How secrets are kept, and the tokens. No secret ever comes back here. */
+/** How secrets are stored, and the tokens. The window never receives a secret. */
 export function TokensView() {
   const stores = useStores();
   const { tokens, load } = useStore(stores.tokens);

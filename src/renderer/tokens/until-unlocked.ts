@@ -1,6 +1,6 @@
 import { type TokensStore, tokensOf } from './store.ts';
 
-/** Whether the locked vault keeps back the secret of any of these tokens. */
+/** Whether the secret of any of these tokens is not available until the vault is unlocked. */
 export const isRefusedUntilUnlocked = (
   state: ReturnType<TokensStore['getState']>,
   ids: readonly (string | null | undefined)[],

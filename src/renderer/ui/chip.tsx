@@ -14,7 +14,7 @@ export function Chip({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A key binding drawn as keys. */
+/** A key binding, shown as keys. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={keysStyles.keys}>
@@ -36,7 +36,10 @@ export const levelTitles: Record<Level, { one: string; many: string }> = {
 
 const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const;
 
-/** The sign of a level: an octagon, a triangle or a circle, in its colour. `silent` where the level is written beside it. */
+/**
+ * The icon of a level: an octagon, a triangle or a circle, in its colour. `silent` if the level is
+ * written next to it.
+ */
 export function LevelIcon({ level, silent = false }: { level: Level; silent?: boolean }) {
   const Icon = icons[level];
   return silent ? (

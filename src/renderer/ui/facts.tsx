@@ -3,7 +3,10 @@ import { cx } from './cx.ts';
 import styles from './facts.module.css';
 import { CopyButton } from './form/button.tsx';
 
-/** A fact of a list: `value` null is shown as absent; `hover` tells more; `copy` puts a copy button beside it. */
+/**
+ * A fact of a list: `value` null shows as absent; `hover` is the tooltip; `copy` adds a copy
+ * button.
+ */
 export type Fact = {
   name: string;
   value: string | null;

@@ -35,7 +35,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 /** The time of day of an ISO 8601 instant, local. */
 export const formatClock = (iso: string): string => clock.format(new Date(iso));
 
-/** An ISO 8601 instant as local date and time; a text that is none is given back as it came. */
+/** An ISO 8601 instant as local date and time; any other text is returned unchanged. */
 export function formatInstant(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : instant.format(time);

@@ -40,7 +40,7 @@ type ErrorStateProps = {
   level?: 2 | 3;
 };
 
-/** A pane that could not be filled: what was tried, what happened, what to do. */
+/** A pane that could not be filled: what was tried, what went wrong, what to do. */
 export function ErrorState({
   tried,
   happened,
@@ -111,7 +111,7 @@ export function LoadingState({
   );
 }
 
-/** Whether `delay` milliseconds have gone by since `since`, or since this was first drawn. */
+/** Whether `delay` milliseconds have passed since `since`, or since the first render. */
 export function useLate(delay: number, since?: number): boolean {
   const left = since === undefined ? delay : since + delay - Date.now();
   const [late, setLate] = useState(left <= 0);

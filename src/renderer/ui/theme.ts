@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Settings } from '#operations/schemas.ts';
 
-/** A theme as drawn: what `system` comes down to on this machine. */
+/** The theme in use: what `system` resolves to on this machine. */
 export type ResolvedTheme = 'light' | 'dark' | 'contrast';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -14,7 +14,7 @@ const drawnOf = (theme: Settings['theme']): ResolvedTheme => {
   return dark.matches ? 'dark' : 'light';
 };
 
-/** Puts the theme of the last run on the page before anything is drawn, so that a start does not flash. */
+/** Applies the theme of the last run before the first paint, so that a start does not flash. */
 export function applyLastTheme(): void {
   const last = localStorage.getItem(key);
   document.documentElement.dataset.theme =
@@ -30,7 +30,7 @@ function listenToSystem(changed: () => void): () => void {
   };
 }
 
-/** The theme to draw for a setting, following the system where the setting says so. */
+/** The theme for a setting, following the system if the setting says so. */
 export const useResolvedTheme = (theme: Settings['theme']): ResolvedTheme =>
   useSyncExternalStore(listenToSystem, () => drawnOf(theme));
 

@@ -23,7 +23,10 @@ import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import styles from './stage.module.css';
 import { VisitorBar } from './visitors/visitor-bar.tsx';
 
-/** The widget as its visitor sees it, with what the visitor can do, who the visitor is, and what time it is taken to be. */
+/**
+ * The widget as its visitor sees it, with the visitor's actions and identity, and the simulated
+ * time.
+ */
 export function Stage() {
   const tab = useTab();
   const [isEditing, setEditing] = useState(false);
@@ -51,7 +54,7 @@ type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | '
 export function Workbench() {
   const [on, setOn] = useState<SheetName>('exchange');
   const asked = useStore(useStores().simulator, (state) => state.showRequests);
-  // Whoever asks for a call wants to see it.
+  // A request for a call also brings it into view.
   useEffect(() => {
     if (asked > 0) setOn('exchange');
   }, [asked]);
@@ -130,7 +133,10 @@ const calls: Part = {
   ),
 };
 
-/** A tab of the widget as its visitor sees it, beside every call it causes and what the contract says of them. */
+/**
+ * A tab of the widget as its visitor sees it, next to every call it causes and the contract's
+ * findings.
+ */
 export const WidgetView = () => (
   <Split
     id="widget"

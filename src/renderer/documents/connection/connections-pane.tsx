@@ -56,7 +56,7 @@ export const blankConnection = (): Connection => ({
   ...usualTransport,
 });
 
-/** Makes or changes a connection; what is wrong is said while typing, once saving was tried. */
+/** Creates or changes a connection. After a first attempt to save, errors show while typing. */
 export function ConnectionDialog({
   connection,
   isNew,
@@ -70,7 +70,8 @@ export function ConnectionDialog({
   const [draft, setDraft] = useState(connection);
   const [seconds, setSeconds] = useState(String(connection.timeoutSeconds));
   const [tried, setTried] = useState(false);
-  // How often the transport had to be opened to show what is wrong in it; a fold begins anew with each.
+  // How often the transport section was opened to show an error in it; each time the fold starts
+  // fresh.
   const [openings, setOpenings] = useState(0);
   const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
   const problems = problemsOf(connectionSchema, draft);

@@ -69,7 +69,10 @@ export function takesFiles(onFile: (file: File) => void) {
   };
 }
 
-/** Puts documents into the list by their ids, pasted in bulk or from a file; what was found is told before they are added. */
+/**
+ * Adds documents to the list by their ids, pasted in bulk or from a file; shows what it found
+ * before it adds them.
+ */
 export function AddDialog({ text: given, onClose }: { text: string; onClose(): void }) {
   const { list } = useStores();
   const [text, setText] = useState(given);

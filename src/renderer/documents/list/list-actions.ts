@@ -26,7 +26,7 @@ export type ListAction = {
   run(): void;
 };
 
-/** Asks for documents: one as the request bar does, several one after the other. */
+/** Fetches documents: one as the request bar does, several one after the other. */
 function fetchRows(stores: Stores, ids: readonly string[]): void {
   const { documents, list, workspace } = stores;
   const [first] = ids;

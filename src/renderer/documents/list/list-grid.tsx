@@ -81,7 +81,7 @@ export type Column = {
 const instant = (iso: string | null, now: number): ReactNode =>
   iso === null ? null : <span title={formatInstant(iso)}>{agoText(iso, now) ?? iso}</span>;
 
-// A call without a reply leaves what an earlier reply said of the document.
+// After a call without a reply, the row still shows what an earlier reply said about the document.
 const hasNoReply = ({ kind, askedAt }: DocumentRow): boolean => kind === null && askedAt !== null;
 const fact = (row: DocumentRow, value: number | null): ReactNode =>
   hasNoReply(row) ? 'no reply' : (value ?? (row.kind === null ? null : 'none'));
@@ -255,7 +255,7 @@ const columnheader = { role: 'columnheader' };
 const Cells = ({ row, now }: { row: DocumentRow; now: number }) =>
   columns.map(({ name, width, mono, cell }) => {
     const content = cell(row, now);
-    // A text that is cut off is told in full on hover.
+    // The tooltip shows the whole text of a cell that is cut off.
     const isText = typeof content === 'string';
     return (
       <span

@@ -94,7 +94,10 @@ export const onlySelected = (id: string): Selected => ({
   anchor: id,
 });
 
-/** Chooses the row of `id`: alone, as the end of a range from the anchor, or beside the others. `listed` are the ids in the order shown. */
+/**
+ * Selects the row of `id`: alone, as the end of a range from the anchor, or in addition to others.
+ * `listed` are the ids in the order shown.
+ */
 export function chosen(
   before: Selected,
   listed: readonly string[],

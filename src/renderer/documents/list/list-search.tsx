@@ -20,7 +20,7 @@ import { type OrderName, orders } from './list-order.ts';
 const where = 'id, external_id, bank_code, status';
 const names = Object.keys(orders) as OrderName[];
 
-/** Which documents are listed, and in what order where no column tells. */
+/** Filters the list, and sorts it where there are no column headers. */
 export function ListSearch({ withOrder }: { withOrder: boolean }) {
   const { list } = useStores();
   const search = useStore(list, (state) => state.search);

@@ -17,12 +17,15 @@ import {
   without,
 } from './list-order.ts';
 
-/** The documents of one connection as the host last told them, by id; newest added last, as they came. */
+/**
+ * The documents of one connection in the host's latest version, by id; the newest added last, as
+ * received.
+ */
 export type DocumentList = { revision: number | null; rows: ReadonlyMap<string, DocumentRow> };
 
 export const emptyList: DocumentList = { revision: null, rows: new Map() };
 
-/** Whether following came to its own end between the two: the document was followed and is done now. */
+/** Whether following ended between the two versions: the document was followed and is done now. */
 const hasFinished = (before: DocumentRow | undefined, after: DocumentRow): boolean =>
   before !== undefined &&
   before.follow !== null &&
@@ -30,13 +33,13 @@ const hasFinished = (before: DocumentRow | undefined, after: DocumentRow): boole
   after.kind !== null &&
   isFinal(after.kind);
 
-/** The list with what the host says changed in it, and the rows whose following came to its end thereby. */
+/** The list with the host's changes applied, and the rows whose following ended with them. */
 export function withChanges(
   list: DocumentList,
   { revision, rows, gone }: Output<'listDocuments'>,
 ): { list: DocumentList; finished: DocumentRow[] } {
   const finished = rows.filter((row) => hasFinished(list.rows.get(row.id), row));
-  // A host that knows of fewer changes is another one, and has told all that it has.
+  // A host that knows fewer changes is another one, and has sent its whole list.
   const isWhole = list.revision === null || revision < list.revision;
   if (!isWhole && rows.length === 0 && gone.length === 0)
     return { list: { revision, rows: list.rows }, finished };
@@ -61,16 +64,19 @@ type ListState = {
   selected: Selected;
   /** The list takes the middle of the view, with every column. */
   asTable: boolean;
-  /** Adding was asked for: the text to begin with. */
+  /** The user wants to add documents: the initial text. */
   adding: string | null;
-  /** Removing was asked for: the ids. */
+  /** The user wants to remove documents: their ids. */
   removing: readonly string[] | null;
-  /** Several documents are being asked for, one after the other. */
+  /** Several documents are being fetched, one after the other. */
   asking: { done: number; total: number; cancel(): void } | null;
   /** What was tried with the selected documents and could not be done. */
   trouble: CallError | null;
   open(connectionId: string | null): Promise<void>;
-  /** Reads what changed, of the listed connection and of `others`; gives the documents whose following came to its end. */
+  /**
+   * Reads the changes of the listed connection and of `others`; returns the documents whose
+   * following ended.
+   */
   refresh(others?: readonly string[]): Promise<DocumentRow[]>;
   setSearch(search: string): void;
   sort(by: OrderName): void;
@@ -78,13 +84,15 @@ type ListState = {
   /** Lets go of the search where it hides the document. */
   reveal(id: string): void;
   showTable(asTable: boolean): void;
-  /** Grows when the search field is asked to take the keyboard. */
+  /** Grows when the search field should get the keyboard focus. */
   searchAsked: number;
   askToSearch(): void;
   askToAdd(text: string | null): void;
   askToRemove(ids: readonly string[] | null): void;
   dismissTrouble(): void;
-  /** Asks for each, one after the other, until all are done, one cannot be sent, or it is cancelled. */
+  /**
+   * Fetches each, one after the other, until all are done, one cannot be sent, or it is cancelled.
+   */
   fetchAll(connection: Connection, ids: readonly string[], age: number | null): Promise<void>;
   /** Each of these gives null once it is done, else why it is not. */
   add(ids: readonly string[]): Promise<CallError | null>;
@@ -94,7 +102,7 @@ type ListState = {
   change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
 };
 
-/** The documents of each connection as the host keeps them, and how they are looked at. */
+/** The host's documents of each connection, and how the user views them. */
 export function createListStore(call: Call, quietly: Call = call) {
   return createStore<ListState>((set, get) => {
     /** Reads the changes of one connection; two readings of it never run across each other. */
@@ -122,7 +130,7 @@ export function createListStore(call: Call, quietly: Call = call) {
       reading.set(connectionId, next);
       return next;
     };
-    /** Does something to documents of a connection, and shows at once what came of it. */
+    /** Changes documents of a connection, and shows the result at once. */
     const act = async (
       doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
       connectionId = get().connectionId,

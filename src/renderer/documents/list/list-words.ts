@@ -6,7 +6,7 @@ import { kindLabels } from '../kind-labels.ts';
 
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
 
-/** How the last outcome of a document, or of one call, is called and drawn. */
+/** The name and look of the last outcome of a document, or of one call. */
 export function outcomeLabel({
   kind,
   failure,
@@ -21,7 +21,7 @@ export function outcomeLabel({
   return { word: 'Not fetched yet', icon: Circle, tone: 'none' };
 }
 
-/** What a document goes by: its external_id, its id where there is none. */
+/** The name of a document: its external_id, or its id if there is none. */
 export const titleOf = ({ external_id, id }: Pick<DocumentRow, 'external_id' | 'id'>): string =>
   shortened(external_id || id, longestLine) || 'empty id';
 
@@ -30,7 +30,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A span in few letters, rounded down: "2 d 3 h", "5 h", "14 min", "40 s"; `coarse` leaves the hours beside days out. */
+/**
+ * A short time span, rounded down: "2 d 3 h", "5 h", "14 min", "40 s"; `coarse` omits the hours
+ * after days.
+ */
 export function shortSpan(milliseconds: number, coarse = false): string {
   const span = Math.abs(milliseconds);
   if (span < minute) return `${Math.floor(span / second)} s`;
@@ -40,7 +43,10 @@ export function shortSpan(milliseconds: number, coarse = false): string {
   return `${Math.floor(span / day)} d${hours > 0 && !coarse ? ` ${hours} h` : ''}`;
 }
 
-/** How long ago an ISO 8601 instant was: "5 h ago", "in 2 min" for one to come; null for a text that is none. */
+/**
+ * How long ago an ISO 8601 instant was: "5 h ago", or "in 2 min" in the future; null for any other
+ * text.
+ */
 export function agoText(iso: string | null, now: number, coarse = false): string | null {
   const time = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) return null;

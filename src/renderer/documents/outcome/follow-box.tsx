@@ -54,7 +54,8 @@ export function FollowBox({ connectionId, id }: Subject) {
   const row = useStore(list, rowOf(connectionId, id));
   if (!row) return null;
   if (row.follow) return <Followed row={row} />;
-  // Completed and Failed are the end; whoever wants to see a step back can follow all the same, from the list.
+  // Completed and Failed are final. To watch for a step back, the user can still follow from the
+  // list.
   if (row.kind !== null && isFinal(row.kind)) return null;
   const follow = (seconds: number): void =>
     void list.getState().follow([id], seconds, connectionId);

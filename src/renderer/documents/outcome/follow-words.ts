@@ -14,7 +14,7 @@ export const usualFollowTime = followTimes[1];
 export const attemptsText = (count: number): string =>
   `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
-/** When a followed document is asked for next, counted down. */
+/** When a followed document is requested next, as a countdown. */
 export function nextText({ state, nextAt }: Follow, now: number): string {
   if (state === 'paused') return 'paused';
   if (nextAt === null) return 'asking';
@@ -22,11 +22,17 @@ export function nextText({ state, nextAt }: Follow, now: number): string {
   return left < 1000 ? 'asking' : `in ${shortSpan(left + 999)}`;
 }
 
-/** What a desktop notification says of a followed document that is done: what it goes by and how it ended, nothing else of it. */
+/**
+ * The text of a desktop notification about a followed document that is done: its name and how it
+ * ended, nothing else about it.
+ */
 export const noticeOf = (row: DocumentRow): string =>
   `${titleOf(row)}: ${row.status ?? outcomeLabel(row).word}`;
 
-/** Tells of documents whose following came to its end, where the system lets us. Several at once are told as one. */
+/**
+ * Notifies the user about documents whose following ended, if the system allows it. Several at once
+ * share one notification.
+ */
 export function notifyOf(rows: readonly DocumentRow[]): void {
   const [first] = rows;
   if (!first || !('Notification' in window) || Notification.permission !== 'granted') return;

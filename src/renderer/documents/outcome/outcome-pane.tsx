@@ -31,7 +31,7 @@ import styles from './outcome.module.css';
 import { RetentionClock } from './retention-clock.tsx';
 import { headerFacts, RequestSent, TimingBar } from './timing-bar.tsx';
 
-/** That a copy of the completed reply is kept, and the way to it. */
+/** The note that a copy of the completed reply is stored, with a way to open it. */
 export function ArchiveNote({ connectionId, id }: Subject) {
   const stores = useStores();
   const bytes = useStore(stores.list, rowOf(connectionId, id))?.archivedBytes ?? null;
@@ -60,7 +60,10 @@ export function ArchiveNote({ connectionId, id }: Subject) {
 
 const formNames = { bearer: 'Bearer <token>', plain: 'the plain key' } as const;
 
-/** Whether a reply of this kind shows that the server took the token; null where it shows nothing, or where there is no reply. */
+/**
+ * Whether a reply of this kind shows that the server accepted the token; null if it shows nothing,
+ * or if there is no reply.
+ */
 const acceptedBy = (kind: DocumentKind | null): boolean | null =>
   kind === null || kind === 'unexpected' ? null : kind !== 'unauthorized';
 
@@ -72,7 +75,10 @@ function summary(accepted: boolean | null, form: AuthorizationForm): string {
   return `The server refuses ${refused}. This reply does not show whether it accepts ${formNames[form]}.`;
 }
 
-/** Which of the two Authorization forms a server accepts is not shown (DOC-REQ-3): after a 401 the other one can be tried once, and kept when it is accepted. */
+/**
+ * The documents do not show which of the two Authorization forms a server accepts (DOC-REQ-3):
+ * after a 401 the user can try the other one once, and save it if it works.
+ */
 export function OtherForm({ fetched }: { fetched: Fetched }) {
   const stores = useStores();
   const connection = useStore(stores.workspace, connectionsOf).find(
@@ -103,7 +109,10 @@ type TriedProps = {
   token: TokenInfo | undefined;
 };
 
-/** What the try of a form shows, and where an accepted one is kept: with the stored token, or with the connection where that is not listed. */
+/**
+ * What the trial of a form shows, and where to save a form that works: with the stored token, or
+ * with the connection if the token is not stored.
+ */
 function Tried({ accepted, form, connection, token }: TriedProps) {
   const { workspace, tokens } = useStores();
   const [problem, setProblem] = useState<string | null>(null);
@@ -139,7 +148,10 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   );
 }
 
-/** What came back of one fetch: the outcome, the two facts, the record, the time left, and the exchange itself. */
+/**
+ * The result of one fetch: the outcome, the two facts, the record, the time left, and the exchange
+ * itself.
+ */
 export function OutcomePane({ fetched }: { fetched: Fetched }) {
   const { exchange } = fetched;
   const { http, verdict } = exchange;
@@ -244,7 +256,10 @@ function OutcomeWord({ kind }: { kind: keyof typeof kindLabels }) {
 
 const dates = new Set(['date_created', 'parsed_date']);
 
-/** The fields that came, in the order of the document's table; the outcome shows message and status_code already. */
+/**
+ * The received fields, in the order of the document's table; the outcome already shows message and
+ * status_code.
+ */
 function recordFacts(record: DocumentRecord): Fact[] {
   return Object.entries(record)
     .filter(([name]) => name !== 'status_code' && name !== 'message')

@@ -14,7 +14,10 @@ export type RetentionWords = { text: string; pressing: boolean; more: string | n
 
 const pressingBelow = 6 * 3600 * 1000;
 
-/** The clock of a document created at an ISO 8601 instant; null where it is none. `now` in milliseconds since 1970. */
+/**
+ * The time left of a document created at an ISO 8601 instant; null for any other text. `now` in
+ * milliseconds since 1970.
+ */
 export function retentionWords(created: string, now: number): RetentionWords | null {
   const submitted = Date.parse(created);
   if (Number.isNaN(submitted)) return null;
@@ -45,8 +48,9 @@ export function notFoundWords(created: string | null, now: number): string {
 const tolerated = 5 * 60 * 1000;
 
 /**
- * How far the clock of the server is from the one of this machine, by the Date header of a reply that came at `came` (milliseconds since
- * 1970); null under 5 minutes and where there is no such header. All times left here are as far off.
+ * How far the server's clock differs from this machine's, by the Date header of a reply received at
+ * `came` (milliseconds since 1970); null under 5 minutes and without that header. All times left
+ * here are off by as much.
  */
 export function clockWords(date: string | undefined, came: number): string | null {
   const told = date === undefined ? Number.NaN : Date.parse(date);

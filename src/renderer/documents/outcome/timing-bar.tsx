@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/form/button.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import styles from './exchange.module.css';
 
-/** The phases of a call in the order they happen, and what the window calls them. */
+/** The phases of a call in their order, and their names in the window. */
 const phases = [
   { name: 'dns', title: 'DNS lookup' },
   { name: 'connect', title: 'Connect' },
@@ -15,7 +15,7 @@ const phases = [
   { name: 'download', title: 'Download' },
 ] as const;
 
-/** A phase that happened, and how long it took in milliseconds. */
+/** A phase of this call, and its duration in milliseconds. */
 export type Phase = (typeof phases)[number] & { ms: number };
 
 /** The phases that a call went through. */
@@ -60,7 +60,10 @@ const TimingRow = ({ color, title, ms }: { color: string; title: string; ms: num
   </div>
 );
 
-/** Headers as facts, in the order of the wire; a name that comes again is numbered, so that each line has its own. */
+/**
+ * Headers as facts, in the order of the wire; repeated names are numbered, so that each line has
+ * its own key.
+ */
 export function headerFacts(headers: Headers): Fact[] {
   const seen = new Map<string, number>();
   return headers.map(([name, value]) => {

@@ -106,10 +106,12 @@ export function timeScale(
   };
 }
 
-/** As many marks as are drawn: those of the newest calls. */
+/** The maximum number of marks: those of the newest calls. */
 const mostMarks = 500;
 
-/** The calls as marks along the time that they took; the list below tells the same in words and by keys. */
+/**
+ * The calls as marks on a time axis; the list below shows the same in words and for the keyboard.
+ */
 export function TimelineStrip({
   calls,
   shown,
@@ -150,7 +152,10 @@ export function TimelineStrip({
 const columnheader = { role: 'columnheader' };
 const gridcell = { role: 'gridcell' };
 
-/** The calls of the document on show: when each was made and what it brought. A kept reply opens by Enter or a click. */
+/**
+ * The calls of the shown document: when each was made and its result. Enter or a click opens a
+ * stored reply.
+ */
 export function TimelinePane() {
   const stores = useStores();
   const calls = useStore(stores.timeline, (state) => state.calls);

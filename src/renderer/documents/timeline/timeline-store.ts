@@ -9,18 +9,21 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 export type Subject = { connectionId: string; id: string };
 
 type TimelineState = {
-  /** The document on show: the one chosen in the list, or asked for last. */
+  /** The shown document: the one selected in the list, or the last one fetched. */
   subject: Subject | null;
   /** Its calls, newest first. */
   calls: readonly DocumentCall[];
-  /** The kept reply that is being opened; `startedAt` in milliseconds since the epoch. */
+  /** The stored reply that is being opened; `startedAt` in milliseconds since the epoch. */
   opening: { startedAt: number; progress: Progress | null; cancel(): void } | null;
   error: CallError | null;
   /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
   turnTo(subject: Subject): Promise<boolean>;
-  /** Reads the calls again. */
+  /** Reads the calls once more. */
   read(): Promise<void>;
-  /** A kept reply of the document; null where it cannot be opened (`error` says why) or another one was asked for meanwhile. */
+  /**
+   * A stored reply of the document; null if it cannot be opened (`error` says why) or if another
+   * one was requested meanwhile.
+   */
   open(seq: number): Promise<DocumentExchange | null>;
   /** Lets go of what is being opened, and of what went wrong. */
   settle(): void;
@@ -29,7 +32,7 @@ type TimelineState = {
 const isSame = (one: Subject | null, other: Subject | null): boolean =>
   one?.connectionId === other?.connectionId && one?.id === other?.id;
 
-/** The calls of the document on show, and the way to a kept reply. */
+/** The calls of the shown document, and a way to open a stored reply. */
 export function createTimelineStore(call: Call, quietly: Call = call) {
   return createStore<TimelineState>((set, get) => ({
     subject: null,

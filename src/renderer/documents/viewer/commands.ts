@@ -1,6 +1,6 @@
 import type { Stores } from '../../shell/context.ts';
 
-/** What can be done with the XML document on show; nothing while there is none. */
+/** The commands for the shown XML document; none while there is no document. */
 export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
   const { shown, control, stepHit, setOutline, outlineOpen, askFocus } = xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];

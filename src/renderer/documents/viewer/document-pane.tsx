@@ -17,7 +17,7 @@ import { XmlSheets } from './xml-sheets.tsx';
 
 const noFindings: readonly Finding[] = [];
 
-/** The decoded XML as text, as a table and beside another one, and the reply as it came. */
+/** The decoded XML as text, as a table and in a comparison, and the reply as received. */
 export function DocumentPane({ fetched, selection }: { fetched: Fetched; selection: Selection }) {
   const { xml, verdict } = fetched.exchange;
   const findings = verdict?.findings ?? noFindings;
@@ -65,7 +65,7 @@ function WithoutXml({
   );
 }
 
-/** The reply on show, or why there is none. */
+/** The shown reply, or why there is none. */
 export function DocumentCentre() {
   const stores = useStores();
   const { documents, timeline } = stores;
@@ -116,7 +116,7 @@ const NothingYet = () => (
   </EmptyState>
 );
 
-/** A document of the list of which no reply is there to show. */
+/** A listed document without a reply to show. */
 function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   const stores = useStores();
   const row = useStore(stores.list, rowOf(connectionId, id));

@@ -17,7 +17,7 @@ export function markOpening(source: TextRef): void {
   if (source.bytes >= large) localStorage.setItem(key, markOf(source));
 }
 
-/** The document is drawn, or was left: nothing is to be asked. */
+/** The document was shown, or the user left it: no question at the next start. */
 export const forgetOpening = (): void => localStorage.removeItem(key);
 
 /** Bytes up to which the editor takes the whole text. */
@@ -30,7 +30,10 @@ export type Tier = { kind: 'editor' } | { kind: 'windowed'; why: string };
 
 const asUsual = 'Outline, XPath and Grid work as usual.';
 
-/** `widest` is the longest line of the look, null while it is not known; `asked`: the user wants windows. */
+/**
+ * `widest` is the longest line of the look, null while it is unknown; `asked`: the user wants
+ * windows.
+ */
 export function tierOf(
   { bytes }: Pick<TextRef, 'bytes'>,
   widest: number | null,

@@ -12,7 +12,7 @@ export type LoadPage<Row, Meta> = (
 ) => Promise<Outcome<Page<Row, Meta>>>;
 
 export type PagesState<Row, Meta> = {
-  /** Null before anything came. */
+  /** Null before the first page. */
   total: number | null;
   meta: Meta | null;
   loading: boolean;
@@ -87,7 +87,7 @@ export function createPages<Row, Meta = null>(size = 200) {
     store,
     row: (index: number): Row | undefined =>
       store.getState().pages.get(Math.floor(index / size))?.[index % size],
-    /** The row, read if it is not here yet; undefined where there is none. */
+    /** The row, read if it is not loaded yet; undefined if there is none. */
     read: async (index: number): Promise<Row | undefined> =>
       (await read(Math.floor(index / size)))[index % size],
     /** Says which rows are in view. */

@@ -17,7 +17,7 @@ type ReplySheetProps = {
   selection: Selection;
 };
 
-/** The reply as it came, and the switch of its look while there is something to switch. */
+/** The reply as received, and the switch of its look if there is more than one. */
 export function useReplySheet({ reply, wanted, findings, selection }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;

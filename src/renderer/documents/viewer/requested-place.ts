@@ -40,8 +40,9 @@ function placeOfFinding(picked: Finding, focus: boolean): RequestedPlace | null 
 }
 
 /**
- * The place in the text that was asked for last, be it an element or a finding (findings have theirs in the text as it came). A new
- * object shows it again. What is asked for while the text is not `on` show waits until it is: nothing hidden scrolls or takes the keyboard.
+ * The last requested place in the text, of an element or a finding (findings have theirs in the raw
+ * text). A new object shows it once more. A request waits while the text is not `on` screen:
+ * nothing hidden scrolls or gets the keyboard focus.
  */
 export function useRequestedPlace(
   jump: Jump | null,
@@ -58,7 +59,7 @@ export function useRequestedPlace(
   }, [picked, asked]);
 
   const wanted = useMemo(() => {
-    // A finding that is picked again is shown again.
+    // Selecting the same finding a second time shows it once more.
     if (last === 'finding')
       return asked > 0 && picked && look === 'raw' ? placeOfFinding(picked, focus) : null;
     return last === 'jump' && jump ? placeOfJump(jump, look) : null;

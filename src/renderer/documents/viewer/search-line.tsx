@@ -8,7 +8,7 @@ type SearchLineProps = {
   placeholder: string;
   value: string;
   onChange(value: string): void;
-  /** A count beside it, and how it is spoken. */
+  /** A count next to the field, and its spoken form. */
   aside: string | null;
   asideName: string;
 };

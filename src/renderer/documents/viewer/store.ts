@@ -10,7 +10,7 @@ const key = 'assay.xpath';
 const longestHistory = 50;
 const historySchema = z.array(z.string());
 
-/** The expressions that were run last, newest last; none where nothing readable is kept. */
+/** The most recent expressions, newest last; none if the storage is unreadable. */
 export function storedHistory(): readonly string[] {
   try {
     const stored = historySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
@@ -24,7 +24,7 @@ export function storedHistory(): readonly string[] {
 export const withExpression = (history: readonly string[], expression: string): readonly string[] =>
   [...history.filter((other) => other !== expression), expression].slice(-longestHistory);
 
-/** Adds an expression to the history and keeps it for the next start. */
+/** Adds an expression to the history and saves it for the next start. */
 export function addToHistory(history: readonly string[], expression: string): readonly string[] {
   const next = withExpression(history, expression);
   localStorage.setItem(key, JSON.stringify(next));
@@ -39,7 +39,7 @@ export type TextControl = {
   layout: { foldAll(): void; unfoldAll(): void; toggleWrap(): void } | null;
 };
 
-/** An XML that was on show in this run; `title` tells it apart for people. */
+/** An XML that was shown in this run; `title` identifies it for people. */
 export type ViewedXml = { title: string; xml: TextRef };
 
 type XmlState = {
@@ -52,19 +52,19 @@ type XmlState = {
   expression: string;
   /** Newest last. */
   history: readonly string[];
-  /** Null = as the width of the window asks. */
+  /** Null = decided by the width of the window. */
   outlineOpen: boolean | null;
   /** Null = wrapped where that is quick. */
   wrap: boolean | null;
-  /** Grows when the XPath field is asked to take the keyboard. */
+  /** Grows when the XPath field should get the keyboard focus. */
   focusAsked: number;
   /** The same for the same text, so that going to another place and back changes nothing. */
   documentOf(source: TextRef): XmlDocument;
   show(document: XmlDocument, title: string): void;
   leave(): void;
-  /** Kept replies with an XML of one document, newest first; none where they cannot be read. */
+  /** Stored replies with an XML of one document, newest first; none if they cannot be read. */
   keptOf(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
-  /** Opens the XML of a kept reply to be compared with; or says why it cannot be had. */
+  /** Opens the XML of a stored reply for a comparison; or says why it cannot. */
   openKept(seq: number, title: string): Promise<ViewedXml | CallError>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;

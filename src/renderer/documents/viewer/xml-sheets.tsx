@@ -18,7 +18,7 @@ import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.t
 import { SaveButton, useReplySheet } from './reply-sheet.tsx';
 import { XmlViewer } from './xml-viewer.tsx';
 
-/** Asks before a document is opened that was not there yet when the app ended last. */
+/** Asks before opening a document that was still loading when the app ended last. */
 export function OpeningQuestion({
   source,
   onOpen,
@@ -96,7 +96,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
     setOn(name);
   };
 
-  // A finding inside the document has its place in the XML as it came; any other in the reply.
+  // A finding inside the document has its place in the raw XML; any other in the reply.
   useEffect(() => {
     if (!picked || asked === 0 || !isInReply(picked)) return;
     if (picked.xml) setLastLook('raw');

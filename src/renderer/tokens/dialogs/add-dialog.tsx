@@ -35,7 +35,7 @@ type Props = {
   tried: boolean;
 };
 
-/** A typed secret, and what has to be settled about the vault before it can be kept. */
+/** A typed secret, and what the vault needs before it can be stored. */
 export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
   if (needs.refused)
     return (
@@ -116,7 +116,7 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
   const limit = withTyped(hosts);
   const needs = neededFor(info, typed.keep);
 
-  /** Makes the vault ready to take what was typed, as far as the form asked for it. */
+  /** Prepares the vault for the typed secret, as the form requires. */
   const prepare = async (): Promise<CallError | null> => {
     const { choose, unlock } = vault.getState();
     if (needs.choices || needs.setsPassphrase) {

@@ -39,19 +39,21 @@ export function withTyped({
     : { problem: `A token can have at most ${maxHostnames} hostnames` };
 }
 
-/** What has to be settled about the vault before a typed secret can be kept in it. */
+/** What the vault needs before it can store a typed secret. */
 export type Needed = {
-  /** How to keep it is to be chosen, out of these. */
+  /** The user has to choose the storage, out of these. */
   choices: readonly StoreChoice[] | null;
-  /** The passphrase is to be set. */
+  /** The user has to set the passphrase. */
   setsPassphrase: boolean;
-  /** The passphrase is to be given. */
+  /** The user has to enter the passphrase. */
   unlocks: boolean;
-  /** Nothing typed is kept here. */
+  /** Typed secrets are not stored here. */
   refused: boolean;
 };
 
-/** What is needed for a typed secret; `chosen` is what the form's own choice says, where there is one. */
+/**
+ * What a typed secret needs; `chosen` is the storage selected in the form, if it has that field.
+ */
 export function neededFor(vault: VaultInfo | null, chosen: StoreChoice | null): Needed {
   if (vault === null)
     return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
@@ -65,7 +67,7 @@ export function neededFor(vault: VaultInfo | null, chosen: StoreChoice | null): 
   };
 }
 
-/** What is typed for a token that is kept: it lives in the form only. */
+/** The input for a stored token; it exists only in the form. */
 export type TypedDraft = {
   secret: string;
   keep: StoreChoice | null /** Unlocks the vault. */;

@@ -12,7 +12,9 @@ function partsOf(reference: SecretReference): readonly string[] {
   return reference.from === 'file' ? [reference.path] : [reference.program, ...reference.args];
 }
 
-/** Where a secret is read; a command with each argument by itself, so that nothing in it passes for something else. */
+/**
+ * Where a secret is read. A command shows each argument separately, so that it cannot be misread.
+ */
 export function ReferenceShown({ reference }: { reference: SecretReference }) {
   const parts = partsOf(reference).map((text, index) => ({ text, key: `part ${index + 1}` }));
   return (

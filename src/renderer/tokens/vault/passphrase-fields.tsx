@@ -10,7 +10,7 @@ export type Typed = { passphrase: string; again: string };
 
 export const nothingTyped: Typed = { passphrase: '', again: '' };
 
-/** The fewest characters of a passphrase; how strong it is beyond that is nobody's business but its owner's. */
+/** The fewest characters of a passphrase. Any stronger rule is up to its owner. */
 const shortest = 8;
 
 /** What is wrong with a new passphrase, by field; nothing where it can be set. */
@@ -29,7 +29,7 @@ export const isSettable = (typed: Typed): boolean =>
 type Props = {
   typed: Typed;
   onChange(typed: Typed): void;
-  /** Whether setting it was tried, so that what is wrong is said. */
+  /** Whether the user tried to set it, so that errors show. */
   tried: boolean;
   /** What the first field is called. */
   label?: string;
@@ -93,7 +93,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Asks for the passphrase while something waits for it; what waits goes on by itself afterwards. */
+/** Asks for the passphrase while something waits for it, which then continues. */
 export function UnlockDialog() {
   const asking = useStore(useStores().unlock, (state) => state.asking);
   return asking ? <Asked /> : null;

@@ -20,7 +20,7 @@ type StoreChoiceProps = {
   error?: string | null;
 };
 
-/** How typed tokens are to be kept: one of what is possible here, each with what it means. */
+/** How to store typed tokens: the possible options, each with its meaning. */
 export function StoreChoiceField({
   label,
   choices,
@@ -69,7 +69,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Changes how tokens are kept that are typed from now on; a first passphrase is set here. */
+/** Changes the storage of tokens that are typed from now on; sets the first passphrase. */
 export function StoreDialog({ vault: info, first, onClose }: Props) {
   const { vault } = useStores();
   const [keep, setKeep] = useState(first);

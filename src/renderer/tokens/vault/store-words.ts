@@ -1,9 +1,9 @@
 import type { SecretStore, StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 
-/** A choice of how typed secrets are kept, as it is offered. */
+/** An option for storing typed secrets. */
 export type Offer = { value: StoreChoice; title: string; text: string };
 
-/** What each choice is called and means. */
+/** The name and meaning of each option. */
 export function offerOf(value: StoreChoice, system: VaultInfo['system']): Offer {
   switch (value) {
     case 'system':
@@ -49,13 +49,13 @@ export function backendOf({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>):
   }
 }
 
-/** Whether what is kept can be used now; null where there is nothing to lock. */
+/** Whether stored secrets can be used now; null if there is nothing to lock. */
 export const lockWord = ({
   passphrase,
 }: Pick<VaultInfo, 'passphrase'>): 'locked' | 'unlocked' | null =>
   passphrase?.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
 
-/** How tokens are kept, in the few words of the status bar. */
+/** How tokens are stored, in few words for the status bar. */
 export function storeLabel(vault: VaultInfo): string {
   if (vault.keep === null && !vault.passphrase?.set) return 'Choose how to store tokens';
   const lock = lockWord(vault);
@@ -63,7 +63,7 @@ export function storeLabel(vault: VaultInfo): string {
   return lock === null ? kept : `${kept}, ${lock}`;
 }
 
-/** How a stored token is kept. */
+/** How a stored token is protected. */
 export const storeText: Record<SecretStore, string> = {
   system: 'stored in the system keychain',
   passphrase: 'encrypted with the passphrase',
@@ -71,7 +71,10 @@ export const storeText: Record<SecretStore, string> = {
   reference: 'not stored: read when it is used',
 };
 
-/** Why the system's store does not keep new secrets, as whole sentences; '' where it does, or where there is none to speak of. */
+/**
+ * Why the system's store does not take new secrets, in whole sentences; '' if it does, or if there
+ * is no such store.
+ */
 export function weakness({ system, keep }: Pick<VaultInfo, 'system' | 'keep'>): string {
   if (keep === 'system') return '';
   if (system === null) return keep === null ? 'No system keychain is available.' : '';

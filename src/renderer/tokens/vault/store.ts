@@ -7,7 +7,10 @@ import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
 type VaultState = {
   vault: Loaded<VaultInfo>;
   load(): Promise<void>;
-  /** Each of these gives null when it is done, else why not. A passphrase passes through and is kept nowhere here. */
+  /**
+   * Each of these returns null when it is done, else the error. A passphrase passes through and is
+   * not stored here.
+   */
   choose(keep: StoreChoice, passphrase: string | null): Promise<CallError | null>;
   unlock(passphrase: string): Promise<CallError | null>;
   lock(): Promise<CallError | null>;
@@ -15,7 +18,10 @@ type VaultState = {
   setAutoLock(minutes: number): Promise<CallError | null>;
 };
 
-/** How secrets are kept, as the host said last. `onTurned` hears that tokens may have become ready or locked by it. */
+/**
+ * How secrets are stored, in the host's latest answer. `onTurned` is called when tokens may have
+ * become ready or locked.
+ */
 export function createVaultStore(call: Call, onTurned: () => void) {
   return createStore<VaultState>((set, get) => {
     const put = (outcome: Outcome<VaultInfo>): CallError | null => {
@@ -29,7 +35,7 @@ export function createVaultStore(call: Call, onTurned: () => void) {
       async load() {
         const outcome = await call('readVault', {});
         if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
-        // What was known stays on show: the next change is asked for again.
+        // The old information stays visible: the next change reads it once more.
         else if (get().vault.state !== 'ready')
           set({ vault: { state: 'failed', error: outcome.error } });
       },

@@ -4,9 +4,12 @@ import type { Outcome } from '#operations/outcome.ts';
 import { isLocked, type VaultStore, vaultOf } from './store.ts';
 
 type UnlockState = {
-  /** Whether the passphrase is asked for now. */
+  /** Whether the dialog asks for the passphrase now. */
   asking: boolean;
-  /** Asks for the passphrase: true once the vault is unlocked, false when that was given up. Whoever asks meanwhile gets the same answer. */
+  /**
+   * Asks for the passphrase: true once the vault is unlocked, false if the user gives up. Callers
+   * meanwhile get the same answer.
+   */
   ask(): Promise<boolean>;
   /** Ends the question. */
   answer(unlocked: boolean): void;
@@ -24,7 +27,7 @@ export function createUnlockStore(vault: VaultStore) {
       waiting = { over, end };
       return over;
     };
-    // Another window of the same host, or a form, may unlock it while this one asks.
+    // Another window of the same host, or a form, may unlock it meanwhile.
     vault.subscribe((state) => {
       if (waiting && vaultOf(state) !== null && !isLocked(state)) answer(true);
     });
@@ -62,8 +65,9 @@ const stillLocked: Outcome<never> = {
 };
 
 /**
- * Wraps a call so that following asks for the passphrase before it begins: it goes on in the host, which asks nobody and would only pause.
- * `isLocked` tells whether the vault keeps a secret of the connection back.
+ * Wraps a call so that following asks for the passphrase before it begins: it runs in the host,
+ * which can ask nobody and would only pause. `isLocked` says whether a secret of the connection is
+ * locked.
  */
 export function unlockedFirst(
   call: Call,

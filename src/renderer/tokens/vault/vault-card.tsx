@@ -69,7 +69,10 @@ export function PassphraseRows({
 
 type Doing = { what: 'keeping'; first: StoreChoice | null } | { what: 'passphrase' } | null;
 
-/** How secrets are kept: by what, whether it is unlocked, and everything that can be changed about it. */
+/**
+ * How secrets are stored: where, whether it is unlocked, and everything that can be changed about
+ * it.
+ */
 export function VaultCard() {
   const stores = useStores();
   const { vault, load } = useStore(stores.vault);

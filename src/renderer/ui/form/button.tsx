@@ -84,7 +84,9 @@ function useLateStart(startedAt: number | null): boolean {
   return startedAt !== null && late === startedAt;
 }
 
-/** Copies a text; `what` names it ("Copy id"). A tick stands for the icon for a moment, and is spoken. */
+/**
+ * Copies a text; `what` names it ("Copy id"). A tick briefly replaces the icon, and is announced.
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

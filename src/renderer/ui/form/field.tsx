@@ -19,7 +19,7 @@ type FieldProps = {
   required?: boolean;
   /** Shown, and not to be changed here. */
   readOnly?: boolean;
-  /** Stands beside the input. */
+  /** Content after the input. */
   after?: ReactNode;
 };
 
@@ -80,12 +80,12 @@ type SelectFieldProps<T extends string> = {
   options: readonly { value: T; title: string }[];
   onChange(value: T): void;
   help?: ReactNode;
-  /** What is wrong with the choice, and what there is to warn of. */
+  /** The error and the warning of the field. */
   error?: string | null;
   warning?: string | null;
 };
 
-/** A choice of a few, by the platform's own list. */
+/** A selection of a few options, by the platform's own list. */
 export function SelectField<T extends string>({
   label,
   value,
@@ -161,7 +161,10 @@ type NumberFieldProps = {
   after?: ReactNode;
 };
 
-/** A whole number to type; what is none, or lies outside, stays in the field and goes no further. */
+/**
+ * A whole number; invalid input or a number outside the range stays in the field and is not passed
+ * on.
+ */
 export function NumberField({ label, value, min, max, onChange, after }: NumberFieldProps) {
   const [typed, setTyped] = useState({ text: String(value), value });
   const text = typed.value === value ? typed.text : String(value);

@@ -5,7 +5,7 @@ import styles from './pick-list.module.css';
 
 export type PickRow = { id: string; title: string; text: ReactNode; icon?: ReactNode };
 
-/** A list of which one is picked; the arrow keys pick. */
+/** A list with one selected row; the arrow keys select. */
 export function PickList({
   name,
   rows,

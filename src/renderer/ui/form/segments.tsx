@@ -43,7 +43,7 @@ type ChoiceProps<T extends string> = {
   onChange(value: T): void;
 };
 
-/** A choice of a few with its name in front of it, in one line. */
+/** A selection of a few options on one line, after its name. */
 export function Choice<T extends string>({
   label,
   value,

@@ -21,7 +21,7 @@ export function openForm(): () => void {
   };
 }
 
-/** Comes back once no form is open. */
+/** Resolves when no form is open. */
 export const whenNoForm = (): Promise<void> =>
   open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve));
 
@@ -33,7 +33,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** A window over the window: Escape and a click beside it close it, and the keyboard stays inside. */
+/** A modal dialog: Escape and a click outside close it, and the keyboard focus stays inside. */
 export function DialogFrame({ title, onClose, wide = false, alert = false, children }: FrameProps) {
   return (
     <ModalOverlay

@@ -9,7 +9,7 @@ export type Part = {
   size?: number | string;
   min?: number;
   max?: number;
-  /** It can be drawn shut to its edge. */
+  /** It can be dragged shut to its edge. */
   collapsible?: boolean;
   /** What the handle before this part moves, for ears. */
   handle?: string;

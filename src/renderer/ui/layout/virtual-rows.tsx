@@ -12,10 +12,13 @@ import {
 import { cx } from '../cx.ts';
 import styles from './virtual-rows.module.css';
 
-/** Chromium caps the height of an element at 33.5 million pixels; beyond this height the scroll bar stands for the rows in proportion. */
+/**
+ * Chromium limits the height of an element to 33.5 million pixels; above this height the scroll bar
+ * is proportional.
+ */
 const tallest = 30_000_000;
 
-/** Rows drawn above and below those in view, so that scrolling shows no gap. */
+/** Extra rows above and below the visible ones, so that scrolling shows no gap. */
 const spare = 6;
 
 export type Viewport = { scrollTop: number; height: number };
@@ -24,7 +27,10 @@ export type Viewport = { scrollTop: number; height: number };
 export const areaHeight = (total: number, rowHeight: number): number =>
   Math.min(total * rowHeight, tallest);
 
-/** The rows to draw, and how far down in the scrolled area the first of them stands; what would stand beyond its ends is not in view. */
+/**
+ * The rows to render, and the offset of the first one in the scrolled area; rows beyond its ends
+ * are not visible.
+ */
 export function windowOf(
   total: number,
   rowHeight: number,
@@ -62,7 +68,9 @@ function scaleOf(total: number, rowHeight: number, height: number): number {
   return full <= tallest ? 1 : (full - height) / (tallest - height);
 }
 
-/** How a row was chosen: with Shift up to it, with Ctrl or Cmd beside the others. */
+/**
+ * How a row was selected: with Shift as the end of a range, with Ctrl or Cmd in addition to others.
+ */
 export type Choosing = { extend: boolean; toggle: boolean };
 
 type VirtualRowsProps = {
@@ -80,11 +88,11 @@ type VirtualRowsProps = {
   onEnter?(index: number): void;
   /** A click without Shift, Ctrl or Cmd, once the row is chosen. */
   onClick?(index: number): void;
-  /** A context menu is asked for at a row, by mouse or by key; `x` and `y` in pixels of the window. */
+  /** Opens a context menu at a row, by mouse or by key; `x` and `y` in pixels of the window. */
   onMenu?(index: number, x: number, y: number): void;
   /** Keys that are not for moving; true = done with. */
   onKey?(event: KeyboardEvent, index: number | null): boolean;
-  /** The rows that are drawn now, to fetch what they show. */
+  /** The rendered rows, so that their content can be fetched. */
   onRange?(from: number, to: number): void;
   /** Given where several rows can be selected. */
   isSelected?(index: number): boolean;
@@ -104,8 +112,8 @@ type VirtualRowsProps = {
 const noKeys = (): boolean => false;
 
 /**
- * Any number of rows of one height, of which only those in view are drawn: focus stays on the whole, keys move the current row, and a
- * screen reader is told its place among all.
+ * Any number of rows of one height, of which only the visible ones are rendered: the focus stays on
+ * the list, keys move the current row, and a screen reader gets its position among all.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const {

@@ -9,7 +9,7 @@ import { failureTitles } from './hop-words.ts';
 export const visitorTitle = (visitor: VisitorChoice): string =>
   visitorWords[visitor].title.toLowerCase();
 
-/** What the webhook came to: its status, why there is none, or that it was not called. */
+/** The webhook's result: its status, why there is none, or that it was not called. */
 export function webhookWords({
   http,
   failure,
@@ -22,7 +22,10 @@ export function webhookWords({
   return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
 }
 
-/** How long the window waited for the answer, in milliseconds; null while there is none, or where the moment of it is no longer kept. */
+/**
+ * How long the window waited for the answer, in milliseconds; null while there is none, or if its
+ * snapshot is no longer in memory.
+ */
 export function waited(
   { id, at }: Pick<WidgetExchange, 'id' | 'at'>,
   snapshots: Simulation['snapshots'],
@@ -39,7 +42,7 @@ export const answersMark = (
     .map(({ snapshots }) => snapshots.findLast(({ answers }) => answers !== null)?.number ?? 0)
     .join(' ');
 
-/** The call that a record of the ledger came of; undefined where it is no longer kept. */
+/** The call that a ledger record belongs to; undefined if it is no longer in memory. */
 export const exchangeText = (
   exchanges: readonly WidgetExchange[],
   { at, action }: Pick<IssueRecord, 'at' | 'action'>,

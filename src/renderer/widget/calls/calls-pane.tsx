@@ -24,7 +24,7 @@ export function CallIcon({ shot: { state, fired } }: { shot: WidgetExchange }) {
   return <CircleCheck {...preview} className={styles.done} aria-label="Done" />;
 }
 
-/** The action, who fired it and when, and in one line what came of it. */
+/** The action, who fired it and when, and its result in one line. */
 export function CallText({
   shot: exchange,
   lasted,
@@ -79,7 +79,7 @@ function Counts({ findings }: { findings: readonly Finding[] }) {
 
 const layout = { estimatedRowSize: 46, padding: 4 };
 
-/** The calls of the tab in use, newest first; the one picked is shown beside them. */
+/** The calls of the tab in use, newest first; the selected one is shown next to them. */
 export function CallsPane() {
   const { simulator: play } = useStores();
   const own = useDeferredValue(useSimulation());

@@ -16,11 +16,14 @@ type CorsSheetProps = {
   cors: Cors;
   /** The origin of the page. */
   pageIs: string;
-  /** The hop that is open from the start; null = the last. */
+  /** The hop that is open at first; null = the last. */
   hop: number | null;
 };
 
-/** What a browser made of a direct call, in plain words: what is missing or wrong, for which origin, the line to add, and every hop (TAB-DIR-3). */
+/**
+ * How a browser judged a direct call, in plain words: what is missing or wrong, for which origin,
+ * the line to add, and every hop (TAB-DIR-3).
+ */
 export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
   const { findings, remedies, hops, by, said } = cors;
   const open = hop ?? hops.length - 1;
@@ -74,7 +77,7 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
       )}
       {hops.length === 0 && <p className={styles.part}>Nothing was sent.</p>}
       {numbered.map((one) => (
-        // The key holds what is open from the start, so that another choice opens another fold.
+        // The key contains what is open at first, so that another selection opens another fold.
         <Fold
           key={`${one.index} ${open}`}
           title={hopTitle(hops, one.index)}

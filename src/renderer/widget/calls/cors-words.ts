@@ -35,7 +35,7 @@ export const judgedBy: Record<Cors['by'], string> = {
   model: 'Checked by a model of the Fetch standard over real HTTP, without a browser.',
 };
 
-/** The origin that asked: what the call carried, else that of the page. */
+/** The origin of the request: the one that the call carried, else that of the page. */
 export function originOf({ hops }: Pick<Cors, 'hops'>, pageIs: string): string {
   const sent = hops
     .map(({ request }) => headerValue(request.headers, 'Origin'))

@@ -64,7 +64,10 @@ const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<La
   webhook: standIn ? 'mock reply' : request ? hostOf(request.url) : 'not called',
 });
 
-/** One answered call: its steps drawn to scale, and the sheets that they open. The chosen sheet stays when another call is shown. */
+/**
+ * One answered call: its steps to scale, and the sheets that they open. The selected sheet stays
+ * when another call is shown.
+ */
 export function ExchangeView({
   fired,
   pageIs,
@@ -123,14 +126,17 @@ export function ExchangeView({
 
 const noMoments: Simulation['snapshots'] = [];
 
-/** Everything about the shown call: the waterfall, and behind its steps the request, the reply and what came of it. */
+/**
+ * Everything about the shown call: the waterfall, and behind its steps the request, the reply and
+ * the result.
+ */
 export function CallPane() {
   const { simulator } = useStores();
-  // The widget itself is drawn first, and what is told of its calls in pauses.
+  // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
   const snapshots = useDeferredValue(useSimulation()?.snapshots ?? noMoments);
   const selection = useStore(simulator, (state) => state.selection);
-  // Kept here, where it outlasts the calls that are waited for.
+  // Stored here, because it must outlive the calls that are still running.
   const [sheet, chooseSheet] = useState<SheetName>('reply');
   if (!exchange) {
     return (
@@ -151,7 +157,8 @@ export function CallPane() {
         onCancel={() => simulator.getState().cancel(id)}
       />
     );
-  // Only the list can be asked for again without the visitor: whatever else was clicked may be gone.
+  // Only the list can be fetched once more without the visitor: whatever else was clicked may be
+  // gone.
   const again = (): void => {
     simulator.getState().showExchange(null);
     simulator.getState().does(tabId, { type: 'refreshed' });

@@ -21,7 +21,7 @@ export const failureTitles: Record<HttpFailure['kind'], string> = {
 
 type Hop = Pick<NonNullable<Fired['cors']>['hops'][number], 'http' | 'failure'>;
 
-/** What a hop came to, in words, tone and time; `lasted` is for a hop without a reply. */
+/** The result of a hop, in words, tone and time; `lasted` is for a hop without a reply. */
 export function hopResult(
   { http, failure }: Hop,
   lasted: number | null,
@@ -40,7 +40,7 @@ export function hopResult(
   return { words, tone: 'bad', ms: lasted, phases: [] };
 }
 
-/** The host and port of an address; the address itself where it is none. */
+/** The hostname and port of an address; the text itself if it is not an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The last step of every exchange: what the visitor sees of it. */

@@ -2,7 +2,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { corsSentence } from './cors-words.ts';
 import { hostOf } from './hop-words.ts';
 
-/** Why there is no reply to show: what was tried, what happened instead, what to do. */
+/** Why there is no reply to show: what was tried, what went wrong, what to do. */
 export function noReply({
   action,
   request,

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { noReply } from './no-reply.ts';
 
-/** The host whose certificate kept a proxied call from being made; null where it was something else. */
+/** The hostname whose certificate prevented a proxied call; null for any other reason. */
 export const distrusted = ({
   surface,
   failure,
@@ -52,7 +52,10 @@ type ReplySheetProps = {
   onRetry: (() => void) | undefined;
 };
 
-/** The webhook's reply as it came, linked to what is drawn of it; where none came, why. With the switch of its look. */
+/**
+ * The webhook's reply as received, linked to its parts in the preview; without a reply, the reason.
+ * With the switch of its look.
+ */
 export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
@@ -116,7 +119,7 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
   };
 }
 
-/** The place that is pointed at in the drawn widget, and a way to point from here. */
+/** The highlighted place in the preview, and a way to highlight one from here. */
 function useLink(): Link {
   const { link } = useStores();
   const path = useStore(link, (state) => (state.from === 'drawn' ? state.path : null));

@@ -6,7 +6,10 @@ export const longestCounted = 5_000_000;
 
 const number = new Intl.NumberFormat();
 
-/** The body that a widget_issues record keeps, with the line where it was cut. `lost` is how many characters fell away, null where it is not known. */
+/**
+ * The body of a widget_issues record, with a line where it was cut. `lost` is the number of missing
+ * characters, null if unknown.
+ */
 export function StoredBody({
   issue: { body, truncated },
   lost,
@@ -42,8 +45,8 @@ export function characters(text: string): number {
 }
 
 /**
- * How many characters of a reply the stored record lacks; null where the reply is not to be had, or is not the one that was stored. A byte
- * order mark is no character of the body.
+ * How many characters of a reply the stored record lacks; null if the reply is not available, or is
+ * not the stored one. A byte order mark is not a character of the body.
  */
 export function fellAway(stored: string, reply: string | null): number | null {
   const whole = reply?.replace(/^\uFEFF/, '') ?? null;

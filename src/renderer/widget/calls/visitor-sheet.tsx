@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import styles from './hops.module.css';
 import { visitorWords } from './visitor-words.ts';
 
-/** What the visitor sees because of the answer, and what the widget fires next by itself. */
+/** What the visitor sees because of the answer, and what the widget fires next automatically. */
 export function VisitorSheet({ fired }: { fired: Fired }) {
   if (fired.widget === null) {
     return (

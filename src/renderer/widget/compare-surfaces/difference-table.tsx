@@ -26,10 +26,10 @@ const Value = ({ value }: { value: string | null }) => (
   </td>
 );
 
-/** Several findings of one clause share their name, so a row goes by its values too. */
+/** Several findings of one clause share their name, so the key of a row contains its values too. */
 const keyOf = ({ name, first, second }: Compared): string => `${name} ${first} ${second}`;
 
-/** Facts of two calls in aligned rows; a difference is told by a word and by colour. */
+/** Facts of two calls in aligned rows; a word and a colour mark each difference. */
 export function DifferenceTable({ name, titles, sections }: DifferenceTableProps) {
   return (
     <table className={styles.table} aria-label={name}>

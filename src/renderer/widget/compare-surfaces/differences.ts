@@ -8,7 +8,7 @@ import { corsSentence } from '../calls/cors-words.ts';
 import { addressOf } from '../calls/request-parts.ts';
 import { visitorWords } from '../calls/visitor-words.ts';
 
-/** Names and values of one side, in their order; a name that comes again has its values joined. */
+/** Names and values of one side, in order; the values of a repeated name are joined. */
 export type Named = ReadonlyMap<string, string>;
 
 const named = (pairs: readonly (readonly [name: string, value: string])[]): Named => {
@@ -84,7 +84,7 @@ const byName = (first: Named, second: Named): Compared[] =>
     compared(name, first.get(name) ?? null, second.get(name) ?? null),
   );
 
-/** What is known of one side beside its request, by name. */
+/** What is known about one side besides its request, by name. */
 function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visitor', Named> {
   const { http, failure, platform, issue, identity, cors, verdict } = fired;
   const preflight = cors?.hops.find(({ kind }) => kind === 'preflight') ?? null;

@@ -7,7 +7,7 @@ import styles from './surfaces.module.css';
 
 type ItemPickerProps = {
   items: readonly PickableItem[];
-  /** Rows that are drawn and not offered. */
+  /** Shown rows that are not offered. */
   more: number;
   /** Null while it is typed. */
   picked: PickableItem | null;
@@ -21,7 +21,10 @@ const paths = [
   { value: 'detail', title: 'from the detail screen' },
 ] as const;
 
-/** Which item the calls are about, whole on the direct surface and by its id on the other: one that is drawn, or one that is typed as JSON. */
+/**
+ * Which item the calls are about, whole on the direct surface and by its id on the other: a shown
+ * one, or one typed as JSON.
+ */
 export function ItemPicker({ items, more, picked, picking, problem, onChange }: ItemPickerProps) {
   const rows = items.map(({ value, title }) => ({ value, title }));
   return (

@@ -18,7 +18,7 @@ export type Picking = { value: string | null; typed: string; path: 'row' | 'deta
 /** Rows offered at once; more of them make no list to pick from. */
 export const maxOffered = 200;
 
-/** The items that are drawn: the open detail, then the rows. `more` is how many rows are not offered. */
+/** The shown items: the open detail, then the rows. `more` is how many rows are not offered. */
 export function pickableItems({ list, detail }: Pick<TabState, 'list' | 'detail'>): {
   items: PickableItem[];
   more: number;
@@ -47,7 +47,7 @@ export const carried = (item: SentItem): CarriedItem =>
     Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** A typed item; what is no JSON object says why it cannot be sent. */
+/** A typed item; if it is not a JSON object, the reason why it cannot be sent. */
 export function readItem(
   text: string,
 ): { ok: true; item: CarriedItem } | { ok: false; message: string } {

@@ -22,7 +22,7 @@ export type ComparisonRequest = Pick<Firing, 'path' | 'connector' | 'fault'> & {
   shift: number;
 };
 
-/** What one surface came to. */
+/** The result of one surface. */
 export type Side =
   | { state: 'waiting' }
   | { state: 'running'; progress: Progress | null }

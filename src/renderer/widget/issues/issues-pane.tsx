@@ -23,7 +23,7 @@ import {
 import type { Simulation } from '../simulator/simulator.ts';
 import styles from './issues.module.css';
 
-/** One record: when and why it was stored, its body with the cut, and the way to the call that it came of. */
+/** One record: when and why it was stored, its body with the cut, and a link to its call. */
 export function IssueDetail({ record }: { record: IssueRecord }) {
   const { simulator } = useStores();
   const own = useStore(

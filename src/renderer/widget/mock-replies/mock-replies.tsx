@@ -115,7 +115,7 @@ export function MockReplies() {
   const fault = ofTab[action] ?? null;
   const put = (next: MockReply): void => simulator.getState().setMockReply(id, action, next);
   const change = (changes: Partial<MockReply>): void => {
-    // Read anew: the editor may tell of a change after the fault was switched off.
+    // Read once more: the editor may report a change after the mock reply was switched off.
     const now = simulator.getState().mockReplies[id]?.[action];
     if (now) put({ ...now, ...changes });
   };

@@ -4,10 +4,13 @@ import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { answers } from './words.ts';
 
-/** Something to know about a fault, and the clause that says so where there is one. */
+/** A note about a mock reply, and its clause if there is one. */
 export type MockReplyNote = { text: string; clause: string | null };
 
-/** Why the widget never fires the action, so that a fault for it is never met (TAB-SRF-2, TAB-SRF-4); null where it does. */
+/**
+ * Why the widget never fires the action, so that its mock reply is never used (TAB-SRF-2,
+ * TAB-SRF-4); null if it does.
+ */
 export function neverFired(
   { category, wired }: Pick<Tab, 'category' | 'wired'>,
   action: ActionName,
@@ -28,7 +31,7 @@ export function neverFired(
 /** Statuses whose replies have no body. */
 const bodiless = [204, 205, 304];
 
-/** What is to be known about a fault before it is met. */
+/** The notes about a mock reply before it is used. */
 export function mockReplyNotes(
   tab: Pick<Tab, 'category' | 'wired'>,
   action: ActionName,

@@ -117,7 +117,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The examples of the rules about replies to the action: what keeps each, and what breaks it. */
+/** The examples of the rules about replies to the action: what follows each, and what breaks it. */
 function examplesOf(action: ActionName, category: Category): ReadyReply[] {
   return clauses.flatMap(({ id, title: about, examples }) => {
     if (examples === null) return [];
@@ -155,10 +155,10 @@ export function readyReplies(
   return { shapes, examples: examplesOf(action, category).filter(isNew) };
 }
 
-/** A fault to begin with; `id` is unique among those of an action. */
+/** A ready-made mock reply; `id` is unique among those of an action. */
 type ReadyMockReply = { id: string; title: string; about: string; fault: MockReply };
 
-/** Ready-made faults under one heading. */
+/** Ready-made mock replies under one heading. */
 type ReadyGroup = { name: string; mockReplies: readonly ReadyMockReply[] };
 
 /** What answers where nothing else was said. */
@@ -253,7 +253,7 @@ const fromReply = ({
   fault: { ...usualMockReply, status, body },
 });
 
-/** All ready-made faults for an action of a tab of that category, in the order they are offered. */
+/** All ready-made mock replies for an action of a tab of that category, in the order shown. */
 export function readyMockReplies(action: ActionName, category: Category): ReadyGroup[] {
   const { shapes, examples } = readyReplies(action, category);
   const body = shapes[0]?.body ?? '';

@@ -6,12 +6,12 @@ type FaultsState = {
   /** The action that the bench shows. */
   action: ActionName;
   show(action: ActionName): void;
-  /** What was set up and is switched off, by tab and action; kept as long as the window. */
+  /** Mock replies that are switched off, by tab and action; they last as long as the window. */
   aside: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   putAside(tabId: string, action: ActionName, fault: MockReply): void;
 };
 
-/** What the fault bench shows, and what it keeps of faults that are switched off. */
+/** The state of the mock replies view, including those that are switched off. */
 export function createMockRepliesStore() {
   return createStore<FaultsState>((set) => ({
     action: 'get_items',

@@ -24,7 +24,10 @@ export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null
     : null;
 }
 
-/** A reply that came, as a fault: its status, content type and body; the other headers belong to how it came. */
+/**
+ * A received reply as a mock reply: its status, content type and body; the other headers belong to
+ * the transfer.
+ */
 export function mockReplyFrom(
   before: MockReply,
   { http }: Pick<Fired, 'http'>,

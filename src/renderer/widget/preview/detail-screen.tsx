@@ -43,8 +43,9 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /**
- * The detail screen of a default tab (TAB-CLK-3, TAB-ITM-4 to TAB-ITM-8): heading, urgency, and every understood field but tags as key and
- * value. While it loads, and when that fails, it shows what the row had.
+ * The detail screen of a default tab (TAB-CLK-3, TAB-ITM-4 to TAB-ITM-8): heading, urgency, and
+ * every understood field but tags as key and value. While it loads, and when that fails, it shows
+ * what the row had.
  */
 export function DetailScreen({
   detail,

@@ -40,7 +40,7 @@ export function Frame({
   const { badge, title } = preview;
   const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
   const isWaiting = preview.status === 'loading' || preview.detail?.state === 'loading';
-  // One pair of listeners for every drawn part.
+  // One pair of listeners for every part.
   const pointing = {
     role: 'group',
     'aria-label': 'Widget',

@@ -211,7 +211,7 @@ export function ItemList({
 
 type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
   drawn: PreviewScreen;
-  /** The rows that the filter leaves; null until a first list came. */
+  /** The rows that pass the filter; null until the first list. */
   rows: Parameters<typeof ItemList>[0]['rows'] | null;
   /** How many rows the visitor has, whatever the filter leaves. */
   total: number;
@@ -219,7 +219,10 @@ type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
   listKey: string;
 };
 
-/** The list of a tab: not loaded, loading, empty, with rows, and beside whichever of these an error that keeps what there was (TAB-ERR-1). */
+/**
+ * The list of a tab: not loaded, loading, empty, or with rows; after an error it shows the error
+ * and the old rows (TAB-ERR-1).
+ */
 export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenProps) {
   const { onEvent, isLive } = rest;
   return (

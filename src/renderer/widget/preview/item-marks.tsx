@@ -8,10 +8,10 @@ import styles from './item.module.css';
 import palette from './palette.module.css';
 import { type ItemPlaces, part } from './parts.ts';
 
-/** Where the marks of an item came from, and which of them are in the light. */
+/** Where the marks of an item are in the reply, and which of them are highlighted. */
 type Linked = { places: ItemPlaces; lit: readonly string[] };
 
-/** Says what of a text from outside is not drawn; nothing where all of it is. */
+/** Says what of a text from outside is cut off; nothing if all of it is shown. */
 export const Shortened = ({ left }: { left: readonly string[] }) =>
   left.length === 0 ? null : (
     <span className={styles.shortened}>

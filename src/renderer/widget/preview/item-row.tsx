@@ -12,13 +12,13 @@ type ItemRowProps = {
   row: PlacedRow;
   /** Its place among all rows, from 0. */
   index: number;
-  /** Its place among the rows drawn, from 0. */
+  /** Its position among the shown rows, from 0. */
   position: number;
   count: number;
   onlooker: Viewer;
-  /** Messages of it that are unread; null where the list does not tell (TAB-MSG-1). */
+  /** Its unread messages; null if the list does not say it (TAB-MSG-1). */
   unread: number | null;
-  /** Where it stands in the reply, and how its tags are found there. */
+  /** Its path in the reply, and how to find its tags there. */
   path: string | null;
   tagPath: ListPlaces['pathOfTag'] | null;
   /** A place in it that is in the light. */

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The place in a reply that somebody points at, as JSONPath: at its drawn part in the widget, or at its text in the reply. Null while nobody
- * points. The reply is that of the call on show.
+ * The place in a reply that the user points at, as JSONPath: at its part in the preview, or at its
+ * text in the reply. Null if there is none. The reply is that of the shown call.
  */
 export type LinkState = {
   path: string | null;
@@ -10,7 +10,7 @@ export type LinkState = {
   point(path: string | null, from: 'drawn' | 'reply'): void;
 };
 
-/** What links a drawn part of the widget to its place in the raw reply, and back. */
+/** Links a part of the preview to its place in the raw reply, and back. */
 export const createLinkStore = () =>
   createStore<LinkState>((set, get) => ({
     path: null,

@@ -10,18 +10,24 @@ import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simula
 import { type ListPlaces, placesOf } from './list-places.ts';
 import { type ItemPlaces, placesOfItem } from './parts.ts';
 
-/** The call whose reply brought what is drawn: its number in the play, its verdict, and the items as the widget took them. */
+/**
+ * The call behind the shown list: its number in the simulation, its verdict, and the items that the
+ * widget took from it.
+ */
 export type ListSource = { exchangeId: number; verdict: ListVerdict; items: readonly Item[] };
 export type DetailSource = { exchangeId: number; verdict: ItemVerdict };
 
-/** The snapshots up to the one that is drawn; null is the newest. */
+/** The snapshots up to the shown one; null is the newest. */
 const until = ({ snapshots }: Simulation, snapshot: number | null): readonly Snapshot[] =>
   snapshot === null ? snapshots : snapshots.filter(({ number }) => number <= snapshot);
 
 const verdictOf = ({ exchanges }: Simulation, id: number | null): WidgetVerdict | null =>
   exchanges.find((exchange) => exchange.id === id)?.fired?.verdict ?? null;
 
-/** Where the drawn list came from: the newest answer to get_items that the widget took. A late or failed one leaves the list as it was. */
+/**
+ * The source of the shown list: the newest answer to get_items that the widget used. A late or
+ * failed one did not change the list.
+ */
 export function listSource(simulator: Simulation, snapshot: number | null): ListSource | null {
   const past = until(simulator, snapshot);
   const took = past.findLast(
@@ -36,7 +42,7 @@ export function listSource(simulator: Simulation, snapshot: number | null): List
     : null;
 }
 
-/** Where the open detail screen or conversation came from; null while it shows what the row had. */
+/** The source of the open detail screen or conversation; null while it shows what the row had. */
 export function detailSource(simulator: Simulation, snapshot: number | null): DetailSource | null {
   const past = until(simulator, snapshot);
   const call = past.at(-1)?.seen.detail?.call ?? null;
@@ -51,15 +57,16 @@ export function detailSource(simulator: Simulation, snapshot: number | null): De
     : null;
 }
 
-/** Where the detail object stands in a reply to item_clicked (TAB-CLK-1). */
+/** The path of the detail object in a reply to item_clicked (TAB-CLK-1). */
 export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
   steps.some(({ clause, text }) => clause === 'TAB-CLK-1' && text.startsWith('The outer array'))
     ? '$[0]'
     : '$';
 
 /**
- * Which item of the reply a row is, by its index there; null for a row that an earlier reply brought. Rows are deleted and kept between
- * others, so that the `drawnAt`th row is mostly, but not always, the item of that index.
+ * Which item of the reply a row is, by its index there; null for a row of an earlier reply. Rows
+ * are deleted, and old ones stay between new ones, so the `drawnAt`th row is usually, but not
+ * always, the item of that index.
  */
 export function itemOfRow(items: readonly Item[], row: Item, drawnAt: number): number | null {
   if (items[drawnAt] === row) return drawnAt;
@@ -67,12 +74,13 @@ export function itemOfRow(items: readonly Item[], row: Item, drawnAt: number): n
   return at === -1 ? null : at;
 }
 
-/** The list as linked to the reply it came from. */
+/** The list and its places in the reply behind it. */
 export type ListLinks = { places: ListPlaces; items: readonly Item[] };
 
 /**
- * How what is drawn is linked with the reply it came from: `exchangeId` is that call, null where there is none. Only the reply on show is
- * linked, so `list` and `detail` are without places while it is another one. `lit` is the place to light, `picked` the one to bring into view.
+ * The links between the preview and its reply: `exchangeId` is that call, null if there is none.
+ * Only the shown reply is linked, so `list` and `detail` have no places while another one is shown.
+ * `lit` is the place to highlight, `picked` the one to scroll to.
  */
 export type Links = {
   exchangeId: number | null;
@@ -83,13 +91,13 @@ export type Links = {
   picked: { path: string; asked: number } | null;
 };
 
-/** Where a row stands in the reply; null where that is not known. */
+/** The path of a row in the reply; null if unknown. */
 export function pathOfRow(links: ListLinks | null, row: Item, drawnAt: number): string | null {
   const at = links && itemOfRow(links.items, row, drawnAt);
   return links === null || at === null ? null : links.places.pathOfRow(at);
 }
 
-/** The links of what is drawn now. */
+/** The links of the current preview. */
 export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
   const stores = useStores();
   const { hovered, picked, asked } = useStore(stores.simulator, (state) => state.selection);

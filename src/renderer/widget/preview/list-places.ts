@@ -2,16 +2,19 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { ListVerdict } from '#core/widget/verdict.ts';
 import { isWithin } from './parts.ts';
 
-/** What of a verdict tells where its items stand in the reply. */
+/** The parts of a verdict that show where its items are in the reply. */
 export type ReadList = Pick<ListVerdict, 'steps' | 'findings' | 'value'>;
 
-/** Where the items of a reply to get_items stand in it. Indexes count the items that were read, from 0; paths are JSONPaths from the root. */
+/**
+ * Where the items of a reply to get_items are in it. Indexes count the items that the widget uses,
+ * from 0; paths are JSONPaths from the root.
+ */
 export type ListPlaces = {
-  /** Null where the findings, of which only so many are kept, do not tell. */
+  /** Null if the findings, which are limited in number, are not enough to say it. */
   pathOfRow(index: number): string | null;
   /** The item that a path leads into; null for an element that was left out, and for a path outside the list. */
   rowOfPath(path: string): number | null;
-  /** A tag by its index among those drawn; a broken one in front of it moved it up. */
+  /** A tag by its index among the shown ones; a broken tag before it shifts the index. */
   pathOfTag(rowPath: string, index: number): string;
   /** What decides about the badge: the key of its own, or else the list it counts. */
   badge: string;
@@ -33,7 +36,7 @@ function baseOf({ steps }: ReadList): { path: string; indexed: boolean } {
   };
 }
 
-/** A badge that is broken counts as none, but stands in the reply all the same (TAB-BDG-1, TAB-ENV-3). */
+/** A broken badge does not count, but it is still in the reply (TAB-BDG-1, TAB-ENV-3). */
 function badgePath({ steps, findings, value }: ReadList, base: string, indexed: boolean): string {
   const own = base === '$' ? '$[0].badge' : `${base.slice(0, base.lastIndexOf('.'))}.badge`;
   if (!indexed) return base;
@@ -45,7 +48,10 @@ function badgePath({ steps, findings, value }: ReadList, base: string, indexed: 
   return isThere ? own : base;
 }
 
-/** Elements that are no objects are left out of the list, so the rows behind them move up (TAB-ITM-2). */
+/**
+ * Elements that are not objects are left out of the list, which shifts the rows after them
+ * (TAB-ITM-2).
+ */
 function leftOut(
   { steps, findings }: ReadList,
   base: string,
@@ -74,7 +80,7 @@ function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly 
   return broken;
 }
 
-/** The place that the `index`th of what was kept has among all, those left out counted. */
+/** The position among all elements of the `index`th one that was not left out. */
 const withLeftOut = (index: number, leftOutIndexes: readonly number[]): number => {
   let at = index;
   for (const gone of leftOutIndexes) if (gone <= at) at += 1;

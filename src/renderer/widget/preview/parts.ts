@@ -7,8 +7,8 @@ export const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
 
 /**
- * Which drawn parts a place in the reply belongs to: the part it lies in; else the parts that lie in it; else the whole, where it lies
- * in that. Parts and whole are named by their own paths.
+ * The parts of the preview for a place in the reply: the part around it; else the parts inside it;
+ * else the whole item around it. Parts and whole are named by their own paths.
  */
 export function litParts(path: string, whole: string, parts: readonly string[]): readonly string[] {
   if (!isWithin(path, whole)) return [];
@@ -21,7 +21,10 @@ export function litParts(path: string, whole: string, parts: readonly string[]):
   return inside.length > 0 ? inside : [whole];
 }
 
-/** The attributes of a drawn part: where it came from, and whether it is in the light. A part without a place has neither. */
+/**
+ * The attributes of a part: its path in the reply, and whether it is highlighted. A part without a
+ * place has neither.
+ */
 export const part = (
   path: string | null,
   lit: readonly string[],
@@ -30,7 +33,9 @@ export const part = (
 
 const itemKeys = ['title', 'type', 'status', 'description', 'timestamp', 'is_urgent'] as const;
 
-/** Where the parts of one drawn item stand in the reply, all null where that is not known; `tags` in the order drawn. */
+/**
+ * The paths of one shown item's parts in the reply, all null if unknown; `tags` in the order shown.
+ */
 export type ItemPlaces = Record<(typeof itemKeys)[number] | 'whole', string | null> & {
   tags: readonly string[];
 };
@@ -62,7 +67,7 @@ export const litOfItem = (path: string | null, places: ItemPlaces): readonly str
 /** A row and its place among all rows of the list, from 0; without one it is the place it has among these. */
 export type PlacedRow = Row<Item> & { index?: number };
 
-/** The rows whose drawn title holds the text, in any case; all of them where it is blank. */
+/** The rows whose title contains the text, in any case; all rows if it is blank. */
 export function rowsLike(rows: readonly Row<Item>[], text: string): readonly PlacedRow[] {
   const wanted = text.trim().toLowerCase();
   // Every change of a long list comes by here.

@@ -31,7 +31,10 @@ import { useLinks } from './links.ts';
 import { rowsLike } from './parts.ts';
 import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } from './tools.tsx';
 
-/** What the visitor does not see of a conversation, under the frame: its realtime channel, and what is assumed where it is drawn. */
+/**
+ * Facts about a conversation that the visitor does not see, under the frame: its realtime channel,
+ * and the assumptions behind it.
+ */
 export function ConversationNotes({
   drawn: { screen, detail },
 }: {
@@ -102,7 +105,10 @@ export function Notices({
   );
 }
 
-/** The decisions of ours that decide what the preview draws, under its frame; nothing where the documents decide all of it. */
+/**
+ * The assumptions that affect the preview, under its frame; nothing if the documents decide
+ * everything.
+ */
 export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
   const { workspace } = useStores();
   const readings = useStore(workspace, readingsOf);
@@ -118,7 +124,7 @@ export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
   );
 }
 
-/** One of a few, kept in this window's storage under `key`; what is not among `values` is the first. */
+/** One of a few options, stored in this window under `key`; an unknown value means the first. */
 export function useRemembered<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
@@ -134,7 +140,7 @@ export function useRemembered<Value extends string>(
   return [value, set];
 }
 
-/** The widget as a visitor sees it, to be used as a visitor does; of an earlier moment it is only a picture. */
+/** The widget as a visitor sees and uses it; an earlier snapshot is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
   const { simulator, link, workspace } = useStores();
   const seen = useTabState();

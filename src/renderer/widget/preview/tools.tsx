@@ -33,7 +33,7 @@ type ToolsProps = {
   onLook(look: Look): void;
 };
 
-/** How the widget is drawn: its width in pixels, and whether it is light or dark, which need not be what the window is. */
+/** The look of the preview: its width in pixels, and light or dark, independent of the window. */
 export const Tools = ({ width, onWidth, look, onLook }: ToolsProps) => (
   <>
     <Segments
@@ -48,7 +48,10 @@ export const Tools = ({ width, onWidth, look, onLook }: ToolsProps) => (
 
 type FilterProps = { text: string; onChange(text: string): void; left: number; total: number };
 
-/** Finds rows of a long list by their title. It is no part of the widget: the visitor has no such thing. */
+/**
+ * Finds rows of a long list by their title. It is not part of the widget: the visitor has no such
+ * filter.
+ */
 export const Filter = ({ text, onChange, left, total }: FilterProps) => (
   <div className={styles.filter}>
     <SearchField
@@ -78,7 +81,7 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
   </div>
 );
 
-/** Says that an earlier moment is drawn, with which nothing can be done. */
+/** Says that an earlier snapshot is shown, which cannot be used. */
 export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
   const { simulator: play } = useStores();
   return (
@@ -96,7 +99,7 @@ export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-/** What is drawn came with another reply than the one on show. */
+/** The preview shows another reply than the selected call. */
 export function OtherReplyLine({ exchangeId }: { exchangeId: number }) {
   const { simulator: play } = useStores();
   return (

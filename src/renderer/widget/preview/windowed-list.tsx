@@ -1,12 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows measured and drawn together: few enough that a step of scrolling draws no more than a screen of them. */
+/**
+ * Rows that are measured and rendered together: few enough that a scroll step renders at most a
+ * screen of them.
+ */
 export const chunk = 16;
 
-/** The heights in pixels of all chunks, and which of them are drawn: from `first` up to but not including `last`. */
+/**
+ * The heights in pixels of all chunks, and which of them are rendered: from `first` up to but not
+ * including `last`.
+ */
 export type Extent = { before: number; after: number; first: number; last: number };
 
-/** Which chunks to draw so that the part in view, and `margin` pixels around it, is filled; and the room that the others take. */
+/**
+ * Which chunks to render so that the visible part, and `margin` pixels around it, is filled; and
+ * the space for the others.
+ */
 export function extentOf(
   heights: readonly number[],
   top: number,
@@ -29,7 +38,7 @@ export function extentOf(
   return { before, after, first, last };
 }
 
-/** The heights taken for chunks that were not drawn yet: `estimate` pixels a row. */
+/** The estimated heights of chunks that were not rendered yet: `estimate` pixels a row. */
 export const estimated = (count: number, estimate: number): number[] =>
   Array.from(
     { length: Math.ceil(count / chunk) },
@@ -46,7 +55,7 @@ type WindowedListProps = {
   name: string;
   className: string;
   count: number;
-  /** Height in pixels that a row is taken to have until it was drawn. */
+  /** The assumed height in pixels of a row until it is rendered. */
   estimate: number;
   wanted: Wanted | null;
   /** The row that Tab comes to; null where rows hold nothing to press, and the list itself is scrolled by keys. */
@@ -58,7 +67,10 @@ type WindowedListProps = {
 
 const margin = 500;
 
-/** A list of any length of which only the rows near the part in view are in the page. Rows may be of any height. */
+/**
+ * A list of any length of which only the rows near the visible part are in the page. Rows may have
+ * any height.
+ */
 export function WindowedList({
   name,
   className,

@@ -40,7 +40,10 @@ export function SetupAdviceList({ findings }: { findings: readonly Finding[] }) 
 
 const counted = ['error', 'warning'] as const;
 
-/** How many errors and warnings there are, each beside its sign, for the eye alone; nothing where there is none. */
+/**
+ * The number of errors and warnings, each next to its icon, hidden from screen readers; nothing if
+ * there are none.
+ */
 export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
   return counted.map((level) => {
     const count = findings.filter((finding) => finding.level === level).length;
@@ -52,7 +55,9 @@ export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
   });
 }
 
-/** Lints a tab beside the workspace's connectors and the stored tokens, as far as they are read. */
+/**
+ * Checks a tab with the workspace's connectors and the stored tokens, as far as they are loaded.
+ */
 export function useSetupAdvice(): (tab: Tab) => readonly Finding[] {
   const stores = useStores();
   const connectors = useStore(stores.workspace, connectorsOf);

@@ -7,7 +7,7 @@ import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
 import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 
-/** The lint of the tab in use: what goes against the contract before anything is sent. */
+/** The setup advice for the tab in use: what breaks the contract before anything is sent. */
 export function SetupAdviceSheet() {
   const tab = useTab();
   const lint = useSetupAdvice();

@@ -20,7 +20,7 @@ import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './setup.module.css';
 
-/** The tabs of which an action names the connector. */
+/** The tabs with an action that names the connector. */
 export const tabsUsing = (connectorId: string, tabs: readonly Tab[]): Tab[] =>
   tabs.filter(({ connectorIds }) => Object.values(connectorIds).includes(connectorId));
 

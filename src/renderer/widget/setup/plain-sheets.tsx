@@ -184,7 +184,7 @@ export function PageSheet({ tab, put, errorOf }: SheetProps) {
 const wiredWith = (wired: readonly ActionName[], action: ActionName, on: boolean): Tab['wired'] =>
   actionNames.filter((name) => (name === action ? on : wired.includes(name)));
 
-/** The five actions: whether each is wired, which way it goes in this category, and the connector it names. */
+/** The five actions: whether each is wired, its surface in this category, and its connector. */
 export function ActionsSheet({
   tab,
   put,

@@ -20,8 +20,8 @@ import {
 } from './tab-draft.ts';
 
 /**
- * Makes or changes a tab of the widget. What the contract has to say about the draft is told while typing and keeps nothing from being
- * saved; what the schema refuses is told once saving was tried.
+ * Creates or changes a tab of the widget. The contract's findings about the draft show while typing
+ * and do not prevent saving; schema errors show after the first attempt to save.
  */
 export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; onClose(): void }) {
   const { workspace, simulator } = useStores();
@@ -107,7 +107,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
         <h3 className={styles.heading}>Setup advice</h3>
         <SetupAdviceList findings={findings} />
       </FormDialog>
-      {/* Beside the form and not in it: what is sent off in there would be sent off here too. */}
+      {/* Next to the form and not inside it: submitting the inner form would submit this one too. */}
       {connecting && <ConnectorsDialog onClose={() => setConnecting(false)} />}
     </>
   );

@@ -13,7 +13,7 @@ export const draftOf = (tab: Tab): Draft => ({
   claims: JSON.stringify(tab.identity.claims, null, 2),
 });
 
-/** A new tab with ids of its own, everything wired that its category fires. */
+/** A new tab with its own ids, with every action wired that its category fires. */
 export const blankTab = (): Tab => ({
   id: crypto.randomUUID(),
   name: '',
@@ -47,17 +47,23 @@ export function duplicateOf(tab: Tab, names: readonly string[]): Tab {
 const areSame = (some: readonly ActionName[], others: readonly ActionName[]): boolean =>
   some.length === others.length && some.every((action) => others.includes(action));
 
-/** What a change of category brings: actions that were wired as is usual stay so, others are left as they were chosen. */
+/**
+ * The result of a change of category: actions with the usual wiring follow it, others stay as the
+ * user chose.
+ */
 export const categoryChange = (
   { wired, category: before }: Pick<Tab, 'wired' | 'category'>,
   category: Category,
 ): Partial<Tab> =>
   areSame(wired, firedOn(before)) ? { category, wired: firedOn(category) } : { category };
 
-/** Stands for the address of a stored secret until saving reads it. */
+/** Replaces the address of a stored secret until saving reads it. */
 const unknownAddress = 'https://webhook.invalid/';
 
-/** What choosing a stored secret as the webhook_url brings: what was typed stays in the form only as it is shown elsewhere. Null: the address is typed again. */
+/**
+ * The result of choosing a stored secret as the webhook_url: the form shows the typed address only
+ * in its masked form. Null: the address is typed once more.
+ */
 export function storedAddress(
   tab: Pick<Tab, 'webhook_url'>,
   webhookTokenId: string | null,
@@ -101,7 +107,7 @@ function verifyProblem(verifyWith: VerifyWith): string {
     : 'Enter the http:// or https:// address of a key set.';
 }
 
-/** What keeps a draft from being saved, by the name of the field. */
+/** Why a draft cannot be saved, by the name of the field. */
 export function problemsIn({ tab, claims }: Draft): Readonly<Record<string, string>> {
   const problems: Record<string, string> = { ...problemsOf(tabSchema, tab) };
   const { verifyWith } = tab.identity;

@@ -33,7 +33,7 @@ import { blankTab, duplicateOf } from './tab-draft.ts';
 
 type Props = { tab: Tab; onClose(): void };
 
-/** Asks before a tab is forgotten. */
+/** Asks before a tab is removed. */
 export function RemoveTabDialog({ tab, onClose }: Props) {
   const { workspace, simulator } = useStores();
   const remove = async (): Promise<CallError | null> => {
@@ -49,7 +49,9 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   );
 }
 
-/** Asks before what the visitor did is forgotten: the tab gets a new sessionId, as if somebody came for the first time. */
+/**
+ * Asks before the visitor's session is reset: the tab gets a new sessionId, as for a first visit.
+ */
 export function ResetSessionDialog({ tab, onClose }: Props) {
   const { workspace, simulator } = useStores();
   const reset = async (): Promise<CallError | null> => {

@@ -8,7 +8,10 @@ import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import styles from './simulator.module.css';
 
-/** The times that it is often taken to be, as milliseconds ahead of this machine: a week is where relative times end (TAB-ITM-6). */
+/**
+ * Common simulated times, as milliseconds ahead of this machine: relative times end after a week
+ * (TAB-ITM-6).
+ */
 export const clockShifts = [
   { value: 'now', title: 'Now', shift: 0 },
   { value: 'day', title: 'In 1 day', shift: 86_400_000 },
@@ -57,7 +60,7 @@ export function ClockButton() {
   );
 }
 
-/** What relative times are told by, and what `_ts` and `firedAt` say. */
+/** The time for relative times, `_ts` and `firedAt`. */
 function ClockFields() {
   const { simulator } = useStores();
   const clock = useStore(simulator, (state) => state.clock);

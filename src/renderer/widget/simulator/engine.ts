@@ -12,7 +12,9 @@ import type { Simulation, WidgetExchange } from './simulator.ts';
 import { withSnapshot } from './snapshots.ts';
 import { type SimulatorState, type Surroundings, simulationOf, tabInUse } from './state.ts';
 
-/** Items from which a list is long: to take it and to draw it are then two turns of the window. */
+/**
+ * From this number of items on, storing a list and rendering it take separate turns of the window.
+ */
 const long = 5000;
 
 /** Does what a long list needs before the widget takes it, so that taking it is quick. */
@@ -26,7 +28,7 @@ export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<vo
 
 type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState'>;
 
-/** A play with a change to one of its calls. */
+/** A simulation with a change to one of its calls. */
 export const withExchange = (
   simulator: Simulation,
   id: number,
@@ -37,8 +39,8 @@ export const withExchange = (
 });
 
 /**
- * Plays the tabs: takes what happens through the reducer, fires the calls it asks for, and takes their answers through it again. What comes
- * of a call that was forgotten by a reset is not looked at.
+ * Runs the simulations of the tabs: passes events to the reducer, fires the calls that it requests,
+ * and passes their answers back. Results of a call from before a reset are ignored.
  */
 export function createEngine(call: Call, around: Surroundings, { getState, setState }: Store) {
   const underWay = new Map<number, AbortController>();
@@ -72,7 +74,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     };
   }
 
-  /** Something happens in a tab; `answered` is what it brings to the call that it answers. */
+  /** Adds an event to a tab; `answered` is its result for the call that it answers. */
   function happens(
     tab: Tab,
     event: TabEvent,
@@ -156,7 +158,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
 
   const cancel = (exchangeId: number): void => underWay.get(exchangeId)?.abort();
 
-  /** Forgets what happened in a tab; its calls are cancelled. */
+  /** Forgets the simulation of a tab and cancels its calls. */
   function forget(tabId: string): void {
     const { [tabId]: simulator, ...simulations } = getState().simulations;
     for (const { id } of simulator?.exchanges ?? []) {

@@ -12,8 +12,9 @@ import styles from './simulator.module.css';
 import { useSimulation, useTab } from './use-simulator.ts';
 
 /**
- * Fires get_items when the tab comes into view for the first time and when the window gets the focus (TAB-EVT-1), while auto-fire is on.
- * A scenario that is replayed is not disturbed, and whoever comes back to the window is not asked for a passphrase by it.
+ * Fires get_items when the tab is first shown and when the window gets the focus (TAB-EVT-1), while
+ * auto-fire is on. It never interrupts a replayed scenario, and returning to the window never asks
+ * for a passphrase.
  */
 export function useAutoFire(): void {
   const { simulator, tokens, workspace } = useStores();
@@ -44,7 +45,10 @@ export function useAutoFire(): void {
   }, [simulator, tokens, workspace, isOn, id]);
 }
 
-/** What makes the widget fire get_items without a click on it, whether that happens by itself, and a new visitor session. */
+/**
+ * The events that fire get_items without a click in the widget, the auto-fire switch, and a new
+ * visitor session.
+ */
 export function EventBar() {
   const stores = useStores();
   const { simulator } = stores;

@@ -5,7 +5,7 @@ import { tabsOf } from '../../shell/workspace-store.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
 import { tabInUse } from './state.ts';
 
-/** The tab in use, outside of views: the one picked, else the first; null where there is none. */
+/** The tab in use, outside React: the selected one, else the first; null if there is none. */
 export const chosenTab = ({
   workspace,
   simulator,

@@ -13,7 +13,7 @@ type FiringParts = {
   /** The connector that the action's `connector_id` names. */
   connector: Firing['connector'];
   fault: MockReply | null;
-  /** Milliseconds since 1970 that it is taken to be; null for the present. */
+  /** The simulated time in milliseconds since 1970; null for the present. */
   now: number | null;
 };
 
@@ -52,7 +52,10 @@ function partsOf(
   }
 }
 
-/** The firing of a call that the widget asks for, by a visitor whom nobody knows: who it is, is the sender's to add. */
+/**
+ * The input for firing a call of the widget with an anonymous visitor; the sender adds the real
+ * one.
+ */
 export function firingOf({ tab, call, connector, fault, now }: FiringParts): Firing {
   return {
     tab,

@@ -6,9 +6,10 @@ import type { Fired, Firing } from '#operations/widget-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 
 /**
- * One call that the widget fired. `id` is the window's own number, rising over all tabs and resets; `call` what the reducer asked for.
- * `at` in milliseconds since 1970. Exactly one of `fired` and `error` is there once it is no longer running. `firing` is kept without the
- * visitor's token: its visitor is always anonymous, and `visitor` says who it was.
+ * One call that the widget fired. `id` is the window's own number, rising over all tabs and resets;
+ * `call` is the reducer's request. `at` in milliseconds since 1970. Exactly one of `fired` and
+ * `error` is set once it is no longer running. `firing` is stored without the visitor's token: its
+ * visitor is always anonymous, and `visitor` says who it was.
  */
 export type WidgetExchange = {
   id: number;
@@ -23,7 +24,10 @@ export type WidgetExchange = {
   error: CallError | null;
 };
 
-/** What happened at a moment, and what the visitor saw from then on; `exchangeIds` are the calls that it fired, `answers` the one it answers. */
+/**
+ * One event of a tab, and what the visitor saw after it; `exchangeIds` are the calls that it fired,
+ * `answers` the one it answers.
+ */
 export type Snapshot = {
   number: number;
   at: number;
@@ -33,7 +37,10 @@ export type Snapshot = {
   answers: number | null;
 };
 
-/** Everything that happened in a tab since it was opened first or reset: the newest moment is what the visitor sees now. */
+/**
+ * All events of a tab since it was first opened or reset: the newest snapshot is what the visitor
+ * sees now.
+ */
 export type Simulation = {
   snapshots: readonly Snapshot[];
   exchanges: readonly WidgetExchange[];

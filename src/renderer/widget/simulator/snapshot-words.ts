@@ -35,14 +35,14 @@ const pressed = (
 const isMarkRead = (asked: TabCall): boolean =>
   asked.action === 'update_item' && asked.surface === 'proxied';
 
-/** An answer, or that none will come; one that nobody waits for changes nothing. */
+/** An answer, or the end of waiting for one; an unexpected answer changes nothing. */
 function answered(before: TabState, call: number, words: (action: string) => string): string {
   const asked = before.waiting.find((one) => one.call === call);
   if (!asked) return 'A reply arrived that nothing is waiting for';
   return words(isMarkRead(asked) ? 'update_item (mark read)' : asked.action);
 }
 
-/** What happened, in words; `before` is what was seen until then. */
+/** The event in words; `before` is the state before it. */
 export function eventWords(event: TabEvent, before: TabState): string {
   switch (event.type) {
     case 'opened':

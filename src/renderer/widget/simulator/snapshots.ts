@@ -4,13 +4,16 @@ import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { eventWords } from './snapshot-words.ts';
 import { visibleChanges } from './visible-changes.ts';
 
-/** A moment as the timeline tells it: what happened, and what changed for the visitor (none where nothing did). */
+/**
+ * A snapshot as the timeline describes it: the event, and what changed for the visitor (empty if
+ * nothing did).
+ */
 export type SnapshotText = { words: string; changes: readonly string[] };
 
-// Comparing two long lists takes a while, and a moment never changes.
+// A cache: comparing two long lists takes a while, and a snapshot never changes.
 const known = new WeakMap<Snapshot, SnapshotText>();
 
-/** What was seen before the moment in this place; a tab that was not opened before the first. */
+/** The state before the snapshot at this index; before the first, a tab that was never opened. */
 function before(snapshots: readonly Snapshot[], index: number): TabState | null {
   const snapshot = snapshots[index];
   if (!snapshot) return null;
@@ -20,7 +23,7 @@ function before(snapshots: readonly Snapshot[], index: number): TabState | null 
   );
 }
 
-/** Tells the moment in this place of the list. */
+/** Describes the snapshot at this index. */
 export function snapshotText(snapshots: readonly Snapshot[], index: number): SnapshotText {
   const snapshot = snapshots[index];
   const seen = before(snapshots, index);
@@ -35,11 +38,17 @@ export function snapshotText(snapshots: readonly Snapshot[], index: number): Sna
   return tells;
 }
 
-/** The call that a moment belongs to: the one it answers, else the first it fired; null where it is about none. */
+/**
+ * The call that a snapshot belongs to: the one it answers, else the first it fired; null if it has
+ * neither.
+ */
 export const exchangeOfSnapshot = ({ answers, exchangeIds }: Snapshot): number | null =>
   answers ?? exchangeIds[0] ?? null;
 
-/** The moment `by` places from the one shown; null is now, which is what the last moment shows. Stays at the first. */
+/**
+ * The snapshot `by` positions from the shown one; null is now, which equals the last snapshot.
+ * Stops at the first.
+ */
 export function stepSnapshot(
   snapshots: readonly Snapshot[],
   shown: number | null,
@@ -51,13 +60,16 @@ export function stepSnapshot(
   return next >= last ? null : (snapshots[next]?.number ?? null);
 }
 
-/** How much of a tab is kept: calls, snapshots, and rows of all lists that came, which are what takes the memory. */
+/**
+ * The memory limits of a tab: calls, snapshots, and rows of all received lists, which take the most
+ * memory.
+ */
 export const maxSnapshots = { exchanges: 500, snapshots: 2000, rows: 500_000 } as const;
 
 const rowsOf = ({ event }: Snapshot): number =>
   event.type === 'list answered' ? (event.verdict.value?.items.length ?? 0) : 0;
 
-/** The first moment that is kept when the oldest go; the newest always stays. */
+/** The first snapshot that stays when the oldest are dropped; the newest always stays. */
 function firstKept(snapshots: readonly Snapshot[]): number {
   let rows = 0;
   let first = snapshots.length;
@@ -73,7 +85,10 @@ function firstKept(snapshots: readonly Snapshot[]): number {
   return first;
 }
 
-/** A play with one more moment and the calls that it fired. The oldest go; a call that is running stays until it is answered. */
+/**
+ * A simulation with one more snapshot and its calls. The oldest are dropped; a running call stays
+ * until it is answered.
+ */
 export function withSnapshot(
   simulator: Simulation,
   snapshot: Snapshot,

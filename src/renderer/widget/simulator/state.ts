@@ -12,8 +12,9 @@ import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
 export type ReplayEnd = { scenario: Scenario; done: number; problem: string | null };
 
 /**
- * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab, `exchangeId` null the newest call of the tab in use,
- * `moment` null is now, else the number of the moment that is drawn.
+ * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab,
+ * `exchangeId` null the newest call of the tab in use, `shownSnapshot` null is now, else the number
+ * of the shown snapshot.
  */
 export type SimulatorState = {
   /** By the id of the tab, as all the others below; a tab that was not opened has none. */
@@ -21,7 +22,7 @@ export type SimulatorState = {
   tabId: string | null;
   choose(tabId: string): void;
   exchangeId: number | null;
-  /** Grows whenever a call is asked to be shown. */
+  /** Grows whenever a call should be shown. */
   showRequests: number;
   showExchange(id: number | null): void;
   shownSnapshot: number | null;
@@ -40,9 +41,12 @@ export type SimulatorState = {
   /** The visitor does something in a tab; answers come from the calls themselves. */
   does(tabId: string, event: TabEvent): void;
   cancel(exchangeId: number): void;
-  /** A new visitor session: everything that happened in the tab is forgotten, and what comes of its calls is not looked at. */
+  /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
-  /** Judges the shown call again after a reading was switched; nothing is sent. Gives what went wrong, null for nothing. */
+  /**
+   * Rejudges the shown call after the user switched a reading; nothing is sent. Returns the error,
+   * null if there is none.
+   */
   judgeAgain(): Promise<CallError | null>;
   /** Among the findings of the shown call. */
   selection: Selection;
@@ -63,7 +67,10 @@ export type SimulatorState = {
   stopReplay(): void;
 };
 
-/** What the play takes from the rest of the window, asked anew each time. `now` in milliseconds since 1970. */
+/**
+ * What the simulator needs from the rest of the window, read each time. `now` in milliseconds since
+ * 1970.
+ */
 export type Surroundings = {
   tabs(): readonly Tab[];
   /** The connector that the action's `connector_id` names; null for none. */
@@ -77,7 +84,10 @@ export type Surroundings = {
 export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null =>
   tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;
 
-/** What happened in the tab up to now, with the tab as it is set up now. One that changed its category is begun anew. */
+/**
+ * The tab's simulation so far, with the tab's current settings. A change of category starts a new
+ * one.
+ */
 export function simulationOf(
   { simulations }: Pick<SimulatorState, 'simulations'>,
   tab: Tab,

@@ -92,11 +92,14 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
   };
 }
 
-/** The calls that the widget fired at a moment: those waited for that have a number since the state before. */
+/** The calls fired by a snapshot: the waiting ones whose number is new since the state before. */
 const firedAt = (before: TabState, { seen }: Snapshot): readonly TabCall[] =>
   seen.waiting.filter(({ call }) => call >= before.nextCall);
 
-/** A call that is asked for now and was not fired then gets no answer: nothing is sent again. */
+/**
+ * A call that is requested now but was not fired at the time gets no answer: nothing is sent a
+ * second time.
+ */
 const withoutUnsent = (
   state: TabState,
   calls: readonly TabCall[],
@@ -107,9 +110,10 @@ const withoutUnsent = (
     .reduce((seen, { call }) => reduce(seen, { type: 'given up', call }).state, state);
 
 /**
- * The snapshots as they would have been with another event at the moment with the number `from`: that and all later events are played again,
- * and nothing is fired. Calls keep the numbers they had, so that the answers still find them. The snapshots stay as they are when the one
- * before `from` is no longer kept.
+ * The snapshots as they would be if the event of the snapshot number `from` were another one: that
+ * event and all later ones run through the reducer once more, and nothing is fired. Calls keep
+ * their numbers, so that the answers still find them. Nothing changes if the snapshot before `from`
+ * is no longer in memory.
  */
 export function replayed(
   snapshots: readonly Snapshot[],
@@ -134,7 +138,7 @@ export function replayed(
 /** The most steps of a scenario. */
 const mostSteps = 500;
 
-/** The Widget view: what happened in each tab, what is shown of it, and who is in front of it when. */
+/** The Widget view: the events of each tab, what is shown of it, and its visitor and time. */
 export function createSimulatorStore(call: Call, around: Surroundings) {
   return createStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
@@ -191,7 +195,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         const tab = tabOf(tabId);
         if (!tab) return;
         if (get().recording) record(tabId, stepOf(event, simulationOf(get(), tab).seen));
-        // Whoever does something is back in the present.
+        // Any action of the visitor returns to the present.
         set({ shownSnapshot: null });
         engine.does(tabId, event);
       },

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { shownExchange, simulationOf, tabInUse } from './state.ts';
 
-/** The tab in use: the one picked, else the first; null where there is none. */
+/** The tab in use: the selected one, else the first; null if there is none. */
 export function useTab(): Tab | null {
   const { workspace, simulator } = useStores();
   const tabs = useStore(workspace, tabsOf);
@@ -18,7 +18,7 @@ export function useTab(): Tab | null {
   return tabInUse(tabs, tabId);
 }
 
-/** What happened in the tab in use; null while it was not opened. */
+/** The simulation of the tab in use; null until it is opened. */
 export function useSimulation(): Simulation | null {
   const tab = useTab();
   return useStore(useStores().simulator, ({ simulations }) =>
@@ -26,14 +26,17 @@ export function useSimulation(): Simulation | null {
   );
 }
 
-/** The call that the exchange panes show: the one chosen, else the newest of the tab; null while there is none. */
+/**
+ * The call in the exchange panes: the selected one, else the newest of the tab; null while there is
+ * none.
+ */
 export function useExchange(): WidgetExchange | null {
   const simulator = useSimulation();
   const exchangeId = useStore(useStores().simulator, (state) => state.exchangeId);
   return shownExchange(simulator, exchangeId);
 }
 
-/** The moment that was chosen to be drawn; null for now. */
+/** The selected snapshot; null for now. */
 export function useSnapshot(): Snapshot | null {
   const simulator = useSimulation();
   const number = useStore(useStores().simulator, (state) => state.shownSnapshot);
@@ -44,7 +47,10 @@ export function useSnapshot(): Snapshot | null {
 
 const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wired: [] };
 
-/** The state to draw: that of the shown moment, else the newest, else a tab that was not opened yet. */
+/**
+ * The state to show: that of the selected snapshot, else the newest, else a tab that was never
+ * opened.
+ */
 export function useTabState(): TabState {
   const tab = useTab();
   const snapshot = useSnapshot();
@@ -56,13 +62,15 @@ export function useTabState(): TabState {
   );
 }
 
-/** Who looks at the widget, and when: the time of the shown moment, else the present, as the clock of the view goes. */
+/**
+ * Who views the widget, and when: the time of the selected snapshot, else the simulated present.
+ */
 export function useViewer(): Viewer {
   const snapshot = useSnapshot();
   const newest = useSimulation()?.snapshots.at(-1)?.at;
   const { shift, locale } = useStore(useStores().simulator, (state) => state.clock);
   const now = useNow(15_000);
-  // The present is told anew now and then only; it is never before what happened last.
+  // The present only updates now and then; it is never before the last event.
   const at = (snapshot?.at ?? Math.max(now, newest ?? 0)) + shift;
   return useMemo(() => ({ now: at, locale: locale ?? navigator.language }), [at, locale]);
 }

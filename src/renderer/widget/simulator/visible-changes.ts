@@ -13,7 +13,10 @@ type Placed = Row<Item> & { index: number };
 
 const fields = ['id', 'title', 'type', 'status', 'description', 'timestamp', 'is_urgent'] as const;
 
-/** Whether two items are drawn alike. Lists may be long, so that no item is spelled out to compare it. */
+/**
+ * Whether two items look the same. Lists may be long, so items are compared without serialising
+ * them.
+ */
 function isAlike(one: Item, other: Item): boolean {
   const [tags, others] = [one.tags ?? [], other.tags ?? []];
   return (
@@ -49,7 +52,7 @@ const fates = (rows: readonly Placed[], fate: string): string[] =>
     ? [`${rows.length} rows are ${fate}`]
     : rows.map(({ value, index }) => `Row ${quoted(rowTitle(value, index))} is ${fate}`);
 
-/** Which rows went, came, changed and moved between two states, in short sentences. */
+/** Which rows were removed, added, changed and moved between two states, in short sentences. */
 export function rowChanges(before: TabState, after: TabState): string[] {
   if (before.list?.kept === after.list?.kept || !after.list) return [];
   const now = shownRows(after.list.kept);
@@ -101,7 +104,7 @@ export function rowChanges(before: TabState, after: TabState): string[] {
   ];
 }
 
-// Times are not compared: they change by themselves.
+// Times are not compared, because they change with the clock.
 const anyone = { now: 0, locale: 'en', timeZone: 'UTC' };
 
 function screenChanges(old: PreviewScreen, now: PreviewScreen): string[] {

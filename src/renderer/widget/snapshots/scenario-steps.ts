@@ -15,7 +15,10 @@ function targetOf(rows: readonly Named[], key: string): Target | null {
   return index === -1 ? null : { id: rows[index]?.value.id ?? null, index };
 }
 
-/** What the visitor did as a step of a scenario, before `seen` changed by it; null for what a scenario does not keep. */
+/**
+ * The visitor's event as a step of a scenario, with `seen` the state before it; null for what a
+ * scenario does not record.
+ */
 export function stepOf(event: TabEvent, seen: TabState): ScenarioStep | null {
   const onRow = (
     does: 'click row' | 'update row' | 'delete row',

@@ -110,7 +110,7 @@ export function ScenarioDialog({
 
 type Doing = { what: 'name' | 'rename' | 'remove'; scenario: Scenario } | null;
 
-/** What a visitor did in the tab, kept to be done again: record, replay, rename, delete. */
+/** The recorded scenarios of the tab: record, replay, rename, delete. */
 export function ScenariosPane() {
   const { workspace, simulator } = useStores();
   const tab = useTab();

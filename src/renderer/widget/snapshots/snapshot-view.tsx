@@ -15,7 +15,7 @@ export function keyedTexts(texts: readonly string[]): { key: string; text: strin
   });
 }
 
-/** The moment that is drawn: what happened, all that changed for the visitor, and the calls it belongs to. */
+/** The shown snapshot: its event, all that changed for the visitor, and its calls. */
 export function SnapshotView({
   play: { snapshots, exchanges },
   index,

@@ -51,7 +51,7 @@ export function Scrubber({
 const columnheader = { role: 'columnheader' };
 const gridcell = { role: 'gridcell' };
 
-/** Everything the visitor saw, moment by moment: the one that is chosen is drawn in the widget, until Now. */
+/** Every snapshot of the tab: the selected one shows in the preview, until Now. */
 export function StatesPane() {
   const stores = useStores();
   const simulator = useSimulation();
@@ -74,7 +74,7 @@ export function StatesPane() {
   const last = snapshots.length - 1;
   const found = snapshots.findIndex(({ number }) => number === shown);
   const at = found === -1 ? last : found;
-  // The last moment is now: what happens next is then drawn too.
+  // The last snapshot is now, so later events show too.
   const show = (index: number): void =>
     showMoment(index >= last ? null : (snapshots[index]?.number ?? null));
   return (

@@ -21,7 +21,10 @@ function algorithmOf({ identity: { algorithms } }: Pick<Tab, 'identity'>): Secre
     : (secretAlgorithms.find((one) => algorithms.includes(one)) ?? null);
 }
 
-/** What to ask for to get a token of the chosen visitor; null where the tab verifies with nothing that can sign here. */
+/**
+ * The input for minting a token of the selected visitor; null if the tab has nothing that can sign
+ * here.
+ */
 export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Minting | null {
   const { verifyWith, claims } = tab.identity;
   const algorithm = algorithmOf(tab);
@@ -69,7 +72,7 @@ export function lackOf(
     return inTab(
       'The secret that verifies tokens is no longer stored. Add it under Tokens and choose it in the tab.',
     );
-  // One that is locked or not allowed yet is asked about when it is needed.
+  // If it is locked or not allowed yet, a person is asked when it is needed.
   if (secret?.state === 'unreadable')
     return elsewhere(
       `The secret “${secret.label}” is stored but cannot be read now, so it cannot sign or verify tokens.`,
@@ -100,7 +103,10 @@ const forwardedAs: Record<string, ClaimRow['as']> = { sub: 'endUserId', email: '
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** The claims and where each goes; `reason` says why they name nobody, so that even a token whose signature fits is refused. */
+/**
+ * The claims and where each is sent; `reason` says why they identify nobody, so that even a token
+ * with a valid signature is refused.
+ */
 export function claimRows(claims: Readonly<Record<string, unknown>>): {
   rows: ClaimRow[];
   reason: string | null;

@@ -33,12 +33,18 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
   );
 }
 
-/** The header or the claims of a token: the JSON object in it, also laid out as text; or, in a sentence, why there is none. */
+/**
+ * The header or the claims of a token: its JSON object, also formatted as text; or, in a sentence,
+ * why there is none.
+ */
 export type TokenPart =
   | { ok: true; value: Readonly<Record<string, unknown>>; text: string }
   | { ok: false; message: string };
 
-/** A signed token taken apart. Nothing is verified by that. `signatureBytes` is null where the third part is no Base64url. */
+/**
+ * The parts of a signed token, without verifying it. `signatureBytes` is null if the third part is
+ * not Base64url.
+ */
 export type TokenParts = { header: TokenPart; claims: TokenPart; signatureBytes: number | null };
 
 /** The bytes behind Base64url without padding; null for any other text. */
@@ -61,7 +67,7 @@ function readPart(name: string, part: string): TokenPart {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { ok: true, value, text: layoutJson(text, []).text };
   } catch {
-    // Said below: that it is no JSON, and that it is no UTF-8, comes to the same for whoever reads the token.
+    // Reported below: for the reader of the token, invalid UTF-8 and invalid JSON come to the same.
   }
   return { ok: false, message: `The ${name} cannot be read: it must be a JSON object in UTF-8.` };
 }

@@ -11,16 +11,22 @@ type VisitorsState = {
   minting: boolean;
   /** Why the last token could not be made. */
   problem: string | null;
-  /** Makes a token of the chosen visitor to look at; one that verifies where the choice is anonymous or an own token. */
+  /**
+   * Mints a token of the selected visitor for viewing; a valid one if the visitor is anonymous or
+   * has an own token.
+   */
   mint(tab: Tab, choice: VisitorChoice): Promise<void>;
-  /** A token like the one shown, once it was allowed outside of the window; null where it was not, and `problem` says why. It is not kept. */
+  /**
+   * A token like the one shown, after a person allowed it outside the window; null if not, and
+   * `problem` says why. It is not stored.
+   */
   copy(tab: Tab, choice: VisitorChoice): Promise<string | null>;
   forget(): void;
 };
 
 /** The visitor's token as it is shown to its maker. */
 export function createVisitorsStore(call: Call) {
-  // Each forgetting makes what is under way nobody's.
+  // Each reset makes the results of running requests obsolete.
   let turn = 0;
   return createStore<VisitorsState>((set, get) => ({
     minted: null,

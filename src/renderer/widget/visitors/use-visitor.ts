@@ -5,7 +5,10 @@ import { useStores } from '../../shell/context.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { type Lack, lackOf } from './minting.ts';
 
-/** Who is in front of a tab. `lack` says what is to be set up before that can be; `label` is that of the stored secret. */
+/**
+ * The visitor of a tab. `lack` says what must be set up first; `label` is that of the stored
+ * secret.
+ */
 export type Visiting = {
   tab: Tab;
   choice: VisitorChoice;

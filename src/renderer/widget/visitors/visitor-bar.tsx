@@ -15,7 +15,10 @@ import styles from './visitors.module.css';
 
 const options = visitorChoices.map((value) => ({ value, title: visitorWords[value].title }));
 
-/** Who is in front of the widget. What is missing for that is said below; `onEdit` opens the tab to set it up; `more` stands in the same line. */
+/**
+ * The visitor of the widget. What is missing is shown below; `onEdit` opens the tab's settings;
+ * `more` is extra content on the same line.
+ */
 export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode }) {
   const { simulator, visitors } = useStores();
   const visiting = useVisitor();

@@ -89,23 +89,26 @@ function Change({ change }: { change: XmlChange | undefined }) {
   );
 }
 
-/** The document on show, and when the reply that holds it came. */
+/** The shown document, and when its reply arrived. */
 export type Subject = { connectionId: string; id: string; at: string };
 
 type Compared = {
   /** What the document is compared with; null while there is nothing. */
   other: ViewedXml | null;
-  /** Kept replies of the document that can be picked. */
+  /** Stored replies of the document to select from. */
   kept: readonly { value: string; title: string }[];
   failed: string | null;
-  /** Picks one that was on show by its id, or a kept reply by its value. */
+  /** Selects a document shown earlier by its id, or a stored reply by its value. */
   pick(value: string): void;
 };
 
 const keptValue = 'kept:';
 const noCalls: readonly DocumentCall[] = [];
 
-/** What a document can be compared with: those that were on show in this run, and the kept replies of its own. */
+/**
+ * What a document can be compared with: those shown earlier in this run, and its own stored
+ * replies.
+ */
 export function useCompared(
   { connectionId, id, at }: Subject,
   others: readonly ViewedXml[],

@@ -32,7 +32,10 @@ export function createCompare(call: Call) {
   };
 }
 
-/** A place to be shown in the text; a new object shows it again. `focus`: the text takes the keyboard. */
+/**
+ * A place to show in the text; a new object shows it once more. `focus`: the text gets the keyboard
+ * focus.
+ */
 export type Jump = { place: XmlPlace; focus: boolean };
 
 type DocumentState = {
@@ -45,7 +48,7 @@ type DocumentState = {
   jump: Jump | null;
 };
 
-/** Milliseconds that the cursor rests before it is asked where it stands. */
+/** Milliseconds that the cursor rests before its element is looked up. */
 const rest = 80;
 
 /** One XML document as the viewer knows it: what was read of it, where the cursor stands, and its outline, query and table. */
@@ -63,7 +66,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
   /** Grows with everything that changes where the user is, so that late answers are let go. */
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The jump that the outline itself asked for: it knows already where that is. */
+  /** The jump that came from the outline itself, which therefore knows its place already. */
   let own: Jump | null = null;
 
   const lines = { raw: createLines(call, xml, 'raw'), pretty: createLines(call, xml, 'pretty') };
@@ -91,7 +94,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
       store.setState({ opening: null, info: outcome.value });
       await outline.start();
     },
-    /** The cursor is at this offset of the text as it came, or as it is indented. */
+    /** The cursor is at this offset of the raw or indented text. */
     cursorAt(look: TextLayout, offset: number): void {
       clearTimeout(timer);
       if (own?.place[look].start.offset === offset) return;
@@ -136,7 +139,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
       view: { path: string; filter: string; date: string; number: string },
       signal: AbortSignal,
     ) => call('readChart', { xml, ...view }, { signal }),
-    /** The elements that an element stands in, itself last. */
+    /** The elements around an element, itself last. */
     async chainOf(node: number): Promise<readonly number[]> {
       const outcome = await call('placeNode', { xml, node });
       return outcome.ok ? outcome.value.chain : [];

@@ -19,7 +19,7 @@ export function ticksOf(values: readonly number[], count = 4): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const rough = (high - low) / count;
-  // Steps so small that they have no power of ten are no steps.
+  // Steps so small that they have no power of ten cannot be used.
   if (rough < 1e-100) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
@@ -71,7 +71,10 @@ const dateWidth = 76;
 
 type ChartBarsProps = { chart: GridChart | null; number: string; choosers: ReactNode };
 
-/** The bars, what the one under the pointer or the keyboard stands for, and all of it in a sentence. */
+/**
+ * The bars, the values of the one under the pointer or the keyboard, and a sentence about the whole
+ * chart.
+ */
 export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
   const id = useId();
   const [current, setCurrent] = useState<number | null>(null);

@@ -22,8 +22,8 @@ const withoutNumbers = (path: string): string =>
     .join('/');
 
 /**
- * The table that an element belongs to, by its XPath: the innermost offered one that it stands in, else one made of its siblings of the
- * same name.
+ * The table that contains an element, by its XPath: the innermost offered one around it, else one
+ * of its siblings with the same name.
  */
 export function tableAt(path: string, offers: readonly TableOffer[]): string {
   const steps = path.split('/');
@@ -38,7 +38,7 @@ export function tableAt(path: string, offers: readonly TableOffer[]): string {
 /** Milliseconds without a key before the table is filtered. */
 const rest = 200;
 
-/** Repeated elements of the document as a table: sorted, filtered, summed up, drawn, exported. */
+/** Repeated elements of the document as a table with sorting, filter, sums, chart and export. */
 export function GridSheet({ document }: { document: XmlDocument }) {
   const { info, error, path: at } = useStore(document.store);
   const { grid } = document;

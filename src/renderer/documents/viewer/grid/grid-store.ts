@@ -12,7 +12,7 @@ const widest = 360;
 /** Pixels of a character, and of the space around a cell. */
 const character = 7.3;
 const around = 18;
-/** The sign of the sorting beside a name. */
+/** The width of the sorting arrow next to a name. */
 const sign = 16;
 
 /** A number as it is read: grouped, with at most as many decimals as its sum needs. */
@@ -48,7 +48,10 @@ type GridState = {
   sort: GridSort;
   current: number | null;
   chart: boolean;
-  /** Pixels of each column: made of the first rows and kept while the table is filtered and sorted. */
+  /**
+   * Pixels of each column: set by the first rows and constant while the table is filtered and
+   * sorted.
+   */
   widths: readonly number[];
 };
 
@@ -105,7 +108,10 @@ export function createGrid(call: Call, xml: string) {
     },
     setCurrent: (current: number): void => store.setState({ current }),
     toggleChart: (): void => store.setState(({ chart }) => ({ chart: !chart })),
-    /** The table as it is filtered and sorted, kept as a file on the host's side; or why it could not be made. */
+    /**
+     * The table as filtered and sorted, as a file on the host's side; or why it could not be
+     * created.
+     */
     async exportAs(as: 'csv' | 'json'): Promise<TextRef | CallError> {
       const { path, filter, sort } = store.getState();
       if (path === null) return { code: 'bad-input', message: 'Choose a table first.' };

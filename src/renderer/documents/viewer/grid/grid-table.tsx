@@ -10,7 +10,7 @@ import styles from './grid.module.css';
 import type { GridSort } from './grid-store.ts';
 import { formatSum } from './grid-store.ts';
 
-/** The header cell over the numbers of the rows, which nobody sorts by. */
+/** The header cell above the row numbers, which cannot be sorted. */
 const columnHeader = { role: 'columnheader' };
 
 /** Pixels of the column with the number of the row. */

@@ -80,7 +80,7 @@ export function createOutline(call: Call, xml: string) {
       if (!opened.delete(node)) opened.add(node);
       await setOpened(opened);
     },
-    /** Opens the row and all that stand beside it, as far as they have been read. */
+    /** Opens the row and all its siblings, as far as they have been read. */
     async openLevel(index: number): Promise<void> {
       const own = pages.row(index);
       if (!own) return;
@@ -96,7 +96,10 @@ export function createOutline(call: Call, xml: string) {
       await goTo(own.node);
     },
     goTo,
-    /** Opens what the element stands in, and goes to its row. `chain` leads from the root to it, itself last. */
+    /**
+     * Opens the ancestors of the element, and goes to its row. `chain` leads from the root to it,
+     * itself last.
+     */
     async reveal(chain: readonly number[]): Promise<void> {
       const node = chain.at(-1);
       if (node === undefined || currentRow()?.node === node) return;

@@ -27,7 +27,7 @@ type ReadLines = (
 export const createLines = (call: Call, xml: string, look: TextLayout) =>
   linesFrom((window) => call('readLines', { xml, look, ...window }));
 
-/** The lines of a text that is kept elsewhere, read by windows of lines and columns. */
+/** The lines of a text in another thread or process, read in windows of lines and columns. */
 export function linesFrom(readLines: ReadLines) {
   const store = createStore<{ version: number; failed: string | null }>(() => ({
     version: 0,

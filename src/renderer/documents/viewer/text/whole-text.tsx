@@ -17,7 +17,7 @@ type WholeTextProps = {
   onCursor(line: number, column: number, offset: number): void;
 };
 
-/** The whole XML in the editor, as it came or indented, at the place that was asked for last. */
+/** The whole XML in the editor, raw or indented, at the last requested place. */
 export function WholeText({ document, text, look, findings, place, onCursor }: WholeTextProps) {
   const { source } = document;
   const inside = useMemo(() => findings.flatMap(insideXml), [findings]);

@@ -67,7 +67,7 @@ export function WindowedLine({ number, line, columns, wide, marked, caret }: Win
 type WindowedTextProps = {
   name: string;
   document: Pick<XmlDocument, 'lines' | 'findText'>;
-  /** It is no text of the XML viewer, whose commands are then not for it. */
+  /** It is not a text of the XML viewer, so the viewer's commands do not apply to it. */
   aside?: boolean;
   look: TextLayout;
   lines: number;
@@ -81,7 +81,7 @@ const rowHeight = 20;
 const start: Point = { line: 1, column: 1 };
 const unread = { offset: undefined, length: Number.POSITIVE_INFINITY };
 
-/** A text of any size to read: only the lines and columns in view are asked for and drawn. */
+/** A text of any size for reading: only the visible lines and columns are loaded and rendered. */
 export function WindowedText({
   name,
   document,

@@ -5,14 +5,14 @@ import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createPages } from '../pages.ts';
 
 type Nodes = Extract<XPathAnswer, { type: 'nodes' }>;
-/** What a query came to; the hits of nodes are in the pages. */
+/** The result of a query; node hits are in the pages. */
 export type QueryResult =
   | Exclude<XPathAnswer, Nodes>
   | Pick<Nodes, 'type' | 'total' | 'milliseconds'>
   | { type: 'failed'; error: CallError };
 
 type QueryState = {
-  /** What was asked last; places in it belong to the fault. */
+  /** The last expression; places in it belong to the error. */
   asked: string;
   /** `startedAt` in milliseconds since the epoch. */
   running: { startedAt: number; cancel(): void } | null;
@@ -23,7 +23,7 @@ type QueryState = {
 
 const size = 200;
 
-/** The XPath of one document: asked, running, answered; its hits by pages. */
+/** The XPath query of one document: its expression, its state, its result; hits in pages. */
 export function createQuery(call: Call, xml: string) {
   const pages = createPages<XPathHit>(size);
   const store = createStore<QueryState>(() => ({
@@ -80,7 +80,7 @@ export function createQuery(call: Call, xml: string) {
       store.setState({ running: null, result: { type, total, milliseconds }, current: null });
     },
     setCurrent: (current: number): void => store.setState({ current }),
-    /** Goes `by` hits on, round the ends; gives the hit, null when there is none. */
+    /** Moves `by` hits, wrapping around at the ends; returns the hit, null if there is none. */
     async step(by: 1 | -1): Promise<XPathHit | null> {
       const { result, current } = store.getState();
       if (result?.type !== 'nodes' || result.total === 0) return null;

@@ -21,7 +21,10 @@ import type { XmlDocument } from '../compare/compare-store.ts';
 import type { Query, QueryResult } from './query-store.ts';
 import styles from './xpath.module.css';
 
-/** The prefixes that an XPath can use in this document, and what they stand for; nothing where it has no namespaces. */
+/**
+ * The prefixes that an XPath can use in this document, and their namespaces; hidden if there are
+ * none.
+ */
 export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<string, string>> }) {
   const rows = Object.entries(namespaces).filter(([prefix]) => prefix !== 'xml');
   if (rows.length === 0) return null;
@@ -65,7 +68,7 @@ export function answerSentence(result: QueryResult): string {
   }
 }
 
-/** What came of the XPath: how many hits, the value, or what is wrong with it and where. */
+/** The result of the XPath: the number of hits, the value, or the error and its place. */
 export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 | -1): void }) {
   const { asked, running, result, current } = useStore(query.store);
   if (running) return <RunningLine startedAt={running.startedAt} onCancel={running.cancel} />;
@@ -120,7 +123,7 @@ function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): v
   );
 }
 
-/** One line to ask the document by XPath: Enter runs, Up and Down go through what was asked before, Escape stops. */
+/** One line for an XPath: Enter runs it, Up and Down go through the history, Escape stops it. */
 export function XPathBar({
   document,
   before,
@@ -136,7 +139,7 @@ export function XPathBar({
   const namespaces = useStore(document.store, (state) => state.info?.namespaces);
   const ready = namespaces !== undefined;
   const input = useRef<HTMLInputElement>(null);
-  /** How far back in the history; 0 is what is being typed, which `typed` keeps. */
+  /** How far back in the history; 0 is the text being typed, which `typed` stores. */
   const [back, setBack] = useState(0);
   const [typed, setTyped] = useState('');
   const seen = useRef(focusAsked);

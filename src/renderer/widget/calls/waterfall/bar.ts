@@ -8,8 +8,9 @@ export type Lane = (typeof lanes)[number];
 export type SheetName = 'reply' | 'request' | 'platform' | 'cors' | 'visitor';
 
 /**
- * One step of an exchange in its lane. `start` in milliseconds since the click; `ms` null: the step was not measured, it is simulated
- * and takes next to no time. `sheet` is where more of it stands, `hop` its place among the hops of a direct call.
+ * One step of an exchange in its lane. `start` in milliseconds since the click; `ms` null: the step
+ * is simulated and takes almost no time. `sheet` shows more about it, `hop` is its position among
+ * the hops of a direct call.
  */
 export type Bar = {
   key: string;
@@ -24,7 +25,7 @@ export type Bar = {
   hop: number | null;
 };
 
-/** A step that was not measured, with nothing beyond what is said of it. */
+/** A step that was not measured, with nothing but its description. */
 export const platformStep = (
   said: Pick<Bar, 'key' | 'lane' | 'title' | 'sheet'> & Partial<Bar>,
 ): Bar => ({

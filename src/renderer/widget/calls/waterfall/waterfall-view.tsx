@@ -23,7 +23,10 @@ type WaterfallProps = {
   onLane(sheet: SheetName): void;
 };
 
-/** The exchange as three lanes, drawn to scale, each step in words with its number and time; a step opens what there is of it. */
+/**
+ * The exchange as three lanes to scale, each step in words with its number and time; a step opens
+ * its details.
+ */
 export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProps) {
   const end = endOf(bars);
   const numbered = bars.map((bar, index) => ({ ...bar, number: index + 1 }));
@@ -92,7 +95,7 @@ function LaneName({
   );
 }
 
-/** The picture beside the words. */
+/** The picture next to the words. */
 function Track({
   bars,
   end,
@@ -149,7 +152,7 @@ function StepButton({
   );
 }
 
-/** Where the time of a hop went, in words. */
+/** The phases of a hop with their times, in words. */
 function Phases({ bar: { number, phases }, isOne }: { bar: Numbered; isOne: boolean }) {
   return (
     <ul className={styles.phases} aria-label={`Phases of step ${number}`}>

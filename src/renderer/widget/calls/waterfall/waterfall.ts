@@ -6,7 +6,7 @@ import { type Bar, platformStep } from './bar.ts';
 
 type Hops = NonNullable<Fired['cors']>['hops'];
 
-/** How a hop came about: the preflight, the call, or the call again where a redirect led. */
+/** The kind of a hop: the preflight, the call, or the call repeated after a redirect. */
 export function hopTitle(hops: Hops, index: number): string {
   const hop = hops[index];
   if (!hop) return '';
@@ -18,7 +18,10 @@ export function hopTitle(hops: Hops, index: number): string {
     : `${hop.request.method} ${host}${how}`;
 }
 
-/** Every exchange on the wire: the preflight and every redirect are hops of their own, one after the other. `lasted` as for the waterfall. */
+/**
+ * Every request on the wire: the preflight and every redirect are hops of their own, one after the
+ * other. `lasted` as for the waterfall.
+ */
 function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] {
   const hops = cors?.hops ?? [];
   if (hops.length === 0)
@@ -39,7 +42,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
     const title = `${standIn ? 'Mock reply for ' : ''}${hopTitle(hops, index)}`;
     // The last reply is the one that the widget reads, where it may.
     const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
-    // A redirect that was followed went wrong for nobody.
+    // A redirect that was followed is not an error.
     const isFollowed =
       hop.http !== null &&
       hop.http.status >= 300 &&
@@ -102,7 +105,10 @@ export function directBars(fired: Fired, lasted: number | null): Bar[] {
   return [fires, ...hops, judgedBar(fired, end), seesBar(fired, end)];
 }
 
-/** The credential's row among the explained parameters: which header carries it, and its masked value; null where there is no such call. */
+/**
+ * The credential's row among the explained parameters: its header, and its masked value; null if
+ * there is none.
+ */
 export const credentialOf = ({ parameters }: Pick<Fired, 'parameters'>) =>
   parameters.find(({ clause }) => clause === 'TAB-CRD-1') ?? null;
 
@@ -219,8 +225,9 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
 }
 
 /**
- * Everything that happened for one click of a visitor, in its order. `lasted` is how long the window waited for it, in milliseconds: it
- * stands for the time of a call that brought no reply and so no timings (null: not known).
+ * All steps caused by one click of a visitor, in order. `lasted` is how long the window waited for
+ * it, in milliseconds: the duration of a call without a reply, which has no timings (null:
+ * unknown).
  */
 export const waterfallOf = (fired: Fired, lasted: number | null = null): Bar[] =>
   fired.surface === 'direct' ? directBars(fired, lasted) : proxiedBars(fired, lasted);

@@ -3,7 +3,7 @@ import type { Tab } from '#core/widget/tab.ts';
 
 type Detail = NonNullable<PreviewScreen['detail']>;
 
-/** What stands in the middle of a conversation: its thread, or the best there is where none is understood. */
+/** The content of a conversation: its thread, or the best replacement if Assay understands none. */
 export type Body =
   | 'thread'
   | 'text'
@@ -12,7 +12,10 @@ export type Body =
   | 'no conversation'
   | 'nothing yet';
 
-/** What can be drawn of a conversation. Without a thread that is the text that came, else the description of the item or its row. */
+/**
+ * What the preview can show of a conversation. Without a thread that is the text of the reply, else
+ * the description of the item or its row.
+ */
 export function bodyOf({ key, messages, rawText, markdown, state, failed }: Detail): Body {
   if (messages.length > 0) return 'thread';
   if (rawText) return 'text';
@@ -34,7 +37,7 @@ export function whyNoComposer(
   return 'There is no conversation to write in.';
 }
 
-/** The error state of a conversation in words (TAB-ERR-1); null where there is none. */
+/** The error state of a conversation in words (TAB-ERR-1); null if there is none. */
 export function failureWords(
   { state, failed }: Pick<Detail, 'state' | 'failed'>,
   hasBack: boolean,
@@ -50,7 +53,7 @@ export function failureWords(
   }
 }
 
-/** What is assumed where a conversation is drawn (TAB-MSG-1), in a sentence about this one. */
+/** The assumptions behind this conversation (TAB-MSG-1), in a sentence. */
 export function assumedWords(body: Body): string {
   switch (body) {
     case 'thread':
@@ -68,7 +71,7 @@ export function assumedWords(body: Body): string {
   }
 }
 
-/** Where the name of the realtime channel is from, or why there is none (TAB-CLK-2). */
+/** The source of the realtime channel's name, or why there is none (TAB-CLK-2). */
 export function channelWords({
   channel,
   state,

@@ -174,7 +174,7 @@ function Header({
   );
 }
 
-/** The best there is where no thread is understood. */
+/** The best replacement if Assay understands no thread. */
 function WithoutThread({
   body,
   detail: { rawText, markdown },

@@ -83,7 +83,7 @@ type ThreadProps = {
   onSendAgain(message: PreviewMessage): void;
 };
 
-/** The messages in the order they came, the newest in view; of a long thread the earlier ones on request. */
+/** The messages in their order, the newest in view; earlier ones of a long thread on request. */
 export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null);
   const [preview, setDrawn] = useState<number>(previewBounds.messagesAtOnce);
@@ -96,7 +96,7 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
   }, [newest]);
   const remove = useCallback(
     ({ key }: PreviewMessage) => {
-      // The button goes with its message, and the focus would be lost.
+      // The button disappears with its message, and the focus would be lost.
       list.current?.parentElement?.focus();
       onDelete(key);
     },

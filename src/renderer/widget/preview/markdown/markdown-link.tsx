@@ -7,7 +7,10 @@ import { FormDialog } from '../../../ui/layout/dialog.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import styles from './markdown.module.css';
 
-/** Opens an address outside of the window: the desktop asks first, in a dialog of the system that no page can answer. */
+/**
+ * Opens an address outside the window: the desktop asks first, in a dialog of the system that no
+ * page can answer.
+ */
 export function openOutside(href: string): void {
   window.open(href, '_blank', 'noopener,noreferrer');
 }
@@ -40,8 +43,8 @@ export function AskOutside({
 }
 
 /**
- * A link as drawn in a description: it leads nowhere by itself, and says and gives away its address. Only one to https is opened, outside of the
- * window and after a question. Without an address it is text.
+ * A link in a description: it does not navigate directly, and it shows and copies its address. Only
+ * https is opened, outside the window and after a question. Without an address it is text.
  */
 export function MarkdownLink({ address, children }: { address: string; children?: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null);

@@ -9,7 +9,10 @@ import { longestText, shortened } from '#core/widget/simulator/display.ts';
 /** A node of a Markdown or HTML tree, as far as its nesting goes. */
 type Nested = { type: string; value?: string; children?: Nested[] };
 
-/** How deep a description may nest before the rest is drawn as text: far beyond what anybody writes, far below what ends a browser. */
+/**
+ * How deep a description may nest before the rest is shown as text: far beyond what anybody writes,
+ * far below what crashes a browser.
+ */
 const deepest = 60;
 
 /** Text of everything below a node, without recursion. */
@@ -34,8 +37,8 @@ export const shallow = () => (tree: Nested) => {
 };
 
 /**
- * How much of a description is drawn: characters of its text, cells of its tables, columns of one table, elements in all. More would
- * hold up the window, and a table of 10 KB can have two million cells.
+ * The limits of a description: characters of its text, cells of its tables, columns of one table,
+ * elements in all. More would freeze the window, and a table of 10 KB can have two million cells.
  */
 export const markdownBounds = {
   characters: longestText,
@@ -45,12 +48,12 @@ export const markdownBounds = {
 } as const;
 
 /**
- * A description ready to be drawn, and what of it is not: each sentence in `left` names one bound. `tree` null: it nests beyond what can
- * be drawn, and `text` is shown as it is.
+ * A description ready to render; each sentence in `left` names a limit that cut it. `tree` null: it
+ * nests too deeply, and `text` is shown as it is.
  */
 export type MarkdownTree = { text: string; tree: Root | null; left: readonly string[] };
 
-/** Lists within lists in one line, deeper than is drawn: reading them takes time that grows with their square. */
+/** Nested lists in one line, deeper than the limit: parsing them takes quadratic time. */
 const listsInLists = /^[ \t]*(?:(?:>[ \t]?)*(?:[-+*]|\d{1,9}[.)])[ \t]+){60}/m;
 
 const counted = (preview: number, all: number, what: string): string =>
@@ -82,7 +85,7 @@ function cutTable(table: Table, most: number): number {
   return columns * table.children.length;
 }
 
-/** Cuts the drawn elements to the first ones, and what is stacked on one letter. */
+/** Keeps the first elements only, and limits the marks on one letter. */
 const boundElements = (left: string[]) => () => (tree: Root) => {
   let all = 0;
   let isStacked = false;
@@ -126,14 +129,17 @@ const dropUnsafeLinks = () => (tree: Root) => {
     }
 };
 
-/** The beginning of a description as text, for one that can't be drawn. */
+/** The beginning of a description as text, for one that can't be rendered. */
 export function unreadMarkdown(whole: string): MarkdownTree {
   const text = whole.slice(0, markdownBounds.characters);
   const left = text === whole ? [] : [counted(text.length, whole.length, 'characters')];
   return { text: shortened(text, text.length), tree: null, left };
 }
 
-/** Reads a description as GitHub Flavored Markdown (TAB-ITM-5), HTML in it left out, and bounds what is drawn. `prefix` begins every id in it. */
+/**
+ * Parses a description as GitHub Flavored Markdown (TAB-ITM-5) without its HTML, and applies the
+ * limits. `prefix` begins every id in it.
+ */
 export function markdownTree(whole: string, prefix: string): MarkdownTree {
   const asText = unreadMarkdown(whole);
   const text = whole.slice(0, markdownBounds.characters);

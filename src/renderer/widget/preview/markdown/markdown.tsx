@@ -14,7 +14,10 @@ import { type MarkdownTree, unreadMarkdown } from './markdown-tree.ts';
 
 const tableArea = { role: 'region', 'aria-label': 'Table', tabIndex: 0 };
 
-/** How the elements of a description are drawn: nothing in it loads anything, leaves the window or runs. */
+/**
+ * How the elements of a description are rendered: nothing in it loads anything, leaves the window
+ * or runs.
+ */
 const components: Components = {
   a: ({ href, children }) => <MarkdownLink address={href ?? ''}>{children}</MarkdownLink>,
   img: ({ src, alt }) => <NoImage address={typeof src === 'string' ? src : ''} words={alt ?? ''} />,
@@ -48,7 +51,7 @@ const components: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
 };
 
-/** An image is not fetched: its words and its address stand for it. */
+/** An image is not fetched: its alternative text and its address replace it. */
 const NoImage = ({ address, words }: { address: string; words: string }) => (
   <span className={styles.image} title="Images are not loaded here.">
     <ImageOff size={13} aria-hidden /> {words || 'Image'}{' '}
@@ -56,7 +59,7 @@ const NoImage = ({ address, words }: { address: string; words: string }) => (
   </span>
 );
 
-/** The elements of a description; null where it nests beyond what can be drawn. */
+/** The elements of a description; null if it nests too deeply. */
 export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
   if (tree === null) return null;
   return toJsxRuntime(tree, {
@@ -69,7 +72,10 @@ export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
   });
 }
 
-/** A description that takes longer than this to read is shown as text, in milliseconds: nobody waits for a description that is made to be slow. */
+/**
+ * A description that takes longer than this to parse is shown as text, in milliseconds: nobody
+ * waits for a description that was built to be slow.
+ */
 const patience = 10_000;
 
 /** The description as read on a thread of its own; null until it is. Where that fails or takes too long, it is text. */
@@ -97,7 +103,7 @@ function useMarkdown(text: string, prefix: string): MarkdownTree | null {
 const Unread = ({ text }: { text: string }) =>
   useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null;
 
-/** A description as Markdown, bounded; a note says what of it is not drawn. */
+/** A description as Markdown within its limits; a note says what is cut off. */
 export function Markdown({ text }: { text: string }) {
   const id = useId();
   const read = useMarkdown(text, `${id}-`);
