@@ -68,7 +68,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'first',
-                test: /[\\/](?:node_modules[\\/]zod[\\/]|renderer[\\/](?:no-eval|(?:set-)?trusted-types)\.ts)/,
+                test: /[\\/](?:node_modules[\\/]zod[\\/]|renderer[\\/](?:no-eval|set-trusted-types)\.ts)/,
               },
             ],
           },
