@@ -359,10 +359,10 @@ describe('what is no file ends with a message', () => {
 
   test('an input without an end is read up to its limit', async () => {
     for (const [line, most] of [
-      ['$ASSAY tokens add A --data data < /dev/zero', '64 KiB'],
+      ['$ASSAY tokens add A --data data < /dev/zero', '64 KB'],
       [
         '$ASSAY fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero',
-        '1 MiB',
+        '1 MB',
       ],
     ] as const) {
       const folder = await ownFolder();
@@ -381,7 +381,7 @@ describe('what is no file ends with a message', () => {
     for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
       expect(await assay([...args, join(folder, 'large')])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is larger than 400 MiB'),
+        stderr: expect.stringContaining('is larger than 400 MB'),
       });
   });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { HttpFailure, HttpLimits } from '#core/http/http.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { roomFor, shared } from '../workers/threads.ts';
@@ -40,7 +41,7 @@ export async function decoded(
     return { bytes: await decode(body, { maxOutputLength: maxBytes }), failure: null };
   } catch (error) {
     if (error instanceof RangeError) {
-      const message = `The reply of ${host} is ${name} and decompresses to more than the ${maxBytes / 1024 / 1024} MiB that Assay reads.`;
+      const message = `The reply of ${host} is ${name} and decompresses to more than the ${formatBytes(maxBytes)} that Assay reads.`;
       return { bytes: body, failure: { kind: 'too-large', message } };
     }
     return failed(
@@ -48,8 +49,6 @@ export async function decoded(
     );
   }
 }
-
-const mebibytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
 /** Gathers chunks of a known or unknown sum; a known one takes its room once, so that the largest bodies are not held twice. */
 function gatherer(total: number | null) {
@@ -80,8 +79,8 @@ export async function download(
   const declared = Number(response.headers['content-length'] ?? Number.NaN);
   const total = Number.isSafeInteger(declared) ? declared : null;
   const tooLarge = (): CallAborted => {
-    const size = total === null ? '' : ` (${mebibytes(total)} MiB announced)`;
-    const message = `The reply of ${host} is larger than the ${mebibytes(limits.maxBytes)} MiB that Assay reads${size}.`;
+    const size = total === null ? '' : ` (${formatBytes(total)} announced)`;
+    const message = `The reply of ${host} is larger than the ${formatBytes(limits.maxBytes)} that Assay reads${size}.`;
     return new CallAborted({ kind: 'too-large', message });
   };
   if (total !== null && total > limits.maxBytes) throw tooLarge();

@@ -1,6 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { kindOfFile } from './read-file.ts';
 
 /**
@@ -74,8 +75,7 @@ async function opened(path: string): Promise<{ text: string; stamp: Stamp } | nu
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
-      if (stats.size > mostBytes)
-        throw new Error(`it has more than ${mostBytes / 1024 / 1024} MiB`);
+      if (stats.size > mostBytes) throw new Error(`it has more than ${formatBytes(mostBytes)}`);
       // Before the text, so that whatever is written meanwhile shows in the next look.
       const stamp = stampOf(await handle.stat({ bigint: true }));
       return { text: await handle.readFile('utf8'), stamp };

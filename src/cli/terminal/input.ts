@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { isUuid } from '#core/document/record.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
 import { usualDataFolder } from '../tokens/stored-tokens.ts';
 import { CouldNot } from './output.ts';
@@ -9,13 +10,10 @@ import { CouldNot } from './output.ts';
 /** Bytes of a file with certificates or a key, at most. */
 export const maxKeyBytes = 1024 * 1024;
 
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
-
 const tooLarge = (what: string, mostBytes: number): CouldNot =>
   new CouldNot(
     'too-large',
-    `${what} is larger than ${sizeText(mostBytes)}, the limit for this input. Use a smaller one.`,
+    `${what} is larger than ${formatBytes(mostBytes)}, the limit for this input. Use a smaller one.`,
   );
 
 /** Everything on standard input. Throws CouldNot once it is more than `mostBytes`, and where it cannot be read. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
-import { formatBytes } from '../ui/format.ts';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
@@ -17,9 +17,7 @@ const offered = [64, 256, 512, 1024, 4096, 16_384] as const;
 export const quotaOptions = (present: number): number[] =>
   [...new Set([...offered, present])].sort((one, other) => one - other);
 
-/** MiB for people: "512 MiB", "4 GiB". */
-export const mebibytes = (count: number): string =>
-  count % 1024 === 0 ? `${count / 1024} GiB` : `${count.toLocaleString('en')} MiB`;
+const mebibyte = 1024 * 1024;
 
 const keepOptions = [
   { value: 'on', title: 'Store' },
@@ -74,7 +72,7 @@ export function ArchiveCard({
           >
             {quotaOptions(quotaMiB).map((option) => (
               <option key={option} value={option}>
-                {mebibytes(option)}
+                {formatBytes(option * mebibyte)}
               </option>
             ))}
           </select>

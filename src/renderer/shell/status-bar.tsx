@@ -1,12 +1,13 @@
 import { KeyRound, Lock } from 'lucide-react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { callTitles, type RunningCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/vault/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
-import { formatBytes, formatProgress } from '../ui/format.ts';
+import { formatProgress } from '../ui/format.ts';
 import { useLate } from '../ui/states.tsx';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';

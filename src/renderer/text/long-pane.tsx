@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { placeIn } from '#core/contract/finding.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
-import { formatBytes } from '../ui/format.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './long.module.css';
 import type { TextLayout } from './places.ts';

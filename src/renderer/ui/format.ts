@@ -1,18 +1,6 @@
 import { useEffect, useState } from 'react';
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { Progress } from '#operations/outcome.ts';
-
-/** A size for people: "812 bytes", "1.4 MB" (decimal units). */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  const units = ['kB', 'MB', 'GB'];
-  let value = bytes / 1000;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
 
 /** A length of time in milliseconds for people: "0.4 ms", "312 ms", "4.2 s". */
 export function formatMilliseconds(ms: number): string {

@@ -58,13 +58,13 @@ const ways: Record<string, Case> = {
     row: {
       kind: null,
       failure: expect.stringContaining(
-        'larger than the 400 MiB that Assay reads (500 MiB announced)',
+        'larger than the 400 MB that Assay reads (500 MB announced)',
       ),
     },
   },
   'a reply without a length and without an end': {
     send: (response) => send(response, zeros(Number.POSITIVE_INFINITY)),
-    row: { kind: null, failure: expect.stringContaining('larger than the 400 MiB') },
+    row: { kind: null, failure: expect.stringContaining('larger than the 400 MB') },
   },
   'a reply without a length that stops half way': {
     send: (response, id) => {
@@ -96,7 +96,7 @@ const ways: Record<string, Case> = {
         .pipe(createGzip({ level: 1 }))
         .pipe(response);
     },
-    row: { kind: null, failure: expect.stringContaining('decompresses to more than the 400 MiB') },
+    row: { kind: null, failure: expect.stringContaining('decompresses to more than the 400 MB') },
   },
   'compressed data that stops half way': {
     send: (response, id) =>

@@ -3,6 +3,7 @@ import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
@@ -42,12 +43,15 @@ export function addFacts(
 }
 
 /** As large as a file of ids may be, in bytes: 20,000 UUIDs take under 1 MB, and a log of them is longer. */
-export const largestFile = 32_000_000;
+export const largestFile = 32 * 1024 * 1024;
 
 /** The text of a file; empty, with a word why, where it is too large to be pasted in. */
 export async function readIdsFile(file: File): Promise<{ text: string; problem: string | null }> {
   if (file.size > largestFile)
-    return { text: '', problem: `${file.name} is larger than 32 MB. Split it into smaller files.` };
+    return {
+      text: '',
+      problem: `${file.name} is larger than ${formatBytes(largestFile)}. Split it into smaller files.`,
+    };
   return { text: await file.text(), problem: null };
 }
 

@@ -9,6 +9,7 @@ import {
   otherForm,
 } from '#core/document/connection.ts';
 import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
@@ -18,7 +19,7 @@ import { Chip, LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { formatBytes, formatInstant, formatMilliseconds } from '../../ui/format.ts';
+import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { kindLabels } from '../kind-labels.ts';
 import { rowOf } from '../list/list-store.ts';

@@ -1,5 +1,5 @@
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { formatBytes } from '../../ui/format.ts';
 
 const key = 'assay.opening';
 /** Bytes from which on opening a text is worth a mark. */
@@ -21,7 +21,7 @@ export function markOpening(source: TextRef): void {
 export const forgetOpening = (): void => localStorage.removeItem(key);
 
 /** Bytes up to which the editor takes the whole text. */
-const wholeBytes = 22_000_000;
+export const wholeBytes = 22 * 1024 * 1024;
 /** Characters of a line that the editor still moves through without a wait. */
 const longestLine = 1_000_000;
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { isInReply } from '../../editor/marks.ts';
 import type { Selection } from '../../findings/selection.ts';
@@ -8,7 +9,7 @@ import { useStores } from '../../shell/context.ts';
 import { defaultXmlLayout, type TextLayout } from '../../text/places.ts';
 import { useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { formatBytes, formatClock } from '../../ui/format.ts';
+import { formatClock } from '../../ui/format.ts';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Fetched } from '../store.ts';

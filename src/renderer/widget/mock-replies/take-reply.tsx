@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { headerValue } from '#core/http/http.ts';
 import type { ActionName, Category } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
@@ -14,13 +15,13 @@ import styles from './mock-replies.module.css';
 import { readyMockReplies, usualMockReply } from './ready-replies.ts';
 
 /** Bytes up to which a reply is taken over to be edited; a longer one would go over with every call. */
-const longestTaken = 2_000_000;
+const longestTaken = 2 * 1024 * 1024;
 
 /** Why the reply of a call cannot be taken over; null where it can. */
 export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null {
   if (fired?.reply == null) return 'The selected call has no reply.';
   return fired.reply.bytes > longestTaken
-    ? `Its reply is longer than ${longestTaken / 1_000_000} MB, too long to edit here.`
+    ? `Its reply is longer than ${formatBytes(longestTaken)}, too long to edit here.`
     : null;
 }
 

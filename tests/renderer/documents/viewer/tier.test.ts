@@ -9,7 +9,7 @@ describe('a text is shown', () => {
   test('whole up to about 20 MB', () =>
     expect(tierOf({ bytes: 20_500_000 }, 200, false)).toEqual({ kind: 'editor' }));
   test('by windows of lines beyond, and says why', () => {
-    const tier = tierOf({ bytes: 23_000_000 }, 200, false);
+    const tier = tierOf({ bytes: 23 * 1024 * 1024 }, 200, false);
     expect(tier).toEqual({ kind: 'windowed', why: expect.stringContaining('23 MB') });
     expectWords(tier);
   });

@@ -64,10 +64,10 @@ describe('a call in one line', () => {
     expectWords(exchangeLine(running, null));
     expect(
       exchangeLine(
-        { ...running, progress: { phase: 'receiving', done: 1000, total: null, unit: 'bytes' } },
+        { ...running, progress: { phase: 'receiving', done: 2048, total: null, unit: 'bytes' } },
         null,
       ),
-    ).toBe('proxied · Receiving: 1.0 kB');
+    ).toBe('proxied · Receiving: 2 KB');
   });
 
   test('that has no answer says why', () => {

@@ -46,10 +46,12 @@ describe('a reply that came, taken over', () => {
   test('one that is too long, or is not there, says why not', () => {
     expect(takingProblem(null)).toContain('no reply');
     expect(takingProblem({ reply: null })).toContain('no reply');
-    expect(takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2_000_001 } })).toContain(
-      '2 MB',
-    );
-    expect(takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2_000_000 } })).toBeNull();
+    expect(
+      takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2 * 1024 * 1024 + 1 } }),
+    ).toContain('2 MB');
+    expect(
+      takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2 * 1024 * 1024 } }),
+    ).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
+import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { DiffCode } from '../../../editor/diff-code.tsx';
 import { TextPane, useText } from '../../../text/text-pane.tsx';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
-import { tierOf } from '../opening-mark.ts';
+import { tierOf, wholeBytes } from '../opening-mark.ts';
 
 /** Two documents, both indented, line by line; too large a one is not brought into the window. */
 export function TextCompared({ before, after }: { before: TextRef; after: TextRef }) {
@@ -13,8 +14,8 @@ export function TextCompared({ before, after }: { before: TextRef; after: TextRe
   if (tooLarge) {
     return (
       <EmptyState title="Too large to compare line by line">
-        This view compares texts up to 22 MB. Use Changes to compare documents of any size, element
-        by element.
+        This view compares texts up to {formatBytes(wholeBytes)}. Use Changes to compare documents
+        of any size, element by element.
       </EmptyState>
     );
   }
