@@ -42,7 +42,7 @@ test('documents are added in bulk from any text, and what was found is told befo
   const found = dialog.getByRole('list', { name: 'Found' });
   await dialog.getByLabel('Ids').fill(`GET ?id=${completed} 200\nGET ?id=${old} 200, again ${old}`);
   await expect(found).toContainText('2 ids found, 2 to add.');
-  await expect(found).toContainText('1 repetition skipped.');
+  await expect(found).toContainText('1 duplicate skipped.');
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('list-add');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -48,9 +48,11 @@ test('a document that was not opened to the end is asked about, and can be read 
   await expect(
     pane(page).getByText('Assay did not finish opening this document last time'),
   ).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Show as windowed text' }).click();
+  await page.getByRole('button', { name: 'Open in the windowed view' }).click();
   await expect(
-    pane(page).getByText('Windowed view, as asked. Outline, XPath and Grid work as usual.'),
+    pane(page).getByText(
+      'Windowed view. Assay reads only the visible lines. Outline, XPath and Grid work as usual.',
+    ),
   ).toBeVisible({ timeout: 30_000 });
   const text = pane(page).getByRole('textbox', { name: 'XML of the document' });
   await expect(text).toContainText('<bank>Norda Bank</bank>');

@@ -127,7 +127,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         value={tls.servername ?? ''}
         onChange={(name) => putTls({ servername: name.trim() === '' ? null : name.trim() })}
         error={errorOf('tls.servername')}
-        help="The name to request and to expect in the certificate, if it differs from the hostname of base_url"
+        help="The name that the certificate must carry, if it isn't the hostname of base_url"
       />
       <FieldPair>
         <Field

@@ -28,7 +28,7 @@ export function addFacts(
   return [
     `${counted(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
     ...(known > 0 && listed > 0 ? [`${counted(known, 'is', 'are')} already listed.`] : []),
-    ...(repeated > 0 ? [`${counted(repeated, 'repetition')} skipped.`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'duplicate')} skipped.`] : []),
     ...(notUuids > 0
       ? [
           counted(
@@ -38,7 +38,9 @@ export function addFacts(
           ),
         ]
       : []),
-    ...(tooLong > 0 ? [`${counted(tooLong, 'piece')} skipped: too long for an id.`] : []),
+    ...(tooLong > 0
+      ? [`${counted(tooLong, 'entry', 'entries')} skipped: too long for an id.`]
+      : []),
   ];
 }
 

@@ -65,7 +65,7 @@ export function FollowBox({ connectionId, id }: Subject) {
         <Eye size={14} aria-hidden /> Follow for {usualFollowTime.title}
       </Button>
       <FollowMenu onFollow={follow}>
-        <IconButton small name="Follow for another time" icon={<ChevronDown size={14} />} />
+        <IconButton small name="Choose how long to follow" icon={<ChevronDown size={14} />} />
       </FollowMenu>
     </Part>
   );

@@ -135,7 +135,7 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
     <>
       <p role="status" className={styles.message}>
         {summary(accepted, form)}
-        {accepted === true && isKept && ` It is saved for ${owner}.`}
+        {accepted === true && isKept && ` Assay saved this form for ${owner}.`}
       </p>
       {accepted === true && !isKept && (
         <div className={styles.actions}>

@@ -28,7 +28,7 @@ export function retentionWords(created: string, now: number): RetentionWords | n
     return { text: `Access ended ${spanText(left)} ago, after 3 days`, pressing: true, more };
   }
   return {
-    text: `${left < 60_000 ? shortSpan(left) : spanText(left)} of 3 days of access left`,
+    text: `Access ends in ${left < 60_000 ? shortSpan(left) : spanText(left)}, after 3 days`,
     pressing: left < pressingBelow,
     more: null,
   };

@@ -125,7 +125,10 @@ export function TimelineStrip({
   const scale = useMemo(() => timeScale(newest), [newest]);
   if (!scale) return null;
   const { places, from, to } = scale;
-  const name = `${newest.length} ${newest.length === 1 ? 'call' : 'calls'} from ${formatInstant(from)} to ${formatInstant(to)}`;
+  const name =
+    newest.length === 1
+      ? `1 call at ${formatInstant(from)}`
+      : `${newest.length} calls from ${formatInstant(from)} to ${formatInstant(to)}`;
   const marks = newest.map((call, index) => {
     const { word, icon: Icon, tone } = outcomeLabel(call);
     const mark = {

@@ -8,10 +8,16 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
   const { path } = shown.store.getState();
   return [
     { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
-    { id: 'next-hit', title: 'Next XPath match', group, keys: 'F4', run: () => void stepHit(1) },
+    {
+      id: 'next-hit',
+      title: 'Go to next XPath match',
+      group,
+      keys: 'F4',
+      run: () => void stepHit(1),
+    },
     {
       id: 'previous-hit',
-      title: 'Previous XPath match',
+      title: 'Go to previous XPath match',
       group,
       keys: 'Shift+F4',
       run: () => void stepHit(-1),

@@ -28,7 +28,7 @@ const longestLine = 1_000_000;
 /** How a text is shown: whole in the editor, or by windows of lines; `why` says so in words. */
 export type Tier = { kind: 'editor' } | { kind: 'windowed'; why: string };
 
-const asUsual = 'Outline, XPath and Grid work as usual.';
+const linesOnly = 'Assay reads only the visible lines. Outline, XPath and Grid work as usual.';
 
 /**
  * `widest` is the longest line of the look, null while it is unknown; `asked`: the user wants
@@ -40,12 +40,12 @@ export function tierOf(
   asked: boolean,
 ): Tier {
   if (bytes > wholeBytes)
-    return { kind: 'windowed', why: `${formatBytes(bytes)}: windowed view. ${asUsual}` };
-  if (asked) return { kind: 'windowed', why: `Windowed view, as asked. ${asUsual}` };
+    return { kind: 'windowed', why: `Large document (${formatBytes(bytes)}). ${linesOnly}` };
+  if (asked) return { kind: 'windowed', why: `Windowed view. ${linesOnly}` };
   if (widest !== null && widest > longestLine) {
     return {
       kind: 'windowed',
-      why: `A line of ${widest.toLocaleString()} characters: windowed view. ${asUsual}`,
+      why: `Long line (${widest.toLocaleString()} characters). ${linesOnly}`,
     };
   }
   return { kind: 'editor' };

@@ -35,14 +35,14 @@ export function OpeningQuestion({
       action={
         <>
           <Button look="primary" onPress={onWindowed}>
-            Show as windowed text
+            Open in the windowed view
           </Button>
-          <Button onPress={onOpen}>Open</Button>
+          <Button onPress={onOpen}>Open in the editor</Button>
         </>
       }
     >
-      {source.name} has {formatBytes(source.bytes)}. As windowed text, Assay reads only the visible
-      lines. Outline, XPath and Grid work as usual.
+      {source.name} has {formatBytes(source.bytes)}. In the windowed view, Assay reads only the
+      visible lines. Outline, XPath and Grid work as usual.
     </EmptyState>
   );
 }

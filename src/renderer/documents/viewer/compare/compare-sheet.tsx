@@ -181,7 +181,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
         }
       >
         {failed ??
-          'Fetch another document, or fetch this one again. You can compare with documents that you opened since the start and with stored replies.'}
+          'Fetch another document, or fetch this one again. You can compare it with stored replies and with documents that you opened since Assay started.'}
       </EmptyState>
     );
   }
@@ -192,7 +192,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
       value={other.xml.id}
       onChange={({ target }) => pick(target.value)}
     >
-      <optgroup label="Opened since the start">
+      <optgroup label="Opened since Assay started">
         {others.map(({ xml, title: name }) => (
           <option key={xml.id} value={xml.id}>
             {name}

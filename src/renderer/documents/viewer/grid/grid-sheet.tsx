@@ -64,7 +64,9 @@ export function GridSheet({ document }: { document: XmlDocument }) {
         title="No table in this document"
         action={
           here !== null && (
-            <Button onPress={() => void grid.show(here)}>Show the element at the cursor</Button>
+            <Button onPress={() => void grid.show(here)}>
+              Show the element at the cursor as a table
+            </Button>
           )
         }
       >
@@ -140,7 +142,7 @@ function GridBar({
         </select>
         <IconButton
           small
-          name="Table of the element at the cursor"
+          name="Show the element at the cursor as a table"
           icon={<Crosshair size={14} />}
           isDisabled={here === null || here === path}
           onPress={() => here !== null && void grid.show(here)}

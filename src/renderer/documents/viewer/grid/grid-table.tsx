@@ -125,7 +125,7 @@ function Head({
         type="button"
         className={styles.sort}
         onClick={onSort}
-        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} rows${range}`}
+        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${column.filled === 1 ? 'row' : 'rows'}${range}`}
       >
         <span className={styles.headName}>
           {column.from === 'attribute' && !column.name.startsWith('@')

@@ -53,7 +53,10 @@ export function OutlineEntry({ row, isTree, isOpen, onToggle }: EntryProps) {
       {row.preview !== '' && <span className={styles.preview}>{row.preview}</span>}
       {row.attributes !== '' && <span className={styles.attributes}>{row.attributes}</span>}
       {row.children > 0 && (
-        <span className={styles.count} title={`${row.children.toLocaleString()} child elements`}>
+        <span
+          className={styles.count}
+          title={`${row.children.toLocaleString()} child ${row.children === 1 ? 'element' : 'elements'}`}
+        >
           {row.children.toLocaleString()}
         </span>
       )}
