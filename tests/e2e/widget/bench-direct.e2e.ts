@@ -42,7 +42,7 @@ test('both surfaces are fired with the same item, and what differs is shown', as
   await expect(bench(page).getByLabel('Item', { exact: true })).toContainText('First order');
   await bench(page).getByRole('button', { name: 'Fire both' }).click();
   const both = bench(page).getByRole('region', { name: 'update_item on both surfaces' });
-  await expect(both.getByRole('status')).toHaveText(/^\d+ facts differ$/);
+  await expect(both.getByRole('status')).toHaveText(/^\d+ differences$/);
   const table = both.getByRole('table');
   await expect(table.getByRole('row', { name: /^Method POST POST same$/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /only proxied$/ }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { go } from '../window.ts';
 
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 const value = (page: Page) => page.getByRole('region', { name: 'Parsed result' });
-const as = (page: Page) => page.getByRole('combobox', { name: 'as', exact: true });
+const as = (page: Page) => page.getByRole('combobox', { name: 'Judge as', exact: true });
 
 /** Types into the empty editor, key by key. */
 async function type(page: Page, text: string): Promise<void> {

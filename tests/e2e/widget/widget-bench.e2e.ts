@@ -134,8 +134,8 @@ test('a token that is made in the window is shown with its parts and where each 
   await page.getByRole('button', { name: "Visitor's token" }).click();
   const token = page.getByRole('dialog', { name: "Visitor's token" });
   await expect(token.getByRole('row', { name: /^sub visitor-1/ })).toContainText('endUserId');
-  await token.getByRole('button', { name: 'Mint token' }).click();
-  const minted = token.getByRole('region', { name: 'Minted token' });
+  await token.getByRole('button', { name: 'Create token' }).click();
+  const minted = token.getByRole('region', { name: 'Created token' });
   await expect(minted).toContainText('Expires');
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
   await expect(minted.getByRole('region', { name: 'Header' })).toContainText('HS256');

@@ -105,7 +105,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectRows(page, titles);
   await expect(notices(page)).toHaveText(['Action failed']);
   await assay.screenshot('direct-delete-scrubber-rollback');
-  await expect(states.getByRole('button', { name: 'Now' })).toBeDisabled();
+  await expect(states.getByRole('button', { name: 'Back to now' })).toBeDisabled();
   expect(webhook.heard('delete_item')).toHaveLength(1);
   await dismiss(page);
 

@@ -25,7 +25,7 @@ export function corsSentence({
   if (stage !== null) return blockedAt[stage];
   const failed = hops.find(({ failure }) => failure !== null);
   return failed
-    ? `There was no reply to check. ${failed.failure?.message ?? ''}`.trim()
+    ? `The browser got no reply, so there are no CORS headers to check. ${failed.failure?.message ?? ''}`.trim()
     : 'The call ended without a reply.';
 }
 

@@ -17,7 +17,7 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
     <>
       {platform && (
         <section className={styles.part}>
-          <h3>Answer to the widget: HTTP {platform.httpStatus}</h3>
+          <h3>Reply to the widget: HTTP {platform.httpStatus}</h3>
           {platform.body === null ? (
             <p>{actions[action].serverFunction} passed the webhook's reply on to the widget.</p>
           ) : (

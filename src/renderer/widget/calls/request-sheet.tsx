@@ -98,7 +98,7 @@ export function RequestSheet({ fired: { request, parameters, surface } }: { fire
         <RequestParts request={request} />
       </Fold>
       {parameters.length > 0 && (
-        <Fold title="Why" aside="all fields, present or absent" open>
+        <Fold title="Fields" aside="why each one is present or absent" open>
           <WhyTable parameters={parameters} />
         </Fold>
       )}

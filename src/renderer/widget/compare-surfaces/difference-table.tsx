@@ -35,7 +35,7 @@ export function DifferenceTable({ name, titles, sections }: DifferenceTableProps
     <table className={styles.table} aria-label={name}>
       <thead>
         <tr>
-          <th scope="col">Fact</th>
+          <th scope="col">What</th>
           <th scope="col">{titles[0]}</th>
           <th scope="col">{titles[1]}</th>
           <th scope="col">Comparison</th>

@@ -17,8 +17,8 @@ type ItemPickerProps = {
 };
 
 const paths = [
-  { value: 'row', title: 'from the row menu' },
-  { value: 'detail', title: 'from the detail screen' },
+  { value: 'row', title: 'Row menu' },
+  { value: 'detail', title: 'Detail screen' },
 ] as const;
 
 /**
@@ -36,7 +36,7 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
         onChange={(value) => onChange({ ...picking, value })}
         help={
           more > 0
-            ? `${more.toLocaleString('en')} more rows are shown; type one of them as JSON`
+            ? `${more.toLocaleString('en')} more ${more === 1 ? 'row is' : 'rows are'} not in this list. To use one, type it as JSON.`
             : undefined
         }
       />

@@ -60,7 +60,7 @@ export function readItem(
   if (isDeeperThan(parsed.value, deepestSent))
     return {
       ok: false,
-      message: `This item is nested deeper than ${deepestSent} levels. Make it flatter to send it.`,
+      message: `This item is nested deeper than ${deepestSent} levels. Use fewer levels, then fire again.`,
     };
   const read = itemSchema.safeParse(parsed.value);
   return read.success

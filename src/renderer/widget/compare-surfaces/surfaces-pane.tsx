@@ -78,7 +78,7 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
   return (
     <section className={styles.compared} aria-label={`${action} on both surfaces`}>
       <div className={styles.line}>
-        <p role="status">{count === 1 ? '1 fact differs' : `${count} facts differ`}</p>
+        <p role="status">{count === 1 ? '1 difference' : `${count} differences`}</p>
         <Segments
           label="Rows shown"
           options={shows}
@@ -86,8 +86,8 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
           onChange={(value) => setOn(value)}
         />
         <span className={styles.text}>
-          {order.map((surface, index) => `${index + 1}. ${surfaceWords[surface].title}`).join(', ')}{' '}
-          in the order of firing
+          Fired in this order:{' '}
+          {order.map((surface, index) => `${index + 1}. ${surfaceWords[surface].title}`).join(', ')}
         </span>
       </div>
       <DifferenceTable

@@ -210,7 +210,7 @@ function Opened({ record }: { record: IssueRecord | null }) {
         <IssueDetail record={record} />
       ) : (
         <EmptyState tight title="No record selected">
-          Select a record to see what is stored of the reply.
+          Select a record to see the part of the reply that it stores.
         </EmptyState>
       )}
     </section>
@@ -230,14 +230,14 @@ function Head({ count }: { count: number }) {
       </Button>
       {asking && (
         <FormDialog
-          title="Clear the records"
+          title="Clear records"
           alert
           danger
           action="Clear"
           onClose={() => ask(false)}
           onSubmit={() => issues.getState().clear()}
         >
-          {count === 1 ? 'The record is' : `All ${count} records are`} deleted. The calls and their
+          {count === 1 ? 'The record' : `All ${count} records`} will be deleted. The calls and their
           replies stay in the list of calls.
         </FormDialog>
       )}

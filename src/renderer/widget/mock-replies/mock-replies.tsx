@@ -178,9 +178,9 @@ export function MockReplies() {
           )}
         </div>
       ) : (
-        <EmptyState tight title={`The webhook answers ${action} itself`}>
-          Turn on the mock reply or pick a ready-made one to see how the widget handles it: a
-          failure, a late reply or any body.
+        <EmptyState tight title={`No mock reply for ${action}`}>
+          The webhook replies. Turn on a mock reply, or use a ready-made one, to see how the widget
+          handles a failure, a late reply or any body.
         </EmptyState>
       )}
     </div>

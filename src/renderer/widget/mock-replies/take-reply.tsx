@@ -19,7 +19,7 @@ const longestTaken = 2 * 1024 * 1024;
 
 /** Why the reply of a call cannot be taken over; null where it can. */
 export function takingProblem(fired: Pick<Fired, 'reply'> | null): string | null {
-  if (fired?.reply == null) return 'The selected call has no reply.';
+  if (fired?.reply == null) return 'Select a call that has a reply.';
   return fired.reply.bytes > longestTaken
     ? `Its reply is longer than ${formatBytes(longestTaken)}, too long to edit here.`
     : null;
@@ -73,7 +73,7 @@ export function TakeReply({
   return (
     <>
       <Button small isDisabled={lack !== null} onPress={() => void take()}>
-        Copy from the last reply
+        Copy the selected reply
       </Button>
       <span className={styles.quiet} role="status">
         {problem ??

@@ -75,7 +75,7 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
     </SearchField>
     <span className={styles.quiet} role="status">
       {text.trim() === ''
-        ? 'Assay only'
+        ? 'Filters here only'
         : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
     </span>
   </div>

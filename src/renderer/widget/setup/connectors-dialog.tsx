@@ -106,7 +106,7 @@ export function ConnectorForm({
             onChange={(headerName) => put({ headerName: headerName.trim() })}
             placeholder="X-API-Key"
             error={errorOf('headerName')}
-            help="The header that carries the secret. If empty: X-API-Key."
+            help="The header that carries the secret. Empty: X-API-Key."
           />
         )}
         <code>{headerShown(draft)}</code>
@@ -218,7 +218,7 @@ function RemoveConnectorDialog({
     >
       <p>The connector “{name}” will be deleted. Its token stays in Tokens.</p>
       {users.length > 0 && (
-        <p>Used by {users.join(', ')}: their actions are then called without a credential.</p>
+        <p>Used by {users.join(', ')}: Assay will call their actions without a credential.</p>
       )}
     </FormDialog>
   );

@@ -66,12 +66,12 @@ export function WebhookSheet({
         </>
       ) : (
         <p>
-          The webhook_url is read from the vault for each call and never shown in this window:{' '}
-          <code>{shownWebhook(tab)}</code>
+          Assay reads the webhook_url from the vault for each call and never shows it in this
+          window: <code>{shownWebhook(tab)}</code>
         </p>
       )}
       <TokenField
-        label="Stored secret with the address"
+        label="Stored secret to use as webhook_url"
         value={tab.webhookTokenId ?? null}
         onChange={(id) => put(storedAddress(tab, id))}
       />
@@ -98,7 +98,7 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
           label="agentName"
           value={tab.agentName}
           onChange={(agentName) => put({ agentName })}
-          help="Sent when set"
+          help="Sent only if filled in"
         />
         <Field
           label="Accent colour"
@@ -106,7 +106,7 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
           value={accentColor}
           onChange={(colour) => put({ accentColor: colour.trim() })}
           error={errorOf('accentColor')}
-          help="Badge colour when a reply names none"
+          help="The colour of the badge when a reply sets none"
           after={
             <input
               type="color"
@@ -137,7 +137,7 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         label="tabName"
         value={tab.tabName}
         onChange={(tabName) => put({ tabName })}
-        help="Sent when set"
+        help="Sent only if filled in"
       />
       <Field
         label="tabId"
@@ -152,7 +152,7 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         mono
         value={tab.sessionId}
         onChange={(sessionId) => put({ sessionId })}
-        help="The visitor's widget session. Stays the same across reloads. Sent when set."
+        help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
         after={
           <IconButton
             name="Reset sessionId"
@@ -196,7 +196,7 @@ export function ActionsSheet({
     return [
       { id: '', name: 'None' },
       ...connectors,
-      ...(isGone ? [{ id, name: 'A removed connector' }] : []),
+      ...(isGone ? [{ id, name: 'Removed connector' }] : []),
     ];
   };
   return (

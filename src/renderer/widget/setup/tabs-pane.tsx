@@ -61,8 +61,8 @@ export function ResetSessionDialog({ tab, onClose }: Props) {
   };
   return (
     <FormDialog title="Reset session" action="Reset" onClose={onClose} onSubmit={reset}>
-      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it is
-      deleted. Its settings stay.
+      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it will
+      be deleted. The settings of the tab do not change.
     </FormDialog>
   );
 }
@@ -73,7 +73,7 @@ const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: bool
   { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
   { what: 'reset', title: 'Reset session', icon: RefreshCw, ofTab: true },
   { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
-  { what: 'connectors', title: 'Connectors', icon: KeyRound, ofTab: false },
+  { what: 'connectors', title: 'Edit connectors', icon: KeyRound, ofTab: false },
 ];
 
 /** What else can be done with the tab in use, and the connectors of all tabs; `button` opens it. */

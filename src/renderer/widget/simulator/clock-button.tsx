@@ -91,7 +91,7 @@ function ClockFields() {
               {title}
             </option>
           ))}
-          <option value="other">Another time</option>
+          <option value="other">Custom time</option>
         </select>
       </label>
       {!usual && (
@@ -111,7 +111,7 @@ function ClockFields() {
           value={clock.locale ?? ''}
           onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}
         >
-          <option value="">This machine's ({navigator.language})</option>
+          <option value="">Same as this machine ({navigator.language})</option>
           {clockLocales.map((locale) => (
             <option key={locale} value={locale}>
               {locale}
@@ -120,7 +120,8 @@ function ClockFields() {
         </select>
       </label>
       <p className={styles.clockNote}>
-        The widget shows relative times by this clock. The webhook receives it as _ts and firedAt.
+        The widget uses this clock for relative times, and the webhook receives its time as _ts and
+        firedAt.
       </p>
     </>
   );

@@ -83,7 +83,7 @@ export function EventBar() {
       <span className={styles.end}>
         <IconButton
           small
-          name="New session"
+          name="Start new session"
           icon={<UserPlus size={14} />}
           onPress={() => void begin()}
         />

@@ -27,7 +27,7 @@ export function FireBar() {
         <span className={styles.prefix}>GET</span>
         <span className={styles.url}>
           {tab && !isWired
-            ? 'get_items is not wired in this tab: edit the tab to fire it'
+            ? 'This tab does not wire get_items. Edit the tab to fire it.'
             : tab && url}
         </span>
       </div>

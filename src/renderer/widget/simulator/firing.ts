@@ -135,7 +135,7 @@ export function visitorFor({ choice, tab, ownToken }: VisitorAsked): Outcome<Vis
   }
   if (!('secretTokenId' in verifyWith))
     return notSetUp(
-      'Assay can make tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
+      'Assay can create tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
     );
   const minting = mintingOf(tab, choice);
   if (minting === null)

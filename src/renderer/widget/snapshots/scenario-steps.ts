@@ -66,10 +66,10 @@ function onTarget(
   if (row) return { event: eventOf(row.key) };
   const there =
     rows.length === 0
-      ? `there is no ${what}`
+      ? `there are no ${what}s`
       : `there ${rows.length === 1 ? `is 1 ${what}` : `are ${rows.length} ${what}s`}`;
   return {
-    problem: `No ${what} ${id === null ? '' : `has the id ${JSON.stringify(id)}, and none `}stands in place ${index + 1}: ${there}.`,
+    problem: `No ${what} ${id === null ? '' : `has the id ${JSON.stringify(id)}, and none `}is at position ${index + 1}: ${there}.`,
   };
 }
 
@@ -123,7 +123,7 @@ function whyNothing({ does }: ScenarioStep, { tab, detail }: TabState): string {
     name: 'item_clicked' | 'update_item' | 'delete_item' | 'create_item' | 'get_items',
   ): string | null => (tab.wired.includes(name) ? null : `${name} is not wired in this tab.`);
   const opened = detail === null ? 'No detail screen or conversation is open.' : null;
-  const otherwise = `A ${tab.category} tab does not offer it here.`;
+  const otherwise = `A ${tab.category} tab does not offer this here.`;
   switch (does) {
     case 'open':
     case 'focus':
@@ -142,7 +142,7 @@ function whyNothing({ does }: ScenarioStep, { tab, detail }: TabState): string {
     case 'send message':
       return opened ?? action('create_item') ?? otherwise;
     case 'delete message':
-      return action('delete_item') ?? 'The message has no id that the webhook could be told.';
+      return action('delete_item') ?? 'The message has no id to send to the webhook.';
     default:
       return otherwise;
   }

@@ -200,7 +200,7 @@ export function ScenariosPane() {
           onSubmit={() => workspace.getState().removeScenario(doing.scenario.id)}
         >
           The scenario “{doing.scenario.name}” and its{' '}
-          {counted(doing.scenario.steps.length, 'step')} are deleted.
+          {counted(doing.scenario.steps.length, 'step')} will be deleted.
         </FormDialog>
       )}
     </div>

@@ -39,10 +39,7 @@ export function Scrubber({
           className={styles.gone}
           style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }}
         />
-        <SliderThumb
-          className={cx(styles.thumb)}
-          aria-label={`Snapshot: ${snapshotText(snapshots, at).words}`}
-        />
+        <SliderThumb className={cx(styles.thumb)} aria-label={snapshotText(snapshots, at).words} />
       </SliderTrack>
     </Slider>
   );
@@ -61,11 +58,11 @@ export function StatesPane() {
     return (
       <EmptyState
         tight
-        title="Not opened yet"
-        action={<Button onPress={() => fireTab(stores)}>Open</Button>}
+        title="No snapshots yet"
+        action={<Button onPress={() => fireTab(stores)}>Open the tab</Button>}
       >
-        Open the tab to fire get_items. From then on, every state that the visitor sees is kept here
-        so that you can go back to it.
+        A snapshot stores what the visitor sees after an event, so that you can go back to it. Open
+        the tab to fire get_items and take the first one.
       </EmptyState>
     );
   }
@@ -99,7 +96,8 @@ export function StatesPane() {
           {at + 1 + gone} of {snapshots.length + gone}
         </span>
         <Button small isDisabled={at === last} onPress={() => showMoment(null)}>
-          Now
+          {' '}
+          Back to now{' '}
         </Button>
       </div>
       {gone > 0 && (

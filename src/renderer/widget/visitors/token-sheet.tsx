@@ -57,7 +57,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             isDisabled={asked === null}
             onPress={() => void visitors.getState().mint(tab, choice)}
           >
-            Mint token
+            Create token
           </Button>
           <span className={styles.text}>
             {asked === null
@@ -72,7 +72,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </p>
       )}
       {minted && !isOwn && (
-        <section aria-label="Minted token" className={styles.minted}>
+        <section aria-label="Created token" className={styles.minted}>
           <div className={styles.line}>
             <Button small onPress={() => void copy()}>
               Copy token
@@ -80,12 +80,12 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
             <span className={styles.text} role="status">
               {isCopied
                 ? 'Copied'
-                : 'The token itself stays outside this window until you allow it there.'}
+                : 'Before copying, Assay asks you to confirm outside this window.'}
             </span>
           </div>
           <p className={styles.text} role="status">
             {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
-            {formatInstant(minted.expiresAt)}. It is shown until you close this.
+            {formatInstant(minted.expiresAt)}. Assay shows it only until you close this panel.
           </p>
           <MintedShown header={minted.header} claims={minted.claims} />
         </section>

@@ -44,8 +44,8 @@ describe('a reply that came, taken over', () => {
   });
 
   test('one that is too long, or is not there, says why not', () => {
-    expect(takingProblem(null)).toContain('no reply');
-    expect(takingProblem({ reply: null })).toContain('no reply');
+    expect(takingProblem(null)).toContain('Select a call');
+    expect(takingProblem({ reply: null })).toContain('Select a call');
     expect(
       takingProblem({ reply: { id: 'r', name: 'r.json', bytes: 2 * 1024 * 1024 + 1 } }),
     ).toContain('2 MB');

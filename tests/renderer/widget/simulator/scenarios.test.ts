@@ -108,12 +108,12 @@ describe('a replay', () => {
     [
       { does: 'click row', target: { id: 'x', index: 4 } },
       {},
-      'Step 2, Click row x: No row has the id "x", and none stands in place 5: there are 2 rows.',
+      'Step 2, Click row x: No row has the id "x", and none is at position 5: there are 2 rows.',
     ],
     [
       { does: 'delete row', target: { id: null, index: 2 } },
       {},
-      'Step 2, Delete row 3: No row stands in place 3: there are 2 rows.',
+      'Step 2, Delete row 3: No row is at position 3: there are 2 rows.',
     ],
     [
       { does: 'update row', target: { id: 'a', index: 0 } },
@@ -134,12 +134,12 @@ describe('a replay', () => {
     [
       { does: 'delete message', target: { id: 'm', index: 0 } },
       {},
-      'No message has the id "m", and none stands in place 1: there is no message.',
+      'No message has the id "m", and none is at position 1: there are no messages.',
     ],
     [
       { does: 'update row', target: { id: 'a', index: 0 } },
       { category: 'messaging' },
-      'A messaging tab does not offer it here.',
+      'A messaging tab does not offer this here.',
     ],
   ])('says that %j cannot be done, and why', async (step, settings, problem) => {
     const { store, newest } = stage({}, [{ ...tab, ...settings }]);

@@ -66,7 +66,7 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
       <p className={styles.scale}>
         <span aria-hidden>0 ms</span>
         <span>
-          <span className="spoken">From the click to the end </span>
+          <span className="spoken">Total time from the click </span>
           {end === 0 ? 'not measured' : formatMilliseconds(end)}
         </span>
       </p>

@@ -37,7 +37,7 @@ export function AskOutside({
     >
       <p className={styles.address}>{href}</p>
       {lookalike && <p>Its hostname is {host}: letters outside a–z can look like other letters.</p>}
-      <p>It comes from a reply.</p>
+      <p>This address comes from a reply.</p>
     </FormDialog>
   );
 }
