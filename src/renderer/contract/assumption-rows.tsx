@@ -29,8 +29,8 @@ export async function switchReading(
 }
 
 const options = [
-  { value: 'ours', title: 'Ours' },
-  { value: 'other', title: 'Other' },
+  { value: 'ours', title: "Assay's reading" },
+  { value: 'other', title: 'Other reading' },
 ] as const satisfies readonly { value: Reading; title: string }[];
 
 const rows = Object.entries<AssumptionRow>(assumptions);
@@ -51,9 +51,11 @@ export function AssumptionRows() {
             <ClauseLink id={clause} />
             <div className={styles.words}>
               <p>{open}</p>
-              <p className={reading === 'ours' ? undefined : styles.off}>Ours: {choice}</p>
+              <p className={reading === 'ours' ? undefined : styles.off}>Assay assumes: {choice}</p>
               {other !== undefined && (
-                <p className={reading === 'other' ? undefined : styles.off}>Other: {other}</p>
+                <p className={reading === 'other' ? undefined : styles.off}>
+                  Other reading: {other}
+                </p>
               )}
             </div>
             {known && (

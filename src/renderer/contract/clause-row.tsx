@@ -75,7 +75,7 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
           <span className={styles.id}>{id}</span>
           <LevelIcon level={level} />
           <span className={styles.sentence}>{title}</span>
-          {ours && <span className={styles.ours}>includes a decision of ours</span>}
+          {ours && <span className={styles.ours}>includes an assumption</span>}
         </span>
       }
     >

@@ -23,7 +23,7 @@ export function ClausesView() {
       lead="All rules from the two documents. Each rule has an example that follows it and one that breaks it."
     >
       <div className={styles.box}>
-        <h2 className="spoken">{sheet === 'clauses' ? 'Matching clauses' : 'Decisions'}</h2>
+        <h2 className="spoken">{sheet === 'clauses' ? 'Matching clauses' : 'Assumptions'}</h2>
         <Tabbed<'clauses' | 'assumptions'>
           name="Clauses and assumptions"
           on={sheet}

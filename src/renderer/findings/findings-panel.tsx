@@ -26,7 +26,7 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
       <ToggleButton
         key={level}
         className={cx(styles.filter)}
-        aria-label={`${count} ${levelTitles[level].many.toLowerCase()} listed`}
+        aria-label={`Show ${count} ${levelTitles[level][count === 1 ? 'one' : 'many'].toLowerCase()}`}
         isDisabled={count === 0}
         isSelected={count > 0 && !selection.hidden.includes(level)}
         onChange={() => onSelect((before) => toggleLevel(before, level))}

@@ -40,7 +40,7 @@ export function HowBar() {
   return (
     <div className={styles.bar}>
       <Choice
-        label="as"
+        label="Judge as"
         value={as}
         options={asOptions}
         onChange={(chosen) => fill({ as: chosen })}

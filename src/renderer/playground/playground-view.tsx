@@ -32,10 +32,10 @@ export function ValuePane() {
       }
     >
       {value === null ? (
-        <EmptyState tight title={outcome === null ? 'No result yet' : 'No result'}>
+        <EmptyState tight title={outcome === null ? 'No result yet' : 'No parsed result'}>
           {outcome === null
             ? 'The parsed result appears here together with the verdict.'
-            : 'Only the outcome of this reply is used.'}
+            : 'The widget uses only the outcome of this reply.'}
         </EmptyState>
       ) : (
         <LiveCode name="Parsed result" text={value} />
