@@ -8,7 +8,7 @@ const shortestPause = 1000;
 const longestPause = 30_000;
 
 const noAnswer =
-  'Assay no longer answers. Check that `assay serve` is still running and reachable; this window connects again by itself.';
+  'This window has lost its connection to Assay. Check that `assay serve` is running and reachable. The window reconnects automatically.';
 
 /** Reads server-sent events until the stream ends or breaks. */
 async function readEvents(

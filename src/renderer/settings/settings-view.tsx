@@ -74,7 +74,7 @@ export function VaultFacts() {
         <Facts
           facts={[
             { name: 'Typed tokens', value: backendOf(info) },
-            { name: 'Meaning', value: info.note },
+            { name: 'What this means', value: info.note },
             { name: 'System keychain', value: systemWords(info.system) },
             {
               name: 'Passphrase',

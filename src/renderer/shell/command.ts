@@ -1,5 +1,5 @@
 export type CommandGroup =
-  | 'Do'
+  | 'Calls'
   | 'Document'
   | 'Widget'
   | 'Go to'

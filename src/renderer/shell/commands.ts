@@ -37,9 +37,9 @@ export function focusNextRegion(by: 1 | -1): void {
 
 const themeTitles = {
   system: 'Use the system theme',
-  light: 'Light',
-  dark: 'Dark',
-  contrast: 'High contrast',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+  contrast: 'Use the high contrast theme',
 } as const;
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
@@ -78,24 +78,24 @@ export function commandsOf(stores: Stores): Command[] {
     {
       id: 'primary',
       title: 'Fetch or fire',
-      group: 'Do',
+      group: 'Calls',
       keys: 'Mod+Enter',
       hidden: true,
       run: () => (onWidget() ? fire() : fetchDocument()),
     },
-    { id: 'fetch', title: 'Fetch the document', group: 'Do', run: fetchDocument },
-    { id: 'fire', title: 'Fire get_items', group: 'Do', run: fire },
+    { id: 'fetch', title: 'Fetch the document', group: 'Calls', run: fetchDocument },
+    { id: 'fire', title: 'Fire get_items', group: 'Calls', run: fire },
     {
       id: 'cancel',
       title: 'Cancel the running call',
-      group: 'Do',
+      group: 'Calls',
       keys: 'Mod+.',
       run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
     },
     {
       id: 'target',
       title: 'Go to a connection or tab',
-      group: 'Do',
+      group: 'Go to',
       keys: 'Mod+P',
       run: () => shell.getState().open('targets'),
     },
@@ -123,13 +123,13 @@ export function commandsOf(stores: Stores): Command[] {
           },
           {
             id: 'previous-moment',
-            title: 'Previous snapshot',
+            title: 'Show previous snapshot',
             group: 'Widget' as const,
             run: () => moveMoment(-1),
           },
           {
             id: 'next-moment',
-            title: 'Next snapshot',
+            title: 'Show next snapshot',
             group: 'Widget' as const,
             run: () => moveMoment(1),
           },
@@ -150,14 +150,14 @@ export function commandsOf(stores: Stores): Command[] {
     })),
     {
       id: 'next-finding',
-      title: 'Next finding',
+      title: 'Go to next finding',
       group: 'Findings',
       keys: 'F8',
       run: () => stepFinding(1),
     },
     {
       id: 'previous-finding',
-      title: 'Previous finding',
+      title: 'Go to previous finding',
       group: 'Findings',
       keys: 'Shift+F8',
       run: () => stepFinding(-1),
@@ -194,14 +194,14 @@ export function commandsOf(stores: Stores): Command[] {
     },
     {
       id: 'next-region',
-      title: 'Next region',
+      title: 'Go to next region',
       group: 'Window',
       keys: 'F6',
       run: () => focusNextRegion(1),
     },
     {
       id: 'previous-region',
-      title: 'Previous region',
+      title: 'Go to previous region',
       group: 'Window',
       keys: 'Shift+F6',
       run: () => focusNextRegion(-1),

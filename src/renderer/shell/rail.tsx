@@ -40,7 +40,7 @@ export function Rail() {
       ))}
       <span className={styles.spring} />
       <Place
-        title={open ? 'Collapse' : 'Expand'}
+        title={open ? 'Collapse menu' : 'Expand menu'}
         open={open}
         current={false}
         onPress={() => setRail(!open)}

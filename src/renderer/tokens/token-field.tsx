@@ -28,7 +28,7 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
     <SelectField
       label={label}
       value={value ?? ''}
-      options={isGone ? [...options, { value, title: 'A removed token' }] : options}
+      options={isGone ? [...options, { value, title: 'Removed token' }] : options}
       onChange={(id) => onChange(id === '' ? null : id)}
       help={
         tokens.length === 0

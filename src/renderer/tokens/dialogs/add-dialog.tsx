@@ -51,7 +51,7 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
         value={draft.secret}
         onChange={(secret) => onChange({ ...draft, secret })}
         error={tried ? problemsOfSecret(draft.secret) : null}
-        help="Stored immediately. Only the last four characters are shown again."
+        help="Stored immediately. Afterwards, Assay shows only its last four characters."
         secret
         mono
         required
@@ -65,7 +65,7 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
           onChange={(keep) => onChange({ ...draft, keep })}
           error={
             tried && draft.keep === null
-              ? 'Choose how to store it. This also applies to later tokens, and you can change it.'
+              ? 'Choose how to store it. Assay stores later tokens in the same way. You can change this in the Tokens view.'
               : null
           }
         />

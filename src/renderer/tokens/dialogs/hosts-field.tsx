@@ -73,8 +73,8 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         />
       </div>
       <Text slot="description" className={cx(fieldStyles.help)}>
-        Press Enter to add one, such as api.example.com, *.example.com or localhost:4000. If the
-        list is empty, the token may be sent anywhere.
+        Press Enter to add a hostname such as api.example.com, *.example.com or localhost:4000. If
+        the list is empty, the token may be sent anywhere.
       </Text>
       {error !== null && (
         <Text slot="errorMessage" className={cx(fieldStyles.error)}>
@@ -111,7 +111,7 @@ export function FactFields({
           value={facts.label}
           onChange={(label) => onChange({ ...facts, label })}
           error={tried ? problemsOfFacts(facts).label : null}
-          placeholder="What you call it"
+          placeholder="A name for this token"
           autoFocus
           required
         />
@@ -130,7 +130,7 @@ export function FactFields({
         onChange={(form) =>
           onChange({ ...facts, authorization: form === byConnection ? null : form })
         }
-        help="The header format when this token fetches documents"
+        help="The form of the Authorization header when this token fetches documents"
       />
       <label className={styles.check}>
         <input

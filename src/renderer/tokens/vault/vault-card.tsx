@@ -42,7 +42,7 @@ export function PassphraseRows({
     <>
       <CardRow
         title="Lock automatically"
-        text={problem ?? 'When no token was used for this long'}
+        text={problem ?? 'After this time without using a token'}
         tools={
           <select
             className={styles.select}

@@ -51,11 +51,12 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
   return (
     <div className={cx(styles.field)}>
       <p className={cx(fieldStyles.help)}>
-        Shown elsewhere as <code>{maskedAddress(address, { ...known, marks }) + after}</code>
+        Assay shows this address as{' '}
+        <code>{maskedAddress(address, { ...known, marks }) + after}</code>
       </p>
       {parts.length > 0 && (
         <fieldset className={cx(styles.parts)}>
-          <legend className={cx(fieldStyles.label)}>Also secret</legend>
+          <legend className={cx(fieldStyles.label)}>Mask these parts too</legend>
           {parts.map((part) => {
             const on = isMarked(part, now);
             const title = part.kind === 'segment' ? `segment ${part.place}` : part.name;

@@ -5,7 +5,7 @@ import { autoLockOptions, autoLockWords } from '#renderer/tokens/vault/vault-car
 import { expectWords } from '#tests/support/words.ts';
 
 const libsecret = { name: 'gnome_libsecret', usable: true, note: '' };
-const weak = { name: 'basic_text', usable: false, note: 'This system offers no keyring.' };
+const weak = { name: 'basic_text', usable: false, note: 'This system has no keychain.' };
 const vault: VaultInfo = {
   system: libsecret,
   keep: 'system',
