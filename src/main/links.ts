@@ -10,7 +10,7 @@ async function ask(window: BrowserWindow, href: string, note: string): Promise<v
     type: 'question',
     title: 'Assay',
     message: 'Open this address in your browser?',
-    detail: `${href}${note}\n\nIt comes from a reply.`,
+    detail: `${href}${note}\n\nThis address comes from a reply.`,
     buttons: ['Cancel', 'Open in the browser'],
     defaultId: 0,
     cancelId: 0,

@@ -23,7 +23,7 @@ function placeOf(reference: SecretReference): string {
 }
 
 const list = (hosts: readonly string[]): string =>
-  hosts.length === 0 ? 'any host' : hosts.map(visible).join(', ');
+  hosts.length === 0 ? 'any hostname' : hosts.map(visible).join(', ');
 
 /** What the secret may be used for, as a person reads it before saying yes. */
 const limitLine = ({ hosts, signs }: { hosts: readonly string[]; signs: boolean }): string =>
@@ -50,7 +50,9 @@ const routeLines = ({ to, proxy, verify, ca, servername }: UnusualRoute): string
     ...(to.startsWith('http:') ? ['Without TLS: everyone on the network path can read it'] : []),
     ...(proxy === null ? [] : [`Through the proxy: ${visible(proxy)}`]),
     ...(verify ? [] : ['The certificate is not verified: anyone who poses as the server gets it']),
-    ...(servername === null ? [] : [`Server name to request and check: ${visible(servername)}`]),
+    ...(servername === null
+      ? []
+      : [`Name that the certificate must carry: ${visible(servername)}`]),
     ...(ca === null ? [] : [authorities(ca)]),
   ].join('\n');
 
@@ -73,7 +75,7 @@ function words(question: Question): QuestionWords {
     case 'command':
       return {
         message: `Run this command for the secret of ${shown(question.label)}?`,
-        detail: `${placeOf(question.reference)}\n\nIt runs without a shell, now and each time the token is used. Its output is the secret. ${limitLine(question)}`,
+        detail: `${placeOf(question.reference)}\n\nAssay runs it without a shell, now and each time the token is used. Its output is the secret. ${limitLine(question)}`,
         yes: 'Run it',
       };
     case 'hosts':
@@ -115,6 +117,6 @@ export function questionWords(question: Question): QuestionWords {
   if (letters <= mostLetters && lines <= mostLines) return asked;
   throw new OperationError(
     'refused',
-    `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hosts, claims or certificates.`,
+    `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hostnames, claims or certificates.`,
   );
 }

@@ -15,12 +15,12 @@ export async function systemStore(): Promise<SystemStore> {
         ? 'Keychain'
         : 'DPAPI';
   if (name === 'basic_text' || name === 'unknown')
-    return { name, missing: 'This system offers no keyring (no libsecret, no KWallet).' };
+    return { name, missing: 'This system has no keychain (no libsecret, no KWallet).' };
   const newer = 'encryptStringAsync' in safeStorage;
   const available = newer
     ? await safeStorage.isAsyncEncryptionAvailable()
     : safeStorage.isEncryptionAvailable();
-  if (!available) return { name, missing: `The system's keyring (${name}) does not answer.` };
+  if (!available) return { name, missing: `The system keychain (${name}) does not answer.` };
   return { name, cipher: newer ? asynchronous : synchronous };
 }
 
