@@ -71,7 +71,7 @@ export function WebhookSheet({
         </p>
       )}
       <TokenField
-        label="Stored secret to use as webhook_url"
+        label="Read the address from a stored secret"
         value={tab.webhookTokenId ?? null}
         onChange={(id) => put(storedAddress(tab, id))}
       />
