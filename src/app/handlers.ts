@@ -63,11 +63,11 @@ export type App = Pick<Served, 'onChanged'> & {
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
  * its byte channel serves.
  */
-export function createHandlers(ports: Ports, face: AppHost): App {
+export function createHandlers(ports: Ports, host: AppHost): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
   const documents = createRejudge<DocumentExchange>();
-  const shots = createRejudge<Fired>();
+  const rejudge = createRejudge<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();
@@ -79,7 +79,7 @@ export function createHandlers(ports: Ports, face: AppHost): App {
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
-    ...widgetHandlers(ports, texts, readings, shots, masking),
+    ...widgetHandlers(ports, texts, readings, rejudge, masking),
     ...vaultHandlers(ports, workspace.read),
     inspectXml: async ({ name, body }, running) => {
       const { xml, ...found } = await ports.judge.file(
@@ -93,11 +93,11 @@ export function createHandlers(ports: Ports, face: AppHost): App {
     },
     readApp: async () => {
       // Notices about the journal are known only after it was opened.
-      if (face.dataFolder !== null) await journal.revision().catch(() => 0);
+      if (host.dataFolder !== null) await journal.revision().catch(() => 0);
       return {
-        ...face,
+        ...host,
         vault: await tokens.info(),
-        notices: face.notices().map((text) => withoutCredentials(text, [])),
+        notices: host.notices().map((text) => withoutCredentials(text, [])),
       };
     },
     readSamples: () => samples,
@@ -142,8 +142,8 @@ export function createHandlers(ports: Ports, face: AppHost): App {
       ),
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
-      const document = await documents.again(reply, choices, running);
-      const fired = await shots.again(reply, choices, running);
+      const document = await documents.rejudge(reply, choices, running);
+      const fired = await rejudge.rejudge(reply, choices, running);
       if (document || fired) return { document, fired };
       throw new OperationError(
         'not-found',

@@ -63,7 +63,7 @@ function valuesOf(given: unknown, name = ''): string[] {
 }
 
 /** Letters of what windows supplied that are remembered for secrets that were in no exchange yet. */
-const mostLetters = 1_000_000;
+const maxLetters = 1_000_000;
 
 /** `all` as JSON, with names and what they became in the request; `values`: the texts alone, in which short secrets are looked for. */
 type Supplied = { all: string; values: string };
@@ -89,7 +89,7 @@ function suppliedInRun() {
       texts.set(supplied.all, supplied);
       letters += supplied.all.length;
       for (const { all } of texts.values()) {
-        if (letters <= mostLetters || texts.size === 1) break;
+        if (letters <= maxLetters || texts.size === 1) break;
         texts.delete(all);
         letters -= all.length;
       }

@@ -9,7 +9,7 @@ export type Rejudge<E> = {
   /** Judges a reply for the first time and remembers how to rejudge it. */
   first(judged: Judged<E>, choices: ChosenReadings, running: Running): Promise<E>;
   /** Rejudges the reply with this id; null if it is unknown, or no longer in memory. */
-  again(reply: string, choices: ChosenReadings, running: Running): Promise<E | null>;
+  rejudge(reply: string, choices: ChosenReadings, running: Running): Promise<E | null>;
 };
 
 /** How many replies can be rejudged; each holds its body in memory. */
@@ -26,7 +26,7 @@ export function createRejudge<E extends { reply: TextRef | null }>(): Rejudge<E>
   };
   return {
     first,
-    async again(reply, choices, running) {
+    async rejudge(reply, choices, running) {
       const judged = known.get(reply);
       return judged ? first(judged, choices, running) : null;
     },

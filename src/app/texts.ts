@@ -11,22 +11,22 @@ export type Texts = { keep(text: StoredText): TextRef; find(id: string): StoredT
  * reply and the document in it belong together.
  */
 export function createTexts(maxBytes = 512 * 1024 * 1024, fewest = 4): Texts {
-  const kept = new Map<string, StoredText>();
+  const stored = new Map<string, StoredText>();
   const size = (text: StoredText): number =>
     text.shown.length + (text.original === text.shown ? 0 : text.original.length);
   let held = 0;
   return {
     keep(text) {
       const id = crypto.randomUUID();
-      kept.set(id, text);
+      stored.set(id, text);
       held += size(text);
-      for (const [oldest, old] of kept) {
-        if (held <= maxBytes || kept.size <= fewest) break;
-        kept.delete(oldest);
+      for (const [oldest, old] of stored) {
+        if (held <= maxBytes || stored.size <= fewest) break;
+        stored.delete(oldest);
         held -= size(old);
       }
       return { id, name: text.name, bytes: text.shown.length };
     },
-    find: (id) => kept.get(id) ?? null,
+    find: (id) => stored.get(id) ?? null,
   };
 }

@@ -7,7 +7,7 @@ import {
   type Connection,
   otherForm,
 } from '#core/document/connection.ts';
-import { isToBeHad } from '#core/document/record.ts';
+import { isAvailableOrPending } from '#core/document/record.ts';
 import { usualTls } from '#core/http/route.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
@@ -246,7 +246,9 @@ async function show(
   const hasErrors =
     hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);
   process.exitCode =
-    hasErrors || !isToBeHad(verdict.value.kind) || followed?.ended ? exits.bad : exits.good;
+    hasErrors || !isAvailableOrPending(verdict.value.kind) || followed?.ended
+      ? exits.bad
+      : exits.good;
 }
 
 async function save(path: string, xml: Uint8Array | null): Promise<void> {

@@ -67,7 +67,7 @@ export async function followDocument(
   app: CommandApp,
   input: Input<'fetchDocument'>,
   deadline: number,
-  told: (call: Call, nextAt: number | null) => void,
+  onCall: (call: Call, nextAt: number | null) => void,
 ): Promise<Followed> {
   const startedAt = Date.now();
   let progress: Progress = {
@@ -84,7 +84,7 @@ export async function followDocument(
     const call = callOf(exchange);
     timeline.push(call);
     const next = nextStep(progress, askedOf(exchange), Date.now(), Math.random());
-    told(call, next.step === 'ask' ? next.at : null);
+    onCall(call, next.step === 'ask' ? next.at : null);
     if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
     progress = { ...progress, attempts: next.attempts, notFound: next.notFound };
     await delay(next.at - Date.now(), undefined, { signal: app.stopped }).catch(() => {

@@ -6,8 +6,8 @@ import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 
 /** What a dialog shows whole on a small screen. */
-const mostLetters = 4000;
-const mostLines = 60;
+const maxLetters = 4000;
+const maxLines = 60;
 
 /** A text that the window or somebody else wrote, in quotes and on one line: no line break, direction sign or row of blanks in it poses as words of Assay. */
 const shown = (text: unknown): string =>
@@ -114,7 +114,7 @@ export function questionWords(question: Question): QuestionWords {
   const asked = words(question);
   const letters = asked.message.length + asked.detail.length;
   const lines = asked.detail.split('\n').length;
-  if (letters <= mostLetters && lines <= mostLines) return asked;
+  if (letters <= maxLetters && lines <= maxLines) return asked;
   throw new OperationError(
     'refused',
     `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hostnames, claims or certificates.`,

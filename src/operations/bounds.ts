@@ -3,7 +3,7 @@ import type { OperationName } from './operations.ts';
 const mebibyte = 1024 * 1024;
 /** Nothing that people or replies give is nested deeper; readers of values that call themselves bear this. */
 const deepest = 200;
-const mostValues = 5_000_000;
+const maxValues = 5_000_000;
 const usual = mebibyte;
 /** What a large file, reply or list may take. A reply is read up to 400 MiB; pasted in, 100 million characters of it are. */
 const larger: Partial<Record<OperationName, number>> = {
@@ -54,7 +54,7 @@ export function beyondBounds(input: unknown, maxBytes: number): string | null {
       if (!holdsOthers(value)) continue;
       const keys = Array.isArray(value) ? [] : Object.keys(value);
       values += Array.isArray(value) ? value.length : keys.length;
-      if (values > mostValues) return tooLarge;
+      if (values > maxValues) return tooLarge;
       for (const key of keys) bytes += key.length;
       for (const inner of Object.values(value)) next.push(inner);
     }

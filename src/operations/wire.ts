@@ -60,11 +60,11 @@ const progressInterval = 100;
 
 /** Lets the first report of every phase through, and then one now and then. */
 function nowAndThen(tell: (progress: Progress) => void): (progress: Progress) => void {
-  let told = { phase: '', at: 0 };
+  let lastReport = { phase: '', at: 0 };
   return (progress) => {
     const at = performance.now();
-    if (told.phase === progress.phase && at - told.at < progressInterval) return;
-    told = { phase: progress.phase, at };
+    if (lastReport.phase === progress.phase && at - lastReport.at < progressInterval) return;
+    lastReport = { phase: progress.phase, at };
     tell(progress);
   };
 }
@@ -123,15 +123,15 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
 }
 
 /** How many values an answer holds at most that goes to the window as it is. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** Whether a value holds more than so many values; it is not looked at further than that. */
 function isLarge(whole: unknown): boolean {
   const left = [whole];
   for (let seen = 0; left.length > 0; seen += 1) {
-    if (seen + left.length > mostValues) return true;
+    if (seen + left.length > maxValues) return true;
     const value = left.pop();
-    if (Array.isArray(value) && value.length > mostValues) return true;
+    if (Array.isArray(value) && value.length > maxValues) return true;
     if (typeof value === 'object' && value !== null)
       for (const part of Object.values(value)) left.push(part);
   }

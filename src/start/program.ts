@@ -137,15 +137,15 @@ export const reasonIn = (output: string): string => {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('at '));
   const ownWords = lines.filter((line) => !/^\[[^\]]*:(ERROR|WARNING|INFO):/.test(line));
-  const telling =
+  const reasonLine =
     lines.find((line) =>
       /shared librar|Missing X server|SUID sandbox|cannot open display/i.test(line),
     ) ??
     ownWords.find((line) => /error\b|\b(failed|failure|fatal|refused|not found)\b/i.test(line)) ??
     ownWords.at(-1) ??
     lines.at(-1);
-  if (telling === undefined) return 'it gave no reason';
-  return telling
+  if (reasonLine === undefined) return 'it gave no reason';
+  return reasonLine
     .replace(/^\[[^\]]*\]\s*/, '')
     .replace(/^.*?(error while loading shared libraries)/, '$1')
     .replace(/^\w*Error: /, '')

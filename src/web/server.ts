@@ -105,12 +105,12 @@ const usualLimits = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
-const mostConnections = 1024;
+const connectionLimit = 1024;
 /**
  * The limit of connections that have not yet shown a session. A new one replaces the oldest, so
  * that nobody can keep others out by holding connections.
  */
-const mostStrangers = 512;
+const maxStrangers = 512;
 
 const refusedKeys = {
   unknown: { status: 401, sentence: sentences.unknown },
@@ -145,13 +145,13 @@ export async function serveWeb({
   const server = createServer({ ...usualLimits, ...limits }, (request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = connectionLimit;
   const strangers = new Set<Socket>();
   server.on('connection', (socket) => {
     strangers.add(socket);
     socket.once('close', () => strangers.delete(socket));
     for (const oldest of strangers) {
-      if (strangers.size <= mostStrangers) break;
+      if (strangers.size <= maxStrangers) break;
       strangers.delete(oldest);
       oldest.destroy();
     }

@@ -4,7 +4,7 @@ import { createHostEnd, type Served } from '#operations/wire.ts';
 import { random, same } from './keys.ts';
 
 /** The most event streams of one session: a browser holds six connections to a host, and several windows may be open. */
-const mostStreams = 16;
+const maxStreams = 16;
 
 /** What one browser has of the host, from the exchange of its key on. */
 export type Session = {
@@ -20,12 +20,16 @@ export type Session = {
   listen(stream: ServerResponse): boolean;
 };
 
-type Kept = Session & { stop(): void };
+type RunningSession = Session & { stop(): void };
 
 /** How long a session lasts without a person; `afterMs` 0 = forever. `onIdle` runs when the last session ended that way. */
 export type IdleLock = { afterMs: number; clock: Clock; timer: Timer; onIdle: () => void };
 
-function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: () => void): Kept {
+function createOne(
+  served: Served,
+  { afterMs, clock, timer }: IdleLock,
+  isIdle: () => void,
+): RunningSession {
   /** Each with the changes that it could not take yet. */
   const streams = new Map<ServerResponse, Set<string>>();
   const over = new AbortController();
@@ -70,7 +74,7 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: 
       return over.signal.aborted;
     },
     listen(stream) {
-      if (streams.size >= mostStreams || over.signal.aborted) return false;
+      if (streams.size >= maxStreams || over.signal.aborted) return false;
       const late = new Set<string>();
       streams.set(stream, late);
       stream.on('drain', () => {
@@ -89,7 +93,7 @@ function createOne(served: Served, { afterMs, clock, timer }: IdleLock, isIdle: 
  * as well.
  */
 export function createSessions(served: Served, idle: IdleLock) {
-  const all: Kept[] = [];
+  const all: RunningSession[] = [];
   const live = (): boolean => all.some((session) => !session.isOver());
   const begin = (): Session => {
     const session = createOne(served, idle, () => {

@@ -51,21 +51,21 @@ function hostsOf(error: unknown): string {
  */
 export function tlsFailure(error: unknown, host: string, hasTrustSettings: boolean): HttpFailure {
   const code = codeOf(error);
-  const told = (message: string): HttpFailure => ({ kind: 'tls', message });
+  const failure = (message: string): HttpFailure => ({ kind: 'tls', message });
   const reason = reasons[code];
   if (reason) {
     const hosts = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? hostsOf(error) : '';
     const fix = hasTrustSettings
       ? reason.fix
       : 'Use a certificate that everybody trusts, or turn off verification for this tab.';
-    return told(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${fix}`);
+    return failure(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${fix}`);
   }
   if (code === 'ECONNRESET' || code === 'EPIPE')
-    return told(
+    return failure(
       `The connection to ${host} was closed during the TLS handshake. Check that the port uses https, and check the server's log.`,
     );
   if (versions.test(code))
-    return told(
+    return failure(
       `${host} supports no TLS version that this connection allows (${code}). Check the oldest allowed TLS version in the connection.`,
     );
   return httpFailure('tls', host, code);

@@ -100,7 +100,7 @@ export function archiveOf(sql: Sql, file: string | null) {
 }
 
 /** How many calls of one document the timeline goes back. */
-const mostCalls = 500;
+const maxCalls = 500;
 
 const columns =
   'connection_id, document_id, at, kind, failure, http_status, status_code, status, errors, warnings, bytes, total, kept_bytes, facts';
@@ -180,7 +180,7 @@ function markNewest(
 function trim(sql: Sql, { connectionId, id }: DocumentKey): void {
   const old =
     'SELECT seq FROM calls WHERE connection_id = ? AND document_id = ? AND newest = 0 ORDER BY seq DESC LIMIT -1 OFFSET ?';
-  for (const { seq } of sql.all(old, connectionId, id, mostCalls)) {
+  for (const { seq } of sql.all(old, connectionId, id, maxCalls)) {
     sql.run('DELETE FROM replies WHERE seq = ?', seq as number);
     sql.run('DELETE FROM calls WHERE seq = ?', seq as number);
   }

@@ -61,7 +61,7 @@ export function createJournal(
   const listeners = new Set<() => void>();
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
-  let told = '';
+  let lastFault = '';
   let isClosed = false;
   const ask = async <N extends keyof JournalStore>(
     name: N,
@@ -75,8 +75,8 @@ export function createJournal(
     if (answer.changed) for (const listener of listeners) listener();
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
     // A file that cannot be written fails with every call; the notice appears once.
-    if (told !== answer.fault) notice(answer.fault);
-    told = answer.fault;
+    if (lastFault !== answer.fault) notice(answer.fault);
+    lastFault = answer.fault;
     throw new OperationError('storage', answer.fault);
   };
   const plain =

@@ -89,9 +89,9 @@ export function journalSession(file: string | null) {
   };
   return {
     answer(asked: JournalCall): JournalResponse {
-      const told = { ...outcomeOf(asked), notices };
+      const response = { ...outcomeOf(asked), notices };
       notices = [];
-      return told;
+      return response;
     },
     close: () => opened.close(),
   };

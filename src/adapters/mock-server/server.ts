@@ -16,7 +16,7 @@ import { nodeHttp } from '../http/http.ts';
 export type MockServerReply = { head: Buffer; body: Buffer };
 
 /** The request: whether it is a preflight, and the headers in lower case. */
-type FaultAsked = { method: string; headers: IncomingHttpHeaders };
+type MockRequest = { method: string; headers: IncomingHttpHeaders };
 
 const has = (headers: Headers, name: string): boolean =>
   headers.some(([given]) => given.toLowerCase() === name.toLowerCase());
@@ -44,7 +44,7 @@ function headOf(status: number, headers: Headers): Buffer {
  * The headers that let the page read the reply; none for a caller without an origin, such as a
  * server function.
  */
-function allowance({ method, headers }: FaultAsked): Headers {
+function allowance({ method, headers }: MockRequest): Headers {
   if (headers.origin === undefined) return [];
   const asked: [string, string | undefined][] = [
     ['Access-Control-Allow-Origin', headers.origin],
@@ -64,7 +64,7 @@ function allowance({ method, headers }: FaultAsked): Headers {
 }
 
 /** Headers of ours, where those typed by hand do not say otherwise. */
-const beside = (given: Headers, ours: Headers): Headers => [
+const mergeHeaders = (given: Headers, ours: Headers): Headers => [
   ...ours.filter(([name]) => !has(given, name)),
   ...given,
 ];
@@ -73,8 +73,11 @@ const beside = (given: Headers, ours: Headers): Headers => [
  * The answer to a preflight: 204 that allows what is requested, or only the CORS headers that the
  * user typed (TAB-DIR-3).
  */
-export function preflightReply(fault: MockReply, asked: FaultAsked): MockServerReply {
-  const headers = beside(fault.headers.filter(isCors), fault.allowsOrigin ? allowance(asked) : []);
+export function preflightReply(mock: MockReply, asked: MockRequest): MockServerReply {
+  const headers = mergeHeaders(
+    mock.headers.filter(isCors),
+    mock.allowsOrigin ? allowance(asked) : [],
+  );
   return { head: headOf(204, headers), body: Buffer.alloc(0) };
 }
 
@@ -82,33 +85,33 @@ export function preflightReply(fault: MockReply, asked: FaultAsked): MockServerR
  * The answer to the call itself. A cut-off one names the length of the whole, and at least one byte, so that something is missing; where the
  * status has no body, it ends within the head.
  */
-export function callReply(fault: MockReply, asked: FaultAsked): MockServerReply {
-  const { kind, status, contentType, headers } = fault;
+export function callReply(mock: MockReply, asked: MockRequest): MockServerReply {
+  const { kind, status, contentType, headers } = mock;
   const isCut = kind === 'truncated';
   const type: Headers = contentType === '' ? [] : [['Content-Type', contentType]];
-  const allowed = fault.allowsOrigin ? allowance(asked) : [];
+  const allowed = mock.allowsOrigin ? allowance(asked) : [];
   if (bodiless.has(status)) {
-    const head = headOf(status, beside(headers, [...type, ...allowed]));
+    const head = headOf(status, mergeHeaders(headers, [...type, ...allowed]));
     return { head: isCut ? head.subarray(0, head.length / 2) : head, body: Buffer.alloc(0) };
   }
-  const whole = Buffer.from(fault.body, 'utf8');
+  const whole = Buffer.from(mock.body, 'utf8');
   const length = isCut ? Math.max(1, whole.length) : whole.length;
   const size: Headers = has(headers, 'Transfer-Encoding')
     ? []
     : [['Content-Length', String(length)]];
   const body = isCut ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
-  return { head: headOf(status, beside(headers, [...type, ...size, ...allowed])), body };
+  return { head: headOf(status, mergeHeaders(headers, [...type, ...size, ...allowed])), body };
 }
 
 /** The answer at the address that the mock reply redirects to, so that the redirect ends there. */
-export const redirectedReply = (fault: MockReply, asked: FaultAsked): MockServerReply =>
-  callReply({ ...fault, kind: 'reply', status: 200, headers: fault.headers.filter(isCors) }, asked);
+export const redirectedReply = (mock: MockReply, asked: MockRequest): MockServerReply =>
+  callReply({ ...mock, kind: 'reply', status: 200, headers: mock.headers.filter(isCors) }, asked);
 
 const slowPieces = 20;
 const slowPause = 100;
 
 /** A server on this machine that gives a mock reply. Its caller closes it. */
-type FaultServer = { origin: string; close(): Promise<void> };
+type RunningMockServer = { origin: string; close(): Promise<void> };
 
 /** Sends the body in about twenty pieces, over two seconds. */
 async function sendSlowly(socket: Socket, body: Buffer, signal: AbortSignal): Promise<void> {
@@ -147,18 +150,21 @@ async function read(request: IncomingMessage): Promise<void> {
  * The reply is written to the connection byte by byte, because an HTTP server would refuse to send
  * some mock replies.
  */
-export async function startMockServer(fault: MockReply, redirected: boolean): Promise<FaultServer> {
+export async function startMockServer(
+  mock: MockReply,
+  redirected: boolean,
+): Promise<RunningMockServer> {
   const closing = new AbortController();
   const sockets = new Set<Socket>();
-  const plain: MockReply = { ...fault, kind: 'reply', latency: 0 };
+  const plain: MockReply = { ...mock, kind: 'reply', latency: 0 };
   const respond = async (request: IncomingMessage): Promise<void> => {
     const asked = { method: request.method ?? '', headers: request.headers };
     await read(request);
     if (asked.method === 'OPTIONS')
-      return answer(request.socket, plain, preflightReply(fault, asked), closing.signal);
+      return answer(request.socket, plain, preflightReply(mock, asked), closing.signal);
     if (redirected)
-      return answer(request.socket, plain, redirectedReply(fault, asked), closing.signal);
-    return answer(request.socket, fault, callReply(fault, asked), closing.signal);
+      return answer(request.socket, plain, redirectedReply(mock, asked), closing.signal);
+    return answer(request.socket, mock, callReply(mock, asked), closing.signal);
   };
   // A caller that went away, or a server that was closed, leaves nothing to answer.
   const server = createServer(
@@ -186,12 +192,12 @@ export async function startMockServer(fault: MockReply, redirected: boolean): Pr
 }
 
 /** The result with the webhook's hostname instead of the mock server's. */
-function named(result: HttpResult, standIn: string, webhook: string): HttpResult {
+function named(result: HttpResult, mockHostname: string, webhook: string): HttpResult {
   if (result.ok) return result;
   const { failure } = result;
   return {
     ok: false,
-    failure: { ...failure, message: failure.message.replaceAll(standIn, webhook) },
+    failure: { ...failure, message: failure.message.replaceAll(mockHostname, webhook) },
   };
 }
 
@@ -199,14 +205,14 @@ function named(result: HttpResult, standIn: string, webhook: string): HttpResult
  * One call, with all its hops: each is really sent to a server that is started for it and always
  * closed.
  */
-function faultHttp(fault: MockReply): Http {
+function mockHttp(mock: MockReply): Http {
   let first: string | null = null;
   return {
     async send(request, limits, running) {
       running.signal.throwIfAborted();
       const url = new URL(request.url);
       first ??= url.href;
-      const server = await startMockServer(fault, url.href !== first);
+      const server = await startMockServer(mock, url.href !== first);
       try {
         const sent = { ...request, url: `${server.origin}${url.pathname}${url.search}` };
         return named(
@@ -226,6 +232,6 @@ function faultHttp(fault: MockReply): Http {
  * even if there is a browser.
  */
 export const createMockServer: MockServer = {
-  http: faultHttp,
-  direct: (fault) => modelFetch(faultHttp(fault)),
+  http: mockHttp,
+  direct: (mock) => modelFetch(mockHttp(mock)),
 };

@@ -32,7 +32,7 @@ export type Found<T> =
   | { is: 'damaged'; why: string };
 
 /** A file of ours is far smaller. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** The state of a file. `text` is null if there is no file. */
 export type FileState<T> = { text: string | null; found: Found<T> };
@@ -75,7 +75,7 @@ async function opened(path: string): Promise<{ text: string; stamp: Stamp } | nu
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
-      if (stats.size > mostBytes) throw new Error(`it has more than ${formatBytes(mostBytes)}`);
+      if (stats.size > maxBytes) throw new Error(`it has more than ${formatBytes(maxBytes)}`);
       // Before the text, so that whatever is written meanwhile shows in the next look.
       const stamp = stampOf(await handle.stat({ bigint: true }));
       return { text: await handle.readFile('utf8'), stamp };

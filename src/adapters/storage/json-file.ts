@@ -96,7 +96,7 @@ export function jsonFile<S extends z.ZodType>(
   /** The text that listeners know of. */
   let heard: string | null | undefined;
   /** The damaged text that was already reported. */
-  let told: string | null = null;
+  let reported: string | null = null;
 
   const cannot = (done: string, error: unknown): OperationError =>
     error instanceof OperationError
@@ -136,7 +136,7 @@ export function jsonFile<S extends z.ZodType>(
   /** A look that does not mistake a file that is being written in place for a damaged one. */
   async function settledLook(): Promise<FileState<T>> {
     const now = await look();
-    if (now.found.is !== 'damaged' || now.text === told) return now;
+    if (now.found.is !== 'damaged' || now.text === reported) return now;
     await delay(settling);
     return look();
   }
@@ -173,11 +173,11 @@ export function jsonFile<S extends z.ZodType>(
       if (found.is === 'value') return found.value;
       if (found.is === 'missing') return null;
       if (lastGood === null) return exclusively(cleared);
-      if (told !== text)
+      if (reported !== text)
         tell(
           `The ${what} at ${path} was changed and can no longer be read (${found.why.slice(0, 300)}). Assay continues with the last readable version. When you next change something, Assay saves that version and keeps the unreadable file next to it.`,
         );
-      told = text;
+      reported = text;
       return lastGood;
     },
     change: (changed) => exclusively(async () => write(await changed(await cleared()))),

@@ -22,7 +22,7 @@ export function kindOfFile(stats: Stats): string {
 /** Bytes that are read at a time: what a file says of its size need not be true. */
 const piece = 1024 * 1024;
 
-async function readOpen(path: string, mostBytes: number): Promise<RegularFile> {
+async function readOpen(path: string, maxBytes: number): Promise<RegularFile> {
   // Checked before opening, because opening a device can have effects.
   const before = await stat(path);
   if (!before.isFile()) return { failed: 'not a file', is: kindOfFile(before) };
@@ -31,15 +31,15 @@ async function readOpen(path: string, mostBytes: number): Promise<RegularFile> {
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return { failed: 'not a file', is: kindOfFile(stats) };
-    if (stats.size > mostBytes) return { failed: 'too large' };
+    if (stats.size > maxBytes) return { failed: 'too large' };
     const chunks: Uint8Array[] = [];
     let size = 0;
     for (;;) {
-      const chunk = Buffer.alloc(Math.min(piece, mostBytes + 1 - size));
+      const chunk = Buffer.alloc(Math.min(piece, maxBytes + 1 - size));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
       if (bytesRead === 0) return { bytes: new Uint8Array(Buffer.concat(chunks)) };
       size += bytesRead;
-      if (size > mostBytes) return { failed: 'too large' };
+      if (size > maxBytes) return { failed: 'too large' };
       chunks.push(chunk.subarray(0, bytesRead));
     }
   } finally {
@@ -47,10 +47,10 @@ async function readOpen(path: string, mostBytes: number): Promise<RegularFile> {
   }
 }
 
-/** Reads a regular file of at most `mostBytes`; never waits for a pipe, and never opens a device or a socket. */
-export async function readRegularFile(path: string, mostBytes: number): Promise<RegularFile> {
+/** Reads a regular file of at most `maxBytes`; never waits for a pipe, and never opens a device or a socket. */
+export async function readRegularFile(path: string, maxBytes: number): Promise<RegularFile> {
   try {
-    return await readOpen(path, mostBytes);
+    return await readOpen(path, maxBytes);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;
     return {

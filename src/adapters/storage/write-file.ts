@@ -25,10 +25,10 @@ const temporaryName = (path: string): string => {
 };
 
 /** How many links may stand behind one another before the last one leads nowhere. */
-const mostLinks = 8;
+const maxLinks = 8;
 
 /** The target of a link, so that the link stays a link, even if its target does not exist. */
-async function behindLinks(path: string, left = mostLinks): Promise<string> {
+async function behindLinks(path: string, left = maxLinks): Promise<string> {
   const real = await realpath(path).catch(() => null);
   if (real !== null || left === 0) return real ?? path;
   const next = await readlink(path).catch(() => null);

@@ -102,7 +102,7 @@ export function createShown({
 }
 
 /** More ciphertexts than anybody stores; a bound all the same. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * The visible part of a secret, so that people can tell tokens apart: the last four characters, if
@@ -132,7 +132,7 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
     const name = nameOf(token, kept);
     if (name === null) return opened;
     if (typeof opened === 'object') {
-      if (opens.size < mostKnown) opens.set(name, lastFour(opened.text));
+      if (opens.size < maxKnown) opens.set(name, lastFour(opened.text));
       if (opened.again && kept.by === 'system') renewal.begin(token, kept, opened.text);
     } else if (opens.delete(name)) file.changed();
     return opened;
@@ -263,10 +263,10 @@ export function createReading({
 }
 
 /** How many secrets of a run are remembered for masking: more than anybody stores, and a bound for references that change all the time. */
-const mostSeen = 1000;
+const maxSeen = 1000;
 
 /** The secrets that went through this run, the last 1,000 of them. */
-export function secretsSeen(most = mostSeen) {
+export function secretsSeen(most = maxSeen) {
   const seen = new Set<string>();
   return {
     add(secret: string): void {

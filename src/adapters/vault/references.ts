@@ -14,7 +14,7 @@ import { readRegularFile } from '../storage/read-file.ts';
 type Environment = Record<string, string | undefined>;
 
 /** A file or an output that is longer is something else than a secret. */
-const mostBytes = 4 * longestSecret;
+const maxBytes = 4 * longestSecret;
 /** Milliseconds after which a command is ended: a person may have to unlock something first. */
 const longestCommand = 30_000;
 
@@ -35,7 +35,7 @@ function secretIn(text: string, from: string): string {
 async function fromFile(path: string): Promise<string> {
   if (!isAbsolute(path))
     throw missing(`Enter the full path of the file ${path}, starting at the root.`);
-  const read = await readSecretFile(path, mostBytes);
+  const read = await readSecretFile(path, maxBytes);
   if ('failed' in read) throw missing(`The file ${path} ${read.failed}, so there is no secret.`);
   return secretIn(read.bytes.toString('latin1'), `The file ${path}`);
 }
@@ -46,8 +46,8 @@ async function fromCommand(
   signal: AbortSignal,
 ): Promise<string> {
   const ran = await runForSecret(command, {
-    mostBytes,
-    mostTime: longestCommand,
+    maxBytes,
+    maxTime: longestCommand,
     environment,
     signal,
   });
@@ -84,17 +84,17 @@ type FileRead = { bytes: Buffer } | { failed: string };
 /** Milliseconds after which a file that does not answer, as on a share that is gone, is given up. */
 const longestRead = 10_000;
 
-async function readBounded(path: string, mostBytes: number): Promise<FileRead> {
-  const read = await readRegularFile(path, mostBytes);
+async function readBounded(path: string, maxBytes: number): Promise<FileRead> {
+  const read = await readRegularFile(path, maxBytes);
   if ('bytes' in read) return { bytes: Buffer.from(read.bytes.buffer) };
   if (read.failed === 'not a file') return { failed: 'is not a regular file' };
   if (read.failed === 'too large')
-    return { failed: `has more than ${mostBytes} bytes, too many for a secret` };
+    return { failed: `has more than ${maxBytes} bytes, too many for a secret` };
   return { failed: `cannot be read (${read.code ?? 'it does not open'})` };
 }
 
-/** Reads a regular file of at most `mostBytes`; never waits for a pipe, a device or a share that is gone. */
-async function readSecretFile(path: string, mostBytes: number): Promise<FileRead> {
+/** Reads a regular file of at most `maxBytes`; never waits for a pipe, a device or a share that is gone. */
+async function readSecretFile(path: string, maxBytes: number): Promise<FileRead> {
   const ended = new AbortController();
   const tooLate = delay<FileRead>(
     longestRead,
@@ -102,7 +102,7 @@ async function readSecretFile(path: string, mostBytes: number): Promise<FileRead
     { signal: ended.signal, ref: false },
   );
   try {
-    return await Promise.race([readBounded(path, mostBytes), tooLate]);
+    return await Promise.race([readBounded(path, maxBytes), tooLate]);
   } finally {
     ended.abort();
     await tooLate.catch(() => undefined);
@@ -150,19 +150,19 @@ const started = (
 };
 
 /**
- * Runs a program without a shell and takes what it prints. It is ended when it prints more than `mostBytes`, takes longer than `mostTime` milliseconds, or the
+ * Runs a program without a shell and takes what it prints. It is ended when it prints more than `maxBytes`, takes longer than `maxTime` milliseconds, or the
  * signal is aborted; what it started and left running does not hold the answer up.
  */
 export function runForSecret(
   { program, args }: { program: string; args: readonly string[] },
   {
-    mostBytes,
-    mostTime,
+    maxBytes,
+    maxTime,
     environment,
     signal,
   }: {
-    mostBytes: number;
-    mostTime: number;
+    maxBytes: number;
+    maxTime: number;
     environment: Record<string, string | undefined>;
     signal: AbortSignal;
   },
@@ -188,14 +188,14 @@ export function runForSecret(
     };
     const stop = (): void => give('was stopped, because Assay is closing');
     const timer = setTimeout(
-      () => give(`was stopped, because it took longer than ${mostTime / 1000} seconds`),
-      mostTime,
+      () => give(`was stopped, because it took longer than ${maxTime / 1000} seconds`),
+      maxTime,
     );
     signal.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Buffer) => {
       printed.push(chunk);
       size += chunk.length;
-      if (size > mostBytes) give(`was stopped, because it printed more than ${mostBytes} bytes`);
+      if (size > maxBytes) give(`was stopped, because it printed more than ${maxBytes} bytes`);
     });
     child.on('error', (error) => {
       const code = 'code' in error ? String(error.code) : '';

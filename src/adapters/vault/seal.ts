@@ -76,7 +76,7 @@ export function unseal({ nonce, data, tag }: Sealed, key: Key, purpose: string):
 }
 
 /** The memory limit of key derivation: a manipulated file could demand all there is. */
-const mostMemory = 1_073_741_824;
+const maxMemory = 1_073_741_824;
 
 /** Throws an OperationError `storage` when no key can be made in the way that the file says. */
 async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promise<Key> {
@@ -87,7 +87,7 @@ async function keyOf(passphrase: string, salt: string, { N, r, p }: Cost): Promi
         N,
         r,
         p,
-        maxmem: mostMemory,
+        maxmem: maxMemory,
       }),
       salt,
     };

@@ -86,7 +86,7 @@ export function createVault({
     const stored = await look();
     return vaultInfo(stored, system, cipher.isLocked(stored), file.isWritten);
   };
-  const told = ({ facts, secret }: { facts: TokenFacts; secret: string }) => {
+  const infoOf = ({ facts, secret }: { facts: TokenFacts; secret: string }) => {
     file.changed();
     return shown.inMemory(facts, secret);
   };
@@ -153,7 +153,7 @@ export function createVault({
         };
         // What is typed goes to memory where that is chosen; where it points is written all the same.
         if ('secret' in source && (keep === 'memory' || (await keepsInMemory())))
-          return told(memory.put(facts, source.secret));
+          return infoOf(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
     edit: (id, { label, kind, authorization, ...limit }, compared) =>
@@ -162,14 +162,16 @@ export function createVault({
         const facts = memory.find(id)?.facts;
         if (facts !== undefined && compared !== undefined) checkLimit(facts, compared);
         const held = memory.change(id, changed, limit);
-        return held === null ? tokens.edit(id, changed, limit, compared).then(written) : told(held);
+        return held === null
+          ? tokens.edit(id, changed, limit, compared).then(written)
+          : infoOf(held);
       }),
     allow: (id, route, asShown) =>
       changing(async () => {
         const facts = memory.find(id)?.facts;
         if (facts !== undefined) checkLimit(facts, asShown);
         const held = memory.change(id, {}, { routes: [...asShown.routes, route] });
-        return held === null ? tokens.allow(id, route, asShown).then(written) : told(held);
+        return held === null ? tokens.allow(id, route, asShown).then(written) : infoOf(held);
       }),
     replace: (id, source, limit = {}) =>
       changing(async () => {
@@ -182,12 +184,12 @@ export function createVault({
           );
         }
         const held = memory.change(id, {}, limit, source.secret);
-        if (held !== null) return told(held);
+        if (held !== null) return infoOf(held);
         if (!(await keepsInMemory())) return tokens.replace(id, source, limit).then(written);
         const before = await tokens.remove(id);
         if (before === undefined) throw notStored();
         const { kept: _replaced, ...kept } = before;
-        return told(memory.put({ ...kept, ...changedLimit(kept, limit) }, source.secret));
+        return infoOf(memory.put({ ...kept, ...changedLimit(kept, limit) }, source.secret));
       }),
     move: (id) =>
       changing(async () => {

@@ -29,8 +29,8 @@ export type Answering<Question> = {
   close?(): void;
 };
 
-type Asked = { call: number; question: unknown } | { close: true };
-type Told = { call: number } & (
+type ThreadRequest = { call: number; question: unknown } | { close: true };
+type ThreadMessage = { call: number } & (
   | { done: number; total: number | null }
   | { answer: unknown }
   | { aborted: true }
@@ -46,7 +46,7 @@ class Aborted extends Error {}
 function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
   const aborted = new Int32Array(new SharedArrayBuffer(slots * Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(file, { workerData: { data, aborted } satisfies ThreadData });
-  const waiting = new Map<number, (told: Told) => void>();
+  const waiting = new Map<number, (message: ThreadMessage) => void>();
   let calls = 0;
   let hasEnded = false;
   const fail = (error: Error | null): void => {
@@ -60,7 +60,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   void exited.then(() => fail(null));
   worker.once('error', fail);
-  worker.on('message', (told: Told) => waiting.get(told.call)?.(told));
+  worker.on('message', (message: ThreadMessage) => waiting.get(message.call)?.(message));
   // A thread that nobody waits for must not keep the process alive.
   worker.unref();
   const end = async (): Promise<void> => {
@@ -84,7 +84,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
       signal?.throwIfAborted();
       calls += 1;
       const call = calls;
-      worker.postMessage({ call, question } satisfies Asked, transfer);
+      worker.postMessage({ call, question } satisfies ThreadRequest, transfer);
       worker.ref();
       return new Promise((resolve, reject) => {
         const abort = (): void => {
@@ -93,20 +93,23 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
           waiting.get(call)?.({ call, aborted: true });
         };
         signal?.addEventListener('abort', abort, { once: true });
-        waiting.set(call, (told) => {
-          if ('done' in told) return progress?.(told.done, told.total);
+        waiting.set(call, (message) => {
+          if ('done' in message) return progress?.(message.done, message.total);
           signal?.removeEventListener('abort', abort);
           waiting.delete(call);
           if (waiting.size === 0) worker.unref();
-          if ('answer' in told) resolve(told.answer as Answer);
-          else reject('fault' in told ? told.fault : new DOMException('Cancelled.', 'AbortError'));
+          if ('answer' in message) resolve(message.answer as Answer);
+          else
+            reject(
+              'fault' in message ? message.fault : new DOMException('Cancelled.', 'AbortError'),
+            );
         });
       });
     },
     /** Lets it answer the open questions, close, and end. */
     close(): Promise<void> {
       worker.ref();
-      worker.postMessage({ close: true } satisfies Asked);
+      worker.postMessage({ close: true } satisfies ThreadRequest);
       return exited;
     },
     /** Ends it, whatever it is doing. */
@@ -141,8 +144,8 @@ export type Threads = ReturnType<typeof threadsOf>;
 export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Question>): void {
   const { data, aborted } = workerData as ThreadData;
   const { answer, close } = begin(data as Data);
-  const tell = (told: Told): void => parentPort?.postMessage(told);
-  parentPort?.on('message', (asked: Asked) => {
+  const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
+  parentPort?.on('message', (asked: ThreadRequest) => {
     if ('close' in asked) {
       close?.();
       return parentPort?.close();

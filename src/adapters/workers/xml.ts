@@ -6,9 +6,9 @@ import { type Thread, threadsOf } from './threads.ts';
 export type XmlRequest = { name: XmlOperationName; question: unknown };
 
 /** How many documents stay open, each with its tree and texts in memory. */
-const mostOpen = 3;
+const maxOpen = 3;
 /** Bytes of documents that stay open together; the most recently used one always does. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /**
  * Answers questions about XML texts in threads that hold them open; `threadFile` is the built
@@ -43,7 +43,7 @@ function inThreads(file: string): Xml {
       open.set(key, asked);
       let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
       for (const [oldest, one] of open) {
-        if (one === asked || (open.size <= mostOpen && bytes <= mostBytes)) break;
+        if (one === asked || (open.size <= maxOpen && bytes <= maxBytes)) break;
         // Somebody waits for its answer, so it is closed later.
         if (one.thread.isBusy) continue;
         open.delete(oldest);

@@ -112,7 +112,7 @@ export function listHandlers(
 
 const mebibyte = 1024 * 1024;
 
-const keptMasked = {
+const openMasked = {
   clause: 'DOC-REP-1',
   path: '$',
   text: 'The stored reply is masked, so this is its original verdict. Readings that you changed later do not affect it.',
@@ -150,7 +150,7 @@ export async function openCall(
   return async (choices, judging) => {
     if (verdict !== null) {
       const kept = {
-        verdict: { ...verdict, steps: [...verdict.steps, keptMasked] },
+        verdict: { ...verdict, steps: [...verdict.steps, openMasked] },
         reply: call.body,
         masked: true,
         xml: null,

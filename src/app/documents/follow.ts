@@ -47,7 +47,7 @@ export function createWaitingForVault(
 }
 
 /** How many followed documents are requested at the same time, over all connections. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /**
  * Milliseconds after which a failed journal is tried again, and the longest time between two looks
  * at the clock.
@@ -81,7 +81,7 @@ export function createFollowing(
   const running: Running = { signal: stop.signal, progress: () => undefined };
   const asking = new Set<Promise<void>>();
   /** Results that could not be written: without them their documents would never be due again. */
-  const untold = new Map<DueDocument, Next>();
+  const unwritten = new Map<DueDocument, Next>();
   const waiting = createWaitingForVault(ports, () => wake());
   let sleeping = new AbortController();
   let loop: Promise<void> | null = null;
@@ -128,8 +128,8 @@ export function createFollowing(
   async function nextOf(document: DueDocument): Promise<Next> {
     try {
       const { connections, readings } = await workspace();
-      const told = await ask(document, readings, connections);
-      return 'step' in told ? told : nextStep(document, told, clock.now(), random());
+      const result = await ask(document, readings, connections);
+      return 'step' in result ? result : nextStep(document, result, clock.now(), random());
     } catch (error) {
       return pausedBy(document, error);
     }
@@ -140,14 +140,14 @@ export function createFollowing(
     const next = await nextOf(document);
     // Ended with the run: the next one takes it up where it was.
     if (stop.signal.aborted) return;
-    await journal.followed(document, next).catch(() => untold.set(document, next));
+    await journal.followed(document, next).catch(() => unwritten.set(document, next));
     await waiting.look();
   }
 
-  async function tellAgain(): Promise<void> {
-    for (const [document, next] of untold) {
+  async function retryUnwritten(): Promise<void> {
+    for (const [document, next] of unwritten) {
       await journal.followed(document, next);
-      untold.delete(document);
+      unwritten.delete(document);
     }
   }
 
@@ -162,8 +162,8 @@ export function createFollowing(
   }
 
   async function round(): Promise<number | null> {
-    await tellAgain();
-    const free = mostAtOnce - asking.size;
+    await retryUnwritten();
+    const free = maxAtOnce - asking.size;
     const due = free > 0 ? await journal.due(clock.now(), free) : [];
     for (const document of due) {
       const one = turn(document)
@@ -174,7 +174,7 @@ export function createFollowing(
         });
       asking.add(one);
     }
-    if (asking.size >= mostAtOnce) return null;
+    if (asking.size >= maxAtOnce) return null;
     const next = await journal.nextDue();
     return next === null ? null : Math.max(0, next - clock.now());
   }

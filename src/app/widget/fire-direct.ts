@@ -160,7 +160,7 @@ export async function fireDirect(
     kind === 'request' && reply !== null ? assumptionsOf3xx(reply.status, 'direct') : [],
   );
   const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
-  const told = <V extends WidgetVerdict>(verdict: V): V => ({
+  const redacted = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
     findings: [
       ...masker.said([...given.findings, ...findings, ...cors.findings], inHeads),
@@ -183,7 +183,7 @@ export async function fireDirect(
       http: null,
       failure,
       reply: null,
-      verdict: told(readUnanswered(call.action, message)),
+      verdict: redacted(readUnanswered(call.action, message)),
     });
   }
   const { reply } = outcome;
@@ -213,7 +213,7 @@ export async function fireDirect(
         shown: judged.reply,
         original: judged.reply,
       }),
-      verdict: told(judged.verdict),
+      verdict: redacted(judged.verdict),
     };
   };
 }

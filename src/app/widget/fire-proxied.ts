@@ -41,7 +41,7 @@ import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
 import { type FireContext, type FireOutcome, type Firer, rowIdOf } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 
-type Asked = Pick<Firing, 'tab' | 'action' | 'entry' | 'itemId' | 'item'>;
+type ProxiedAction = Pick<Firing, 'tab' | 'action' | 'entry' | 'itemId' | 'item'>;
 
 const called = {
   message: 'a message that the visitor typed',
@@ -54,7 +54,7 @@ const called = {
  * OperationError when there is nothing to make it of, and when the entry is another action's.
  */
 export function entryOf(
-  { tab, action, entry, itemId, item }: Asked,
+  { tab, action, entry, itemId, item }: ProxiedAction,
   sender: Sender,
   at: string,
 ): unknown {
@@ -294,7 +294,7 @@ export async function fireProxied(
         })
       : null;
   const redirected = redirect ? [redirect] : [];
-  const told = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
+  const redacted = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,
     findings: [
       ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
@@ -313,7 +313,7 @@ export async function fireProxied(
     const answer = {
       platform,
       issue: issueOf(''),
-      verdict: told(
+      verdict: redacted(
         readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)),
         platform,
       ),
@@ -354,7 +354,7 @@ export async function fireProxied(
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
       platform,
       issue: failed ? issueOf(text, choices) : null,
-      verdict: told(judged.verdict, platform),
+      verdict: redacted(judged.verdict, platform),
       asSent: judged.asSent,
       thread: threadOf(judged.verdict),
     };

@@ -105,7 +105,7 @@ export function widgetHandlers(
   ports: Ports,
   texts: Texts,
   readings: () => Promise<ChosenReadings>,
-  shots: Rejudge<Fired>,
+  rejudge: Rejudge<Fired>,
   masking: Masking,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
@@ -114,7 +114,7 @@ export function widgetHandlers(
     fireAction: async (asked, running) => {
       const choices = await readings();
       const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
-      const fired = await shots.first(judged, choices, running);
+      const fired = await rejudge.first(judged, choices, running);
       recordIssue(issues, asked.tab, fired);
       return fired;
     },

@@ -50,7 +50,7 @@ function side(
   return { text: preview(stringValue(tree, node)), place };
 }
 
-function told(before: OpenXml, after: OpenXml, change: TreeChange): XmlChange {
+function describeChange(before: OpenXml, after: OpenXml, change: TreeChange): XmlChange {
   const [left, right] = [side(before, change, 'before'), side(after, change, 'after')];
   const path = change.after === null ? pathIn(before, change.before) : pathIn(after, change.after);
   return {
@@ -78,7 +78,9 @@ export function compareAnswer(
   return {
     total: changes.length,
     complete,
-    changes: changes.slice(from, from + count).map((change) => told(before, after, change)),
+    changes: changes
+      .slice(from, from + count)
+      .map((change) => describeChange(before, after, change)),
   };
 }
 

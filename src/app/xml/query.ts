@@ -16,11 +16,11 @@ import { type OpenXml, placeOf, type Step } from './open.ts';
 /** Characters of a text that a list shows. */
 export const longestPreview = 400;
 /** An element's text is put together only up to so many nodes in it; a preview needs no more. */
-const mostNodes = 400;
+const maxNodes = 400;
 
 /** Whether a node holds too much for its text to be put together for a list. */
 export const isTooLarge = (tree: XmlTree, node: number): boolean =>
-  tree.after(node) - node > mostNodes;
+  tree.after(node) - node > maxNodes;
 
 /** The beginning of a text on one line. */
 export function preview(text: string): string {

@@ -10,14 +10,14 @@ import { CouldNot } from './output.ts';
 /** Bytes of a file with certificates or a key, at most. */
 export const maxKeyBytes = 1024 * 1024;
 
-const tooLarge = (what: string, mostBytes: number): CouldNot =>
+const tooLarge = (what: string, maxBytes: number): CouldNot =>
   new CouldNot(
     'too-large',
-    `${what} is larger than ${formatBytes(mostBytes)}, the limit for this input. Use a smaller one.`,
+    `${what} is larger than ${formatBytes(maxBytes)}, the limit for this input. Use a smaller one.`,
   );
 
-/** Everything on standard input. Throws CouldNot once it is more than `mostBytes`, and where it cannot be read. */
-export async function readStandardInput(mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Everything on standard input. Throws CouldNot once it is more than `maxBytes`, and where it cannot be read. */
+export async function readStandardInput(maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -25,7 +25,7 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
     if (fstatSync(0).isDirectory()) throw new Error('it is a folder');
     for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > mostBytes) break;
+      if (size > maxBytes) break;
       chunks.push(chunk);
     }
   } catch (error) {
@@ -34,19 +34,19 @@ export async function readStandardInput(mostBytes: number): Promise<Uint8Array<A
       `Cannot read standard input: ${error instanceof Error ? error.message : error}`,
     );
   }
-  if (size > mostBytes) throw tooLarge('Standard input', mostBytes);
+  if (size > maxBytes) throw tooLarge('Standard input', maxBytes);
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 /**
- * The bytes of a file, or of standard input for `-`. Throws CouldNot for more than `mostBytes`, and
+ * The bytes of a file, or of standard input for `-`. Throws CouldNot for more than `maxBytes`, and
  * for anything but a file, such as a pipe or a device.
  */
-export async function readInput(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (file === '-') return readStandardInput(mostBytes);
-  const read = await readRegularFile(file, mostBytes);
+export async function readInput(file: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (file === '-') return readStandardInput(maxBytes);
+  const read = await readRegularFile(file, maxBytes);
   if ('bytes' in read) return read.bytes;
-  if (read.failed === 'too large') throw tooLarge(`The file ${file}`, mostBytes);
+  if (read.failed === 'too large') throw tooLarge(`The file ${file}`, maxBytes);
   if (read.failed === 'not readable')
     throw new CouldNot('storage', `Cannot read ${file}: ${read.reason}`);
   const next =

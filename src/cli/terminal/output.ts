@@ -64,7 +64,7 @@ const known: (() => readonly string[])[] = [];
 export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
 
 /** An error as the user reads it: a bug of ours shows its name and message, never a stack. */
-function told(error: unknown): { code: string; message: string; report: object } {
+function describeError(error: unknown): { code: string; message: string; report: object } {
   if (error instanceof CouldNot) return error;
   if (error instanceof OperationError)
     return { code: error.code, message: error.message, report: {} };
@@ -80,7 +80,7 @@ function told(error: unknown): { code: string; message: string; report: object }
 export function fail(error: unknown, json: boolean): number {
   const stopped = wasInterrupted();
   const { code, message, report } =
-    stopped && !(error instanceof CouldNot) ? interrupted() : told(error);
+    stopped && !(error instanceof CouldNot) ? interrupted() : describeError(error);
   const masked = withoutCredentials(
     message,
     known.flatMap((secrets) => secrets()),

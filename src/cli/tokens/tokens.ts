@@ -60,7 +60,7 @@ const storeText: Record<TokenInfo['keptBy'], string> = {
   reference: 'not stored',
 };
 
-const keptBy = ({ keptBy: by, reference }: TokenInfo): string =>
+const describeStorage = ({ keptBy: by, reference }: TokenInfo): string =>
   by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : storeText[by];
 
 /** A stored token for people who read it in a terminal. */
@@ -73,7 +73,7 @@ export function tokenText(token: TokenInfo): string {
       : `last used ${lastUsed.at}${lastUsed.to === null ? ', not sent' : ` for ${plain(lastUsed.to)}`}`;
   return [
     `${visible(label)}   ${kind}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
-    `    id ${plain(id)}   ${keptBy(token)}`,
+    `    id ${plain(id)}   ${describeStorage(token)}`,
     `    ${hosts.length === 0 ? 'may be sent to any host' : `only to ${hosts.map(plain).join(', ')}`}   ${used}`,
     ...(authorization === null
       ? []

@@ -32,10 +32,10 @@ export type ChosenReadings = z.infer<typeof chosenReadingsSchema>;
 
 /** The rows with these ids, each once, in the order of the table, and which reading of each was used. */
 export function assumptionRows(
-  leaned: Iterable<AssumptionId>,
+  used: Iterable<AssumptionId>,
   choices: ChosenReadings,
 ): Assumption[] {
-  const wanted = new Set<AssumptionId>(leaned);
+  const wanted = new Set<AssumptionId>(used);
   return ids
     .filter((id) => wanted.has(id))
     .map((id): Assumption => {

@@ -54,7 +54,7 @@ export function readBodyText(
     const fault = isCut
       ? `it ends inside the character that begins with ${place}`
       : `the first wrong byte is ${place}`;
-    notes.lean(decision);
+    notes.assume(decision);
     notes.report('warning', clauseOfBytes, () => ({
       at: [],
       offset,
@@ -73,15 +73,15 @@ export function reportDuplicates(
   decision: AssumptionId,
   clauseAt: (path: Path) => string,
 ): void {
-  const again = duplicateKeys(text, { value });
-  if (again.length === 0) return;
-  notes.lean(decision);
-  const told = new Set<string>();
-  for (const { at, key } of again) {
+  const duplicates = duplicateKeys(text, { value });
+  if (duplicates.length === 0) return;
+  notes.assume(decision);
+  const reportedPlaces = new Set<string>();
+  for (const { at, key } of duplicates) {
     // A key that occurs three times is reported once, at its last place.
     const place = JSON.stringify(at);
-    if (told.has(place)) continue;
-    told.add(place);
+    if (reportedPlaces.has(place)) continue;
+    reportedPlaces.add(place);
     notes.report('warning', clauseAt(at), () => ({
       at,
       part: 'key',
@@ -105,10 +105,10 @@ export function reportNotJson(
   text: string,
   fault: { offset: number; message: string },
   notes: Notes,
-  told: NotJson,
+  reportedPlaces: NotJson,
 ): string {
   const came = likeness(text, fault);
-  const { level, clause, expected, effect } = told;
+  const { level, clause, expected, effect } = reportedPlaces;
   const wide = looksWide(text)
     ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.'
     : '';

@@ -18,12 +18,12 @@ export type Clause = {
   ours: boolean;
 } & Proof;
 
-const kept = { ...documentExamples, ...requestExamples, ...replyExamples };
+const examples = { ...documentExamples, ...requestExamples, ...replyExamples };
 
 /** Every rule of both documents, in the order of the numbering. */
 export const clauses: readonly Clause[] = [...documentClauses, ...widgetClauses].map((clause) => ({
   ...clause,
-  ...kept[clause.id],
+  ...examples[clause.id],
 }));
 
 const byId: ReadonlyMap<string, Clause> = new Map(clauses.map((clause) => [clause.id, clause]));

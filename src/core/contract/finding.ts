@@ -53,7 +53,7 @@ export const requestFinding = (
  * What a finding is about when it has no place in the text of the reply (`$request.url`,
  * `$preflight.headers`, `$tab.wired`); null for a finding that has one.
  */
-export const besideText = ({ path }: Pick<Finding, 'path'>): string | null =>
+export const subjectOutsideText = ({ path }: Pick<Finding, 'path'>): string | null =>
   /^\$(request|preflight|reply|tab)\b/.exec(path)?.[1] ?? null;
 
 /**
@@ -69,7 +69,7 @@ export function placeIn(finding: Finding): FindingPlace | null {
     endColumn === undefined
   )
     return null;
-  return besideText(finding) === null ? { line, column, endLine, endColumn } : null;
+  return subjectOutsideText(finding) === null ? { line, column, endLine, endColumn } : null;
 }
 
 /** The finding without its place, for a reply that never arrived. */

@@ -105,7 +105,7 @@ export type JudgementOf<Given extends ReplyToJudge> = Given extends { as: 'docum
   ? DocumentJudgement
   : ActionJudgement;
 
-type Told = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const bytesOf = (body: Uint8Array | string): Uint8Array =>
@@ -170,7 +170,7 @@ function repeats({ holds, held }: MaskedText): string | null {
 /** Judges a reply of the document endpoint. The result holds no secrets. */
 export function judgeDocument(
   { body, secrets, held = [], ...facts }: DocumentToJudge,
-  onProgress: Told = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): DocumentJudgement {
   const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document', held), () =>
     readDocumentReply({ body, ...facts, onProgress }),
@@ -185,22 +185,22 @@ export function judgeDocument(
   const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
-  const said = redactSentence({ findings, steps, facts: value.facts }, hidden, held);
+  const redacted = redactSentence({ findings, steps, facts: value.facts }, hidden, held);
   const shownValue = maskedValue(value, text, masked, secrets, 'reply', held);
-  const told = [
+  const sentences = [
     document && repeats(document),
     document && maskedSentence('The document', document, ', with all of parsed_base64'),
   ];
-  const inDocument = told
+  const inDocument = sentences
     .filter((sentence) => sentence !== null)
     .map((sentence) => ({ clause: 'DOC-FLD-5', path: '$.parsed_base64', text: sentence }));
   const ofReply = maskedSentence('The reply', masked);
   const inReply = ofReply === null ? [] : [{ clause: 'DOC-REP-1', path: '$', text: ofReply }];
   const shown = {
     ...verdict,
-    value: { ...shownValue, facts: said.facts },
-    findings: said.findings,
-    steps: [...said.steps, ...inReply, ...inDocument],
+    value: { ...shownValue, facts: redacted.facts },
+    findings: redacted.findings,
+    steps: [...redacted.steps, ...inReply, ...inDocument],
   };
   const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
   if (xml === null || document === null)
@@ -237,8 +237,8 @@ function withoutSecrets<V extends WidgetVerdict>(
   const isHeld = (secret: string): boolean => masked.held.includes(secret);
   const { own } = inTurn(all, held);
   const looked = (secret: string): string => (own.includes(secret) ? masked.left : text);
-  const tells = stored && httpStatus !== null && !isSuccess(httpStatus);
-  const errors = tells
+  const isStoredError = stored && httpStatus !== null && !isSuccess(httpStatus);
+  const errors = isStoredError
     ? [
         ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret)),
         ...unsent
@@ -256,7 +256,7 @@ function withoutSecrets<V extends WidgetVerdict>(
   const findings = [...errors, ...verdict.findings].sort(byLevel);
   // Findings and steps may also quote the head of the reply, and parts of a secret that the body
   // holds in pieces.
-  const said = redactSentence(
+  const redacted = redactSentence(
     { findings, steps: verdict.steps },
     [...all, ...masked.alike, ...headSecrets(headers)],
     held,
@@ -264,11 +264,11 @@ function withoutSecrets<V extends WidgetVerdict>(
   const ofReply = maskedSentence('The reply', masked);
   const steps =
     ofReply === null
-      ? said.steps
-      : [...said.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
+      ? redacted.steps
+      : [...redacted.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
   const value = maskedValue(verdict.value, text, masked, all, 'webhook', held);
   return {
-    verdict: { ...verdict, findings: said.findings, steps, value },
+    verdict: { ...verdict, findings: redacted.findings, steps, value },
     reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
     masked: isMasked(masked) ? masked.text : null,
   };
@@ -280,12 +280,12 @@ function withoutSecrets<V extends WidgetVerdict>(
  */
 function parsedAsShown(parsed: unknown, masked: string | null): unknown {
   if (masked === null || parsed === undefined) return parsed;
-  const again = parseJson(masked);
-  return again.ok ? again.value : undefined;
+  const reparsed = parseJson(masked);
+  return reparsed.ok ? reparsed.value : undefined;
 }
 
 /** Rows that a step names by their number; what is left is counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Names the rows whose id was masked, so that the user knows why an action on them is refused
@@ -294,11 +294,11 @@ const mostNamed = 5;
 function maskedRows(items: readonly Item[]): Step[] {
   const rows = items.flatMap(({ id }, index) => (isMaskedId(id) ? [index + 1] : []));
   if (rows.length === 0) return [];
-  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const more = rows.length > maxNamed ? ` and ${rows.length - maxNamed} more` : '';
   const which =
     rows.length === 1
       ? `The id of item ${rows[0]} holds`
-      : `The ids of items ${rows.slice(0, mostNamed).join(', ')}${more} hold`;
+      : `The ids of items ${rows.slice(0, maxNamed).join(', ')}${more} hold`;
   return [maskedIdStep(which)];
 }
 
@@ -386,8 +386,11 @@ function judgeAction({ as, surface, sentId, ...given }: ActionReply): ActionJudg
 /** Judges any reply as the kind that `as` names. The result holds no secrets. */
 export function judge<Given extends ReplyToJudge>(
   given: Given,
-  onProgress?: Told,
+  onProgress?: OnProgress,
 ): JudgementOf<Given>;
-export function judge(given: ReplyToJudge, onProgress?: Told): DocumentJudgement | ActionJudgement {
+export function judge(
+  given: ReplyToJudge,
+  onProgress?: OnProgress,
+): DocumentJudgement | ActionJudgement {
   return given.as === 'document' ? judgeDocument(given, onProgress) : judgeAction(given);
 }

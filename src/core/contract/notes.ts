@@ -93,7 +93,7 @@ function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft
 type Tally = { clause: string; at: Path; count: number; text: (count: number) => string };
 
 /** How many different tallies become steps of their own; what a reply has beyond them is counted in one more step. */
-const mostTallies = 100;
+const maxTallies = 100;
 
 /** Collects findings, steps and the assumptions used while a reply is read. */
 export type Notes = {
@@ -101,7 +101,7 @@ export type Notes = {
   step(clause: string, at: Path, text: string): void;
   /** A step that repeats: one line for all of them, at the place of the first. */
   tally(clause: string, subject: string, at: () => Path, text: (count: number) => string): void;
-  lean(id: AssumptionId): void;
+  assume(id: AssumptionId): void;
   /** Records that a switchable decision was used, and returns the reading to follow. */
   decide(id: SwitchableId): Reading;
   /** All findings and steps, placed in `text`; `json` says whether that text is JSON. */
@@ -116,9 +116,9 @@ export function createNotes(choices: ChosenReadings = {}): Notes {
   const drafts = createDrafts();
   const steps: Step[] = [];
   const tallies = new Map<string, Tally>();
-  const leaned = new Set<AssumptionId>();
-  const untold: string[] = [];
-  const told = ({ clause, at, count, text }: Tally): Step => ({
+  const assumed = new Set<AssumptionId>();
+  const omitted: string[] = [];
+  const stepOf = ({ clause, at, count, text }: Tally): Step => ({
     clause,
     path: jsonPath(at),
     text: text(count),
@@ -129,13 +129,13 @@ export function createNotes(choices: ChosenReadings = {}): Notes {
     tally(clause, subject, at, text) {
       const known = tallies.get(clause + subject);
       if (known) known.count += 1;
-      else if (tallies.size < mostTallies)
+      else if (tallies.size < maxTallies)
         tallies.set(clause + subject, { clause, at: at(), count: 1, text });
-      else untold.push(clause);
+      else omitted.push(clause);
     },
-    lean: (id) => void leaned.add(id),
+    assume: (id) => void assumed.add(id),
     decide(id) {
-      leaned.add(id);
+      assumed.add(id);
       return choices[id] ?? 'ours';
     },
     conclude(text, json) {
@@ -145,15 +145,15 @@ export function createNotes(choices: ChosenReadings = {}): Notes {
         kept.length === 0 ? [] : placeFindings(text, rest ? [...kept, rest] : kept, json);
       // The one that counts the rest stays at the end, where a reader of the list comes upon it.
       const last = rest ? placed.splice(-1) : [];
-      const more = untold.slice(0, 1).map((clause) => ({
+      const more = omitted.slice(0, 1).map((clause) => ({
         clause,
         path: '$',
-        text: `${untold.length} more parts were dropped or replaced in the same way.`,
+        text: `${omitted.length} more parts were dropped or replaced in the same way.`,
       }));
       return {
-        steps: [...steps, ...[...tallies.values()].map(told), ...more],
+        steps: [...steps, ...[...tallies.values()].map(stepOf), ...more],
         findings: [...placed.sort(byLevel), ...last],
-        assumptions: assumptionRows(leaned, choices),
+        assumptions: assumptionRows(assumed, choices),
       };
     },
   };

@@ -79,7 +79,7 @@ export function readContent(
       }));
     else {
       const message = `parsed_base64 is not plain Base64: ${fault.message}, first at offset ${fault.offset}.`;
-      if (fault.kind === 'spare-bits') notes.lean('base64-spare-bits');
+      if (fault.kind === 'spare-bits') notes.assume('base64-spare-bits');
       notes.report('warning', 'DOC-FLD-5', () => ({
         at,
         within: fault.offset,
@@ -142,7 +142,7 @@ const sources: Record<DecodedXml['source'], string> = {
 };
 
 function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: Notes): void {
-  notes.lean('xml-encoding');
+  notes.assume('xml-encoding');
   const said = faults.some((fault) => fault.level === 'error')
     ? 'as well as possible'
     : sources[source];
@@ -167,7 +167,7 @@ function reportXml(
 ): boolean {
   const { fault, entities } = checkXml(text, onProgress, utf8);
   if (entities.length > 0) {
-    notes.lean('entities-not-resolved');
+    notes.assume('entities-not-resolved');
     const names = entities
       .slice(0, 5)
       .map((name) => quoted(name))

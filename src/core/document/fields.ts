@@ -116,7 +116,7 @@ const hasType = (value: unknown, field: RecordField): boolean =>
 
 /** The fields that have the right type, without `parsed_base64`. */
 export function recordOf(body: JsonObject): DocumentRecord {
-  const kept = fieldNames.filter(
+  const present = fieldNames.filter(
     (field) =>
       field !== 'parsed_base64' &&
       Object.hasOwn(body, field) &&
@@ -124,7 +124,7 @@ export function recordOf(body: JsonObject): DocumentRecord {
       body[field] !== Number.POSITIVE_INFINITY &&
       body[field] !== Number.NEGATIVE_INFINITY,
   );
-  return Object.fromEntries(kept.map((field) => [field, body[field]]));
+  return Object.fromEntries(present.map((field) => [field, body[field]]));
 }
 
 /** A field's text, null where it is missing or no string. */
@@ -176,8 +176,8 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
     (field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '',
   );
   if (isLess && demand === whileUnderWay && kind !== 'unexpected')
-    notes.lean('fields-while-pending');
-  if (isLess && demand === failed) notes.lean('fields-of-failed');
+    notes.assume('fields-while-pending');
+  if (isLess && demand === failed) notes.assume('fields-of-failed');
 }
 
 /** The id is a UUID, and the one that was requested (DOC-FLD-1). */
@@ -193,7 +193,7 @@ export function checkId(
     const sameUuid = isUuid(id) && id.toLowerCase() === askedId.toLowerCase();
     const message = `id is ${quoted(id)}, but the requested id is ${quoted(askedId)}.`;
     if (sameUuid) {
-      notes.lean('uuid-letter-case');
+      notes.assume('uuid-letter-case');
       notes.report('info', 'DOC-FLD-1', () => ({
         at: ['id'],
         message,
@@ -255,7 +255,7 @@ function checkDate(
   const hasOffset = read.offsetMinutes !== null;
   const time = { ...read, offsetMinutes: read.offsetMinutes ?? 0 };
   if (Number.isNaN(instantOf(time))) {
-    notes.lean('date-beyond-dates');
+    notes.assume('date-beyond-dates');
     const message = `${field} ${quoted(text)} is outside the range of dates that browsers support.`;
     notes.report('error', 'DOC-FLD-2', () => ({
       at: [field],
@@ -277,7 +277,7 @@ function checkDate(
     ...(read.subSecond || !hasFraction ? [] : ['fraction of a second']),
   ];
   if (lacks.length > 0) {
-    notes.lean('date-part-missing');
+    notes.assume('date-part-missing');
     const effect = hasOffset ? 'It is read anyway.' : 'It is read as UTC.';
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
@@ -285,7 +285,7 @@ function checkDate(
       effect,
     }));
   }
-  if (!hasOffset) notes.lean('date-without-offset');
+  if (!hasOffset) notes.assume('date-without-offset');
   return { time, at: instantOf(time), hasOffset };
 }
 
@@ -371,7 +371,7 @@ export function checkRetention(
     `Accessible until ${end}${now === null ? '' : `, ${spanText(timeLeft(created, now))} from now`}.`,
   );
   if (now === null || created - now < clockDifference) return;
-  notes.lean('created-in-future');
+  notes.assume('created-in-future');
   const message = `date_created lies ${spanText(created - now)} ahead of the clock of this computer, so more than the 3 days seem to be left.`;
   notes.report('info', 'DOC-RET-1', () => ({
     at,

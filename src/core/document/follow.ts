@@ -19,7 +19,7 @@ const jitter = 0.1;
  */
 export const longestPause = 60 * second * (1 + jitter);
 /** How many "not found" in a row end the following: right after submission the id may not be known yet. */
-const mostNotFound = 3;
+const maxNotFound = 3;
 
 /** How far the following of a document is; times in milliseconds since 1970. `notFound`: how many replies in a row said so. */
 export type Progress = { startedAt: number; deadline: number; attempts: number; notFound: number };
@@ -67,7 +67,7 @@ export function overBefore(progress: Progress, now: number): string | null {
   return now > deadline || attempts >= maxAttempts(progress) ? timeOver(attempts) : null;
 }
 
-const notFoundSentence = `The document was not found ${mostNotFound} times in a row, so the id is unknown or the document is no longer stored. Check the id, then follow it again.`;
+const notFoundSentence = `The document was not found ${maxNotFound} times in a row, so the id is unknown or the document is no longer stored. Check the id, then follow it again.`;
 
 /**
  * Pauses where another request cannot help before somebody acts: a refused token, an untrusted
@@ -92,7 +92,7 @@ export function nextStep(before: Progress, asked: FetchResult, now: number, rand
   const attempts = before.attempts + 1;
   const notFound = 'kind' in asked && asked.kind === 'not-found' ? before.notFound + 1 : 0;
   if ('kind' in asked && isFinal(asked.kind)) return { step: 'end', because: null };
-  if (notFound >= mostNotFound) return { step: 'end', because: notFoundSentence };
+  if (notFound >= maxNotFound) return { step: 'end', because: notFoundSentence };
   const because = pauseReason(asked);
   if (because !== null) return { step: 'pause', because, attempts, notFound };
   const last = before.deadline - lastChance;

@@ -20,7 +20,7 @@ export type DocumentKind = (typeof documentKinds)[number];
  * Whether the document is available or still being parsed. For all other kinds the command line
  * ends with 1.
  */
-export const isToBeHad = (kind: DocumentKind): boolean =>
+export const isAvailableOrPending = (kind: DocumentKind): boolean =>
   kind === 'completed' || kind === 'pending' || kind === 'processing';
 
 /** The fields of the document record and their types; the table of "Resources and their fields". */

@@ -153,7 +153,7 @@ export function outcomeOf(body: JsonObject, httpStatus: number | null, notes: No
     `status_code ${code} in the body decides the outcome${httpNote(httpStatus)}.`,
   );
   if (httpStatus !== null && httpStatus !== code) {
-    notes.lean('http-status-relation');
+    notes.assume('http-status-relation');
     notes.report('info', 'DOC-REP-2', () => ({
       at: ['status_code'],
       message: `The HTTP status is ${httpStatus}, but the status_code in the body is ${code}.`,
@@ -252,7 +252,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const notes = createNotes(reply.choices);
   onProgress(0, total);
   if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
-    notes.lean('document-redirects-not-followed');
+    notes.assume('document-redirects-not-followed');
   const { text, json, blank, object } = readBody(body, notes);
   onProgress(parsedShare, total);
   const conclude = (value: DocumentValue, content: Content | null): DocumentReading => ({
@@ -329,7 +329,7 @@ function kindOfBlank(httpStatus: number | null, notes: Notes): DocumentKind {
 /** On 401 the other form of the header may be the one that is accepted (DOC-REQ-3). */
 function nameOtherForm(sent: AuthorizationForm | null, notes: Notes): void {
   if (sent === null) return;
-  notes.lean('authorization-form');
+  notes.assume('authorization-form');
   const [form, other] =
     sent === 'bearer'
       ? ['"Bearer <token>"', 'the API key alone']
@@ -350,7 +350,7 @@ function checkVersion(version: string | null, last: string | null, notes: Notes)
     `The parsed document has format version ${quoted(version)}.`,
   );
   if (last === null || last === version) return;
-  notes.lean('version-change');
+  notes.assume('version-change');
   const message = `document_version is ${quoted(version)}, but the last reply of the same connection had ${quoted(last)}.`;
   notes.report('info', 'DOC-FLD-7', () => ({
     at: ['document_version'],

@@ -40,7 +40,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     }));
   }
   if (kind === 'failed' && (body.message ?? null) === null) {
-    notes.lean('failed-without-message');
+    notes.assume('failed-without-message');
     const text = 'A Failed document must have a message that explains why, but there is none.';
     notes.report('warning', 'DOC-STA-2', () => ({
       at: ['message'],
@@ -56,7 +56,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
   )
     return;
   if (message !== null && isBlank(message)) {
-    notes.lean('blank-message');
+    notes.assume('blank-message');
     const text = `message must be human-readable text; got ${message === '' ? 'an empty string' : message.trim() === '' ? 'only white space' : 'text without a visible character'}.`;
     notes.report('warning', 'DOC-FLD-8', () => ({
       at: ['message'],
@@ -82,7 +82,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
 export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const status = textField(body, 'status');
   if (status === null || status === '' || (kind !== 'not-found' && kind !== 'unauthorized')) return;
-  notes.lean('status-beside-204');
+  notes.assume('status-beside-204');
   const code =
     kind === 'not-found'
       ? '204 means that there is no such document'
@@ -118,7 +118,7 @@ export function checkTransition(kind: DocumentKind, last: string | null, notes: 
   if (status === null || last === null || status === last) return;
   const isOver = last === 'Completed' || last === 'Failed';
   if (!isOver && !(last === 'Processing' && status === 'Pending')) return;
-  notes.lean('transitions');
+  notes.assume('transitions');
   const why = isOver ? `after ${last}, which is final` : 'after Processing, which is a step back';
   notes.report('warning', 'DOC-STA-1', () => ({
     at: ['status'],

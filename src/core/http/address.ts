@@ -9,7 +9,7 @@ export function queryWithout(
   own: ReadonlySet<string>,
 ): { query: string; replaced: string[] } {
   const replaced = new Set<string>();
-  const kept = url.search
+  const remaining = url.search
     .slice(1)
     .split('&')
     .filter((piece) => {
@@ -18,7 +18,7 @@ export function queryWithout(
       if (isOwn) replaced.add(name);
       return !isOwn;
     });
-  return { query: kept.join('&'), replaced: [...replaced] };
+  return { query: remaining.join('&'), replaced: [...replaced] };
 }
 
 /**

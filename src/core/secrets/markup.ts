@@ -91,9 +91,9 @@ type Sought = {
  */
 const atHand = 32;
 /** Parts after which what is at hand is looked at, before it is too much. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 /** Where there are more close looks for nothing than these, and one for so many letters, the whole text is worth its time. */
-const [mostLooks, lettersForLook] = [1000, 500];
+const [maxLooks, lettersForLook] = [1000, 500];
 
 /** Looks for pieces in parts of a text that are put together: at the letters where two of them meet, and at what is around where a piece may go on there. */
 class Joints {
@@ -131,10 +131,10 @@ class Joints {
     if (this.#expected <= 0) return false;
     this.#expected -= length;
     this.#waiting += 1;
-    if (this.#expected > 0 && this.#waiting < mostWaiting) return false;
+    if (this.#expected > 0 && this.#waiting < maxWaiting) return false;
     this.#waiting = 0;
     this.#looks += 1;
-    return (this.#looks > mostLooks && this.#looks * lettersForLook > end) || this.#isAround();
+    return (this.#looks > maxLooks && this.#looks * lettersForLook > end) || this.#isAround();
   }
 
   /** The same once nothing is added any more. */

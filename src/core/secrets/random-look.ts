@@ -31,20 +31,20 @@ const followers: Readonly<Record<string, string>> = {
 };
 
 /** The part of the pairs of letters that a word may hold although they are rare. */
-const mostRare = 0.16;
+const maxRare = 0.16;
 /** Letters of a word in camel case, on average. */
 const shortestWords = 2.6;
 /** The shortest text in which a word differs clearly from random letters. */
-const tellingLength = 8;
+const judgeableLength = 8;
 /**
  * The shortest text that can be judged by how often it changes between lower case, capitals and
  * digits.
  */
 const changingLength = 16;
 /** Words in camel case change less often than this. */
-const mostChanges = 0.42;
+const maxChanges = 0.42;
 /** Digits that number nothing: longer than times in nanoseconds and the ids of chat services. */
-const mostDigits = 23;
+const maxDigits = 23;
 
 /** The words in camel case: `webhookURLHandler` has three. */
 const camelWords = (letters: string): string[] =>
@@ -62,7 +62,7 @@ function isReadable(letters: string): boolean {
     ),
   );
   const rare = pairs.filter(([letter, next]) => !(followers[letter] ?? '').includes(next)).length;
-  return rare <= 1 || rare <= pairs.length * mostRare;
+  return rare <= 1 || rare <= pairs.length * maxRare;
 }
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}(?![0-9a-f])/i;
@@ -110,20 +110,20 @@ export function looksRandom(text: string): boolean {
     .replaceAll(dates, ' ')
     .split(/[^A-Za-z0-9]+/)
     .filter((part) => part !== '');
-  if (parts.some((part) => /^\d+$/.test(part) && part.length > mostDigits)) return true;
+  if (parts.some((part) => /^\d+$/.test(part) && part.length > maxDigits)) return true;
   const mixed = parts.filter((part) => /\d/.test(part) && /[A-Za-z]/.test(part) && !isPlain(part));
   const unreadable = parts.filter((part) => /^[A-Za-z]{4,}$/.test(part) && !isReadable(part));
-  if (unreadable.some(({ length }) => length >= tellingLength)) return true;
+  if (unreadable.some(({ length }) => length >= judgeableLength)) return true;
   // Names of techniques such as "mqtt" are not words either, so such letters count only together
   // with digits.
   if (
     mixed.length > 0 &&
-    [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= tellingLength
+    [...mixed, ...unreadable].reduce((sum, { length }) => sum + length, 0) >= judgeableLength
   )
     return true;
   const joined = parts.join('');
   return (
-    joined.length >= changingLength && /[A-Za-z]/.test(joined) && changes(joined) >= mostChanges
+    joined.length >= changingLength && /[A-Za-z]/.test(joined) && changes(joined) >= maxChanges
   );
 }
 

@@ -328,7 +328,7 @@ function makeTellNothing(windows: Windows, held: string): void {
 
 /** The most recently prepared needles, because the same few secrets are searched for many times. */
 const recent = new Map<string, Needles>();
-const mostRecent = 16;
+const maxRecent = 16;
 
 /** The secrets prepared for the search; null where none hides anything. */
 function needlesOf(secrets: readonly string[], held: readonly Held[] = []): Needles | null {
@@ -338,7 +338,7 @@ function needlesOf(secrets: readonly string[], held: readonly Held[] = []): Need
   const needles = recent.get(key) ?? prepared(hiding, held);
   recent.delete(key);
   recent.set(key, needles);
-  for (const oldest of recent.keys()) if (recent.size > mostRecent) recent.delete(oldest);
+  for (const oldest of recent.keys()) if (recent.size > maxRecent) recent.delete(oldest);
   return needles;
 }
 

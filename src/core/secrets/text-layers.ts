@@ -201,7 +201,7 @@ const goesOn = /[#alqg\\%&<]/i;
  * The same for `&`. What `&amp;` means counts if a secret contains it, or if it forms another
  * reference with the letters after it.
  */
-function isTellingReference(text: string, at: number, letters: Uint8Array): boolean {
+function mayMatterAsReference(text: string, at: number, letters: Uint8Array): boolean {
   const next = text.charCodeAt(at + 1) | 0x20;
   if (next !== 0x61)
     return next === 0x6c || next === 0x71 || next === 0x67 || text.charCodeAt(at + 1) === 0x23;
@@ -230,7 +230,7 @@ const isInvisible = (digits: string): boolean =>
  * another escape. A secret with a backslash may contain what only looks like an escape: then every
  * backslash counts.
  */
-function isTelling(text: string, at: number, { letters }: Sieve): boolean {
+function mayMatter(text: string, at: number, { letters }: Sieve): boolean {
   const sign = text.charCodeAt(at);
   if (sign === 0x5c && letters[0x5c] === 1) return true;
   if (sign === 0x25)
@@ -238,7 +238,7 @@ function isTelling(text: string, at: number, { letters }: Sieve): boolean {
       byteAt(text, (text.charCodeAt(at + 1) | 0x20) === 0x75 ? at + 4 : at + 1),
       letters,
     );
-  if (sign === 0x26) return isTellingReference(text, at, letters);
+  if (sign === 0x26) return mayMatterAsReference(text, at, letters);
   if (sign === 0x3c) return true;
   let next = at + 1;
   while (text.charCodeAt(next) === 0x5c) next += 1;
@@ -273,7 +273,7 @@ function* partsWithEscapes(text: string, sieve: Sieve): Generator<Range> {
   let reach = before;
   let wasKept = true;
   for (const at of marksIn(text)) {
-    if (!isTelling(text, at, sieve)) continue;
+    if (!mayMatter(text, at, sieve)) continue;
     padded.lastIndex = at;
     const isPadded = padded.test(text);
     const isNear = isPadded || at - reach <= longestEscape + glance;
@@ -652,7 +652,7 @@ function onlyDigits(below: Layer, parts: readonly NumberPart[], isIn: Sieve['isI
 /** Base64 is undone in texts up to this length: in longer ones it takes its time, and secrets are known in it without. */
 const longestUndone = 1_000_000;
 /** Letters of all layers together, as a multiple of the text's. */
-const mostLetters = 12;
+const maxLetters = 12;
 
 /**
  * The text itself, and everything that it says once what may hide a secret is undone, some levels deep. Their letters together are at most twelve times as many
@@ -660,7 +660,7 @@ const mostLetters = 12;
  */
 export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
   let layers: Layer[] = [{ text, digits: false, origin: (start, end) => ({ start, end }) }];
-  let left = (mostLetters - 1) * text.length + 1024;
+  let left = (maxLetters - 1) * text.length + 1024;
   for (let depth = 0; ; depth += 1) {
     yield* layers;
     if (depth === deepest) return;

@@ -275,7 +275,7 @@ const wholeAddresses = /((?:https?|wss?):(?=[/\\])[^\s"<>]{2,8000})([^\s"<>]*)/g
 /** An address that is percent-encoded, once or several times. */
 const encodedAddresses =
   /((?:https?|wss?)%(?:25){0,3}3a(?:%(?:25){0,3}2f){2}[^\s"'<>&]{1,8000})([^\s"'<>&]*)/gi;
-const mostEncoded = 4;
+const maxEncoded = 4;
 
 /**
  * The masked form of an address that was found in another spelling; if it has no secret, as it was
@@ -298,7 +298,7 @@ const withoutEscapes = (address: string): string =>
 /** The address decoded as often as it was encoded; where it was not encoded well, nothing but the mask. */
 function withoutPercents(address: string): string {
   let plain = address;
-  for (let times = 0; times < mostEncoded && !plain.includes('://'); times += 1)
+  for (let times = 0; times < maxEncoded && !plain.includes('://'); times += 1)
     plain = decoded(plain) ?? urlMask;
   return plain;
 }

@@ -14,7 +14,7 @@ type Met = {
 };
 
 /** After so many names with the same place in the table a name is looked up as a string: a text may be made of names that clash. */
-const mostProbes = 32;
+const maxProbes = 32;
 
 const met = (scope: BoundPrefixes): Met => ({
   scope,
@@ -67,7 +67,7 @@ export class NameTable {
     const mask = slots.length - 1;
     for (
       let slot = hash & mask, probes = 0;
-      probes < mostProbes;
+      probes < maxProbes;
       slot = (slot + 1) & mask, probes += 1
     ) {
       const id = slots[slot] ?? -1;

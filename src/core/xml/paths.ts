@@ -13,7 +13,7 @@ import { elementOf, partOf, type XPathNode } from './xpath/nodes.ts';
 export type Place = { position: number; of: number };
 
 /** How many nodes are remembered, as children of their parents; those of the last parent always are. */
-const mostRemembered = 2_000_000;
+const maxRemembered = 2_000_000;
 
 type Alike = { of: number };
 type Children = { nodes: Uint32Array; positions: Uint32Array; alikes: Alikes };
@@ -89,7 +89,7 @@ export class SiblingPlaces {
     if (known) return known;
     this.#remembered += children.nodes.length;
     for (const [oldest, { nodes }] of this.#known) {
-      if (this.#remembered <= mostRemembered || oldest === parent) break;
+      if (this.#remembered <= maxRemembered || oldest === parent) break;
       this.#known.delete(oldest);
       this.#remembered -= nodes.length;
     }

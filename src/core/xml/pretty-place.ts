@@ -13,7 +13,7 @@ const keeps = 2;
 export function openable(tree: XmlTree, limit: number): Uint8Array {
   const { text, count } = tree;
   const flags = new Uint8Array(count);
-  const keeping = new SpaceKeeping(text);
+  const keeping = new PreservedSpace(text);
   for (let node = 1; node < count && tree.start(node) < limit; node += 1) {
     const kind = tree.kind(node);
     const parent = tree.parent(node);
@@ -44,7 +44,7 @@ function isContent(tree: XmlTree, node: number, limit: number): boolean {
  * Finds `xml:space="preserve"`. If the elements are checked in order, it reads only the tags that
  * contain the word.
  */
-class SpaceKeeping {
+class PreservedSpace {
   readonly #cursor = new AttributeCursor();
   #next: number;
 

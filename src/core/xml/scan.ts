@@ -93,12 +93,12 @@ export function scanXml(
   onProgress: (done: number) => void = () => undefined,
 ): XmlTree {
   const scan = new Scan(text);
-  let told = 0;
+  let reported = 0;
   onProgress(0);
   while (scan.at < text.length) {
-    if (scan.at >= told + stride) {
+    if (scan.at >= reported + stride) {
       onProgress(scan.at);
-      told = scan.at;
+      reported = scan.at;
     }
     scan.step();
   }

@@ -17,7 +17,7 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   if (exchange) stores.documents.getState().present(connection, subject.id, exchange);
 }
 
-const newestKept = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
+const newestStored = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
   calls.find(({ kept }) => kept);
 
 /**
@@ -32,7 +32,7 @@ export async function selectDocument(
   documents.getState().setId(id);
   documents.getState().leave();
   if (!(await timeline.getState().turnTo({ connectionId, id }))) return;
-  const newest = newestKept(timeline.getState().calls);
+  const newest = newestStored(timeline.getState().calls);
   if (newest) await openReply(stores, newest.seq);
 }
 

@@ -33,7 +33,10 @@ export async function filledModel(
 /** A text to show; `key` is the same for the same text only. */
 export type CodeText = { key: string; text: string; language: 'xml' | 'json' | 'plaintext' };
 
-type Kept = { model: monaco.editor.ITextModel; state: monaco.editor.ICodeEditorViewState | null };
+type OpenModel = {
+  model: monaco.editor.ITextModel;
+  state: monaco.editor.ICodeEditorViewState | null;
+};
 
 /** How many texts one editor has ready, so that switching tabs preserves place and folds. */
 const most = 3;
@@ -43,9 +46,12 @@ const most = 3;
  * editor.
  */
 export function createModels() {
-  const kept = new Map<string, Kept>();
+  const open = new Map<string, OpenModel>();
   let on: string | null = null;
-  const made = async ({ text, language }: CodeText, signal: AbortSignal): Promise<Kept | null> => {
+  const made = async (
+    { text, language }: CodeText,
+    signal: AbortSignal,
+  ): Promise<OpenModel | null> => {
     const model = await filledModel(text, language, signal);
     if (model === null || !signal.aborted) return model && { model, state: null };
     model.dispose();
@@ -60,26 +66,26 @@ export function createModels() {
     ): Promise<boolean> {
       const { key } = code;
       if (on === key) return true;
-      const found = kept.get(key) ?? (await made(code, signal));
+      const found = open.get(key) ?? (await made(code, signal));
       if (found === null) return false;
-      const before = on === null ? undefined : kept.get(on);
+      const before = on === null ? undefined : open.get(on);
       if (before) before.state = editor.saveViewState();
-      kept.delete(key);
-      kept.set(key, found);
+      open.delete(key);
+      open.set(key, found);
       on = key;
       editor.setModel(found.model);
       if (found.state) editor.restoreViewState(found.state);
-      for (const [oldest, { model }] of kept) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
+      for (const [oldest, { model }] of open) {
+        if (open.size <= most) break;
+        open.delete(oldest);
         model.dispose();
       }
       return true;
     },
-    get: (key: string): monaco.editor.ITextModel | undefined => kept.get(key)?.model,
+    get: (key: string): monaco.editor.ITextModel | undefined => open.get(key)?.model,
     dispose(): void {
-      for (const { model } of kept.values()) model.dispose();
-      kept.clear();
+      for (const { model } of open.values()) model.dispose();
+      open.clear();
       on = null;
     },
   };

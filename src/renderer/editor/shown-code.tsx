@@ -57,18 +57,18 @@ export function ShownCode({
     [key, picked, asked, focus],
   );
   const { bytes, name: fileName } = source;
-  const told = useRef<ShownText | null>(null);
+  const reported = useRef<ShownText | null>(null);
   const onCursor = useCallback(
     (line: number, column: number) => {
-      told.current = { name: fileName, bytes, encoding, line, column };
-      shell.getState().showText(told.current);
+      reported.current = { name: fileName, bytes, encoding, line, column };
+      shell.getState().showText(reported.current);
     },
     [shell, fileName, bytes, encoding],
   );
   // Another text may be on show already when this one goes.
   useEffect(
     () => () => {
-      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
     },
     [shell],
   );

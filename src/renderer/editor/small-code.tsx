@@ -10,7 +10,7 @@ import { monaco } from './monaco.ts';
 import { lineHeight } from './options.ts';
 
 /** Visible lines before it scrolls. */
-const mostLines = 14;
+const maxLines = 14;
 
 /** A short text in the editor, as tall as it is up to a point. */
 export function SmallCode({
@@ -22,7 +22,7 @@ export function SmallCode({
   const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const code = useMemo(() => ({ key: text, text, language }), [text, language]);
-  const lines = Math.min(mostLines, text.split('\n', mostLines + 1).length);
+  const lines = Math.min(maxLines, text.split('\n', maxLines + 1).length);
   return (
     <div className={styles.small} style={{ height: lines * lineHeight + 20 }}>
       <CodeView name={name} code={code} />

@@ -49,7 +49,7 @@ export function XmlCode({
   const there = useMemo(() => (place ? { ...place, key } : null), [place, key]);
 
   const starts = useRef<{ text: string; starts: number[] } | null>(null);
-  const told = useCallback(
+  const reportCursor = useCallback(
     (line: number, column: number): void => {
       const model = editor?.getModel();
       // The editor allows one kind of line end and no byte order mark; offsets are those of the
@@ -98,7 +98,7 @@ export function XmlCode({
       code={code}
       findings={look === 'raw' ? findings : noFindings}
       place={there}
-      onCursor={told}
+      onCursor={reportCursor}
       wrap={wrap}
       onEditor={setEditor}
     />

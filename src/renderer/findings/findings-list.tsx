@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { besideText, type Finding, placeIn } from '#core/contract/finding.ts';
+import { type Finding, placeIn, subjectOutsideText } from '#core/contract/finding.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { ClauseLink } from './clause-link.tsx';
@@ -9,7 +9,7 @@ import { type Change, pick, type Selection } from './selection.ts';
 
 /** Where a finding points, in a few words. */
 export function placeText(finding: Finding): string {
-  const beside = besideText(finding);
+  const beside = subjectOutsideText(finding);
   if (beside !== null) return beside === 'reply' ? 'reply headers' : beside;
   const place = placeIn(finding);
   return place ? `${finding.path} ${place.line}:${place.column}` : finding.path;

@@ -33,7 +33,10 @@ export type Judged = {
 export type JudgeResponse = { verdict: Judged } | { value: string | null };
 
 /** Judges as every other way in does. The value goes after the verdict and as text: it may be as large as the reply. */
-export function judge({ text, ...how }: JudgeRequest, tell: (told: JudgeResponse) => void): void {
+export function judge(
+  { text, ...how }: JudgeRequest,
+  tell: (response: JudgeResponse) => void,
+): void {
   const { outcome, value, findings, steps, assumptions } = readReply({ ...how, body: text });
   tell({
     verdict: {

@@ -12,26 +12,26 @@ import type { JudgeRequest, JudgeResponse } from './judge-text.ts';
  */
 export function createTurns(send: () => void) {
   let busy = false;
-  let again = false;
+  let isStale = false;
   return {
     ask(): void {
-      if (busy) again = true;
+      if (busy) isStale = true;
       else {
         busy = true;
         send();
       }
     },
-    isNewest: (): boolean => !again,
+    isNewest: (): boolean => !isStale,
     answered(): void {
-      busy = again;
-      if (!again) return;
-      again = false;
+      busy = isStale;
+      if (!isStale) return;
+      isStale = false;
       send();
     },
     /** Forgets what is under way: no answer will come. */
     reset(): void {
       busy = false;
-      again = false;
+      isStale = false;
     },
   };
 }
@@ -46,9 +46,9 @@ export function startJudging({
   workspace,
 }: Pick<Stores, 'playground' | 'workspace'>): () => void {
   let worker = openWorker(new JudgeWorker());
-  const tell = (told: JudgeResponse): void => {
+  const tell = (response: JudgeResponse): void => {
     const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
-    if (wanted) judge.getState().tell(told);
+    if (wanted) judge.getState().tell(response);
   };
   const breakOff = ({ message }: Error): void => {
     worker.close();

@@ -1,5 +1,9 @@
-type Asked = { call: number; question: unknown };
-type Told = { call: number } & ({ part: unknown } | { answer: unknown } | { fault: string });
+type WorkerRequest = { call: number; question: unknown };
+type WorkerMessage = { call: number } & (
+  | { part: unknown }
+  | { answer: unknown }
+  | { fault: string }
+);
 
 /**
  * How a call receives parts of the answer from its worker, and which buffers it transfers instead
@@ -13,14 +17,14 @@ type AskOptions<Part> = { onPart?: (part: Part) => void; transfer?: readonly Arr
  * rejects all waiting and future calls.
  */
 export function openWorker(worker: Worker) {
-  const waiting = new Map<number, (told: Told) => void>();
+  const waiting = new Map<number, (message: WorkerMessage) => void>();
   let calls = 0;
   let failure: Error | null = null;
   const close = (): void => {
     waiting.clear();
     worker.terminate();
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) =>
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
     waiting.get(data.call)?.(data),
   );
   worker.addEventListener('error', ({ message }) => {
@@ -37,13 +41,13 @@ export function openWorker(worker: Worker) {
       if (failure !== null) throw failure;
       calls += 1;
       const call = calls;
-      worker.postMessage({ call, question } satisfies Asked, [...transfer]);
+      worker.postMessage({ call, question } satisfies WorkerRequest, [...transfer]);
       return new Promise((resolve, reject) =>
-        waiting.set(call, (told) => {
-          if ('part' in told) return onPart?.(told.part as Part);
+        waiting.set(call, (message) => {
+          if ('part' in message) return onPart?.(message.part as Part);
           waiting.delete(call);
-          if ('answer' in told) resolve(told.answer as Answer);
-          else reject(new Error(told.fault));
+          if ('answer' in message) resolve(message.answer as Answer);
+          else reject(new Error(message.fault));
         }),
       );
     },
@@ -56,12 +60,15 @@ export type OpenWorker = ReturnType<typeof openWorker>;
 export function answerCalls<Question>(
   answer: (question: Question, tell: (part: unknown) => void) => unknown,
 ): void {
-  const send = (told: Told): void => self.postMessage(told);
-  self.addEventListener('message', async ({ data: { call, question } }: MessageEvent<Asked>) => {
-    try {
-      send({ call, answer: await answer(question as Question, (part) => send({ call, part })) });
-    } catch (fault) {
-      send({ call, fault: fault instanceof Error ? fault.message : String(fault) });
-    }
-  });
+  const send = (message: WorkerMessage): void => self.postMessage(message);
+  self.addEventListener(
+    'message',
+    async ({ data: { call, question } }: MessageEvent<WorkerRequest>) => {
+      try {
+        send({ call, answer: await answer(question as Question, (part) => send({ call, part })) });
+      } catch (fault) {
+        send({ call, fault: fault instanceof Error ? fault.message : String(fault) });
+      }
+    },
+  );
 }

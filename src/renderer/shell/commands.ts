@@ -46,11 +46,11 @@ const themeTitles = {
 export function commandsOf(stores: Stores): Command[] {
   const { shell, workspace, documents, simulator, playground: judge } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
-  const playInUse = (): Simulation | null =>
+  const simulationInUse = (): Simulation | null =>
     simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
-  const moveMoment = (by: 1 | -1): void => {
-    const { shownSnapshot: snapshot, showSnapshot: showMoment } = simulator.getState();
-    showMoment(stepSnapshot(playInUse()?.snapshots ?? [], snapshot, by));
+  const moveSnapshot = (by: 1 | -1): void => {
+    const { shownSnapshot: snapshot, showSnapshot: selectSnapshot } = simulator.getState();
+    selectSnapshot(stepSnapshot(simulationInUse()?.snapshots ?? [], snapshot, by));
   };
   const stepFinding = (by: 1 | -1): void => {
     if (shell.getState().view === 'judge') {
@@ -58,7 +58,7 @@ export function commandsOf(stores: Stores): Command[] {
       select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
     } else if (onWidget()) {
       const { exchangeId, select } = simulator.getState();
-      const findings = shownExchange(playInUse(), exchangeId)?.fired?.verdict.findings ?? [];
+      const findings = shownExchange(simulationInUse(), exchangeId)?.fired?.verdict.findings ?? [];
       select((selection) => moveSelection(findings, selection, by));
     } else {
       const { shown, select } = documents.getState();
@@ -125,13 +125,13 @@ export function commandsOf(stores: Stores): Command[] {
             id: 'previous-moment',
             title: 'Show previous snapshot',
             group: 'Widget' as const,
-            run: () => moveMoment(-1),
+            run: () => moveSnapshot(-1),
           },
           {
             id: 'next-moment',
             title: 'Show next snapshot',
             group: 'Widget' as const,
-            run: () => moveMoment(1),
+            run: () => moveSnapshot(1),
           },
           {
             id: 'now',

@@ -88,10 +88,10 @@ export function createWorkspaceStore(call: Call) {
         const isNews =
           before.state === 'ready' &&
           JSON.stringify(outcome.value) !== JSON.stringify(before.value);
-        const told = outside?.problem ? null : outside;
+        const notice = outside?.problem ? null : outside;
         set({
           workspace: { state: 'ready', value: outcome.value },
-          outside: isNews ? { problem: null } : told,
+          outside: isNews ? { problem: null } : notice,
         });
       },
       dismissOutside: () => set({ outside: null }),

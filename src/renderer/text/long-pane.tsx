@@ -31,19 +31,26 @@ export function LongPane({
   selection: { picked, asked, focus },
 }: LongPaneProps) {
   const { shell } = useStores();
-  const told = useRef<ShownText | null>(null);
+  const reported = useRef<ShownText | null>(null);
   const { bytes, name: fileName } = source;
   const onCursor = useCallback(
     (line: number, column: number) => {
-      told.current = { name: fileName, bytes, encoding: 'UTF-8', line, column, tier: 'windowed' };
-      shell.getState().showText(told.current);
+      reported.current = {
+        name: fileName,
+        bytes,
+        encoding: 'UTF-8',
+        line,
+        column,
+        tier: 'windowed',
+      };
+      shell.getState().showText(reported.current);
     },
     [shell, fileName, bytes],
   );
   // Another text may be on show already when this one goes.
   useEffect(
     () => () => {
-      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
     },
     [shell],
   );

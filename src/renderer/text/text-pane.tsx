@@ -89,11 +89,11 @@ export function useText(ref: TextRef | null, wanted: boolean): { text: TextState
     const put = (text: TextState): void => {
       if (!controller.signal.aborted) setResult({ id: ref.id, text });
     };
-    let told = 0;
+    let reportedAt = 0;
     setProgress(null);
     loadText(ref, controller.signal, (now) => {
-      if (performance.now() - told < 100) return;
-      told = performance.now();
+      if (performance.now() - reportedAt < 100) return;
+      reportedAt = performance.now();
       setProgress(now);
     }).then(
       (text) => put({ state: 'ready', id: ref.id, text }),

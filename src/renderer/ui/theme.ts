@@ -8,7 +8,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(forced-colors: active), (prefers-contrast: more)');
 const key = 'assay.theme';
 
-const drawnOf = (theme: Settings['theme']): ResolvedTheme => {
+const resolveTheme = (theme: Settings['theme']): ResolvedTheme => {
   if (theme !== 'system') return theme;
   if (contrast.matches) return 'contrast';
   return dark.matches ? 'dark' : 'light';
@@ -18,7 +18,7 @@ const drawnOf = (theme: Settings['theme']): ResolvedTheme => {
 export function applyLastTheme(): void {
   const last = localStorage.getItem(key);
   document.documentElement.dataset.theme =
-    last === 'light' || last === 'dark' || last === 'contrast' ? last : drawnOf('system');
+    last === 'light' || last === 'dark' || last === 'contrast' ? last : resolveTheme('system');
 }
 
 function listenToSystem(changed: () => void): () => void {
@@ -32,7 +32,7 @@ function listenToSystem(changed: () => void): () => void {
 
 /** The theme for a setting, following the system if the setting says so. */
 export const useResolvedTheme = (theme: Settings['theme']): ResolvedTheme =>
-  useSyncExternalStore(listenToSystem, () => drawnOf(theme));
+  useSyncExternalStore(listenToSystem, () => resolveTheme(theme));
 
 /** Puts a theme on the page and remembers the setting for the next start. */
 export function useTheme(theme: Settings['theme']): ResolvedTheme {

@@ -110,7 +110,7 @@ export function xmlBytes(name: ParsedName): Promise<Buffer> {
  * The times of a request, all in milliseconds since the epoch: the service's start, the first
  * request for this id, this request.
  */
-export type Moment = { id: string; startedAt: number; firstAskedAt: number; now: number };
+export type RequestTimes = { id: string; startedAt: number; firstAskedAt: number; now: number };
 
 /** The body of a reply of the document endpoint, keys as the document spells them. */
 export type Body = Record<string, unknown> & { status_code: number };
@@ -129,38 +129,38 @@ const externalId = (id: string): string => `statement-${id.slice(-4)}`;
 
 /** Under way, or failed for another reason than the template: the fields known before there is a result. */
 export const unfinished = (
-  moment: Moment,
+  times: RequestTimes,
   status: (typeof documentStatuses)[number],
-  created = moment.startedAt - 30 * second,
+  created = times.startedAt - 30 * second,
 ): Body => ({
   status_code: 200,
-  id: moment.id,
+  id: times.id,
   date_created: timestamp(created),
   bank_code: '',
-  external_id: externalId(moment.id),
+  external_id: externalId(times.id),
   status,
   document_version: version,
-  execution: execution(moment.id),
+  execution: execution(times.id),
 });
 
 /** Completed, with the XML as Base64; parsed eight seconds after it was submitted. */
 export async function completed(
-  moment: Moment,
+  times: RequestTimes,
   name: ParsedName,
-  created = moment.startedAt - hour,
+  created = times.startedAt - hour,
 ): Promise<Body> {
   const xml = await xmlBytes(name);
   return {
     status_code: 200,
-    id: moment.id,
+    id: times.id,
     date_created: timestamp(created),
     parsed_date: timestamp(created + 8 * second),
     bank_code: bankCodeOf(name),
-    external_id: externalId(moment.id),
+    external_id: externalId(times.id),
     status: 'Completed',
     parsed_base64: xml.toString('base64'),
     document_version: version,
-    execution: execution(moment.id),
+    execution: execution(times.id),
   };
 }
 
@@ -172,12 +172,12 @@ export const notFound = (id: string): Body => ({
 });
 
 /** The PDF matched no bank template (DOC-REP-5). */
-export const noTemplate = (moment: Moment): Body => ({
+export const noTemplate = (times: RequestTimes): Body => ({
   status_code: 400,
   message: 'PDF failed to match any known bank template patterns',
-  id: moment.id,
-  date_created: timestamp(moment.startedAt - hour),
-  external_id: externalId(moment.id),
+  id: times.id,
+  date_created: timestamp(times.startedAt - hour),
+  external_id: externalId(times.id),
   bank_code: '',
   status: 'Failed',
 });

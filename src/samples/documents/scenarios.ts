@@ -4,9 +4,9 @@ import {
   type Body,
   completed,
   day,
-  type Moment,
   noTemplate,
   notFound,
+  type RequestTimes,
   second,
   timestamp,
   unfinished,
@@ -34,9 +34,9 @@ function* base64Of(pieces: Iterable<string>): Generator<string> {
 }
 
 /** A Completed reply whose document is a single line with `count` transactions, streamed; a million of them are about 150 MB of XML. */
-export async function hugeReply(moment: Moment, count: number): Promise<Reply> {
+export async function hugeReply(times: RequestTimes, count: number): Promise<Reply> {
   const [before = '', after = ''] = JSON.stringify({
-    ...(await completed(moment, 'oneLine')),
+    ...(await completed(times, 'oneLine')),
     parsed_base64: '\0',
   }).split('\\u0000');
   const body = {
@@ -77,11 +77,11 @@ export const backward: readonly Stage[] = [
  * The reply of a document that counts as submitted at its first request and goes through the stages
  * in real time.
  */
-export async function walk(moment: Moment, stages: readonly Stage[]): Promise<Body> {
-  const elapsed = (moment.now - moment.firstAskedAt) / second;
+export async function walk(times: RequestTimes, stages: readonly Stage[]): Promise<Body> {
+  const elapsed = (times.now - times.firstAskedAt) / second;
   const status = stages.findLast((stage) => stage.from <= elapsed)?.status ?? 'Pending';
-  if (status === 'Completed') return completed(moment, 'small', moment.firstAskedAt);
-  const body = unfinished(moment, status, moment.firstAskedAt);
+  if (status === 'Completed') return completed(times, 'small', times.firstAskedAt);
+  const body = unfinished(times, status, times.firstAskedAt);
   return status === 'Failed' ? { ...body, message: 'The PDF has no readable pages' } : body;
 }
 
@@ -90,8 +90,8 @@ export async function walk(moment: Moment, stages: readonly Stage[]): Promise<Bo
  * `body` travels under the HTTP status of the same number; `http` is a whole reply, or makes one.
  */
 export type DocumentScenario = { id: string; about: string; clauses?: readonly string[] } & (
-  | { body: (moment: Moment) => Body | Promise<Body> }
-  | { http: Reply | ((moment: Moment) => Promise<Reply>) }
+  | { body: (times: RequestTimes) => Body | Promise<Body> }
+  | { http: Reply | ((times: RequestTimes) => Promise<Reply>) }
 );
 
 const sampleId = (number: number): string =>
@@ -324,9 +324,12 @@ export const bodyReply = (body: Body): Reply =>
   json(body.status_code === 204 ? 200 : body.status_code, body);
 
 /** The reply of one scenario at the given times. */
-export const scenarioReply = async (scenario: DocumentScenario, moment: Moment): Promise<Reply> =>
+export const scenarioReply = async (
+  scenario: DocumentScenario,
+  times: RequestTimes,
+): Promise<Reply> =>
   'http' in scenario
     ? typeof scenario.http === 'function'
-      ? scenario.http(moment)
+      ? scenario.http(times)
       : scenario.http
-    : bodyReply(await scenario.body(moment));
+    : bodyReply(await scenario.body(times));

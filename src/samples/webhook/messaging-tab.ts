@@ -141,14 +141,14 @@ function authorOf(value: unknown): Author {
 }
 
 /** What a tab begins with, and how it opens (TAB-ENV-6). */
-type Kept = { conversations: readonly Conversation[]; view: 'list' | 'direct' };
+type TabData = { conversations: readonly Conversation[]; view: 'list' | 'direct' };
 
 /**
  * A sample messaging tab: conversations in memory until the service stops. The fields of its items
  * are this sample's own, because the document does not show any (TAB-MSG-1).
  */
-function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
-  const threads = makeThreads(kept.conversations, startedAt);
+function createMessagingTab(data: TabData, startedAt: number, now: () => number): Answer {
+  const threads = makeThreads(data.conversations, startedAt);
   let entries = threads.reduce((count, thread) => count + thread.messages.length, 0);
 
   function threadOf(call: Call, key: 'id' | 'conversationId'): Thread {
@@ -208,7 +208,7 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
   return (action, call) => {
     switch (action) {
       case 'get_items':
-        return json(200, { items: threads.map(row), badge: { color: 'blue' }, view: kept.view });
+        return json(200, { items: threads.map(row), badge: { color: 'blue' }, view: data.view });
       case 'item_clicked': {
         const thread = threadOf(call, 'id');
         return json(200, { ...row(thread), conversationId: thread.id, messages: thread.messages });
@@ -225,8 +225,8 @@ function keeping(kept: Kept, startedAt: number, now: () => number): Answer {
 
 /** The sample messaging tab: a shop's conversations, some of them with unread messages. */
 export const messagingTab = (startedAt: number, now: () => number): Answer =>
-  keeping({ conversations, view: 'list' }, startedAt, now);
+  createMessagingTab({ conversations, view: 'list' }, startedAt, now);
 
 /** A messaging tab with one conversation, which opens automatically (TAB-ENV-7). */
 export const directTab = (startedAt: number, now: () => number): Answer =>
-  keeping({ conversations: [ownConversation], view: 'direct' }, startedAt, now);
+  createMessagingTab({ conversations: [ownConversation], view: 'direct' }, startedAt, now);

@@ -117,14 +117,14 @@ test('a command that fails, prints nothing, too much or several lines tells how,
   }
 });
 
-const limits = { mostBytes: 1000, mostTime: 60_000, environment, signal: never };
+const limits = { maxBytes: 1000, maxTime: 60_000, environment, signal: never };
 const endless = {
   program: process.execPath,
   args: ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'],
 };
 
 test('a command that takes too long is ended, also one that does not want to end', async () => {
-  expect(await runForSecret(endless, { ...limits, mostTime: 300 })).toEqual({
+  expect(await runForSecret(endless, { ...limits, maxTime: 300 })).toEqual({
     failed: 'was stopped, because it took longer than 0.3 seconds',
   });
 });

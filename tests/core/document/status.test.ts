@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentKinds, isToBeHad } from '#core/document/record.ts';
+import { documentKinds, isAvailableOrPending } from '#core/document/record.ts';
 import { expectWords } from '#tests/support/words.ts';
 import {
   completed,
@@ -128,5 +128,9 @@ describe('DOC-REP-4: a status beside 204 or 401', () => {
 });
 
 test('a document is to be had when it is there or on its way', () => {
-  expect(documentKinds.filter(isToBeHad)).toEqual(['completed', 'pending', 'processing']);
+  expect(documentKinds.filter(isAvailableOrPending)).toEqual([
+    'completed',
+    'pending',
+    'processing',
+  ]);
 });

@@ -67,11 +67,11 @@ export function createJudgement({ origin }: PageFetch) {
     stopped: (): CorsVerdict => end(null, false),
     blocked(
       stage: CorsStage,
-      asked: HttpRequest,
+      preflighted: HttpRequest,
       lacks: readonly Lack[],
       redirected = false,
     ): CorsVerdict {
-      const reply = stage === 'preflight' ? 'OPTIONS' : asked.method;
+      const reply = stage === 'preflight' ? 'OPTIONS' : preflighted.method;
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line } of lacks) {
         say(
@@ -83,7 +83,7 @@ export function createJudgement({ origin }: PageFetch) {
         );
       }
       const remedies = lacks.flatMap(({ line }) =>
-        line === null ? [] : [{ reply, url: asked.url, line }],
+        line === null ? [] : [{ reply, url: preflighted.url, line }],
       );
       return end(stage, false, remedies);
     },
@@ -125,8 +125,8 @@ export function createJudgement({ origin }: PageFetch) {
         say('TAB-DIR-1', 'warning', '$reply.status', message, 'the body is lost');
       }
     },
-    methodLeftOut(asked: HttpRequest): void {
-      const message = `Access-Control-Allow-Methods does not list ${asked.method}. Browsers allow it anyway, because it is a simple method.`;
+    methodLeftOut(preflighted: HttpRequest): void {
+      const message = `Access-Control-Allow-Methods does not list ${preflighted.method}. Browsers allow it anyway, because it is a simple method.`;
       say(
         'TAB-DIR-3',
         'info',
@@ -158,7 +158,7 @@ export function followFetch<Reply extends ReplyFacts>(
 ): FetchStep<Reply> {
   const { credentials, origin: pageIs } = call;
   const judgement = createJudgement(call);
-  const asked = new Set<string>();
+  const preflighted = new Set<string>();
   let request: HttpRequest = { ...call.request, headers: settable(call.request.headers) };
   let origin = pageIs;
   let left = false;
@@ -174,7 +174,8 @@ export function followFetch<Reply extends ReplyFacts>(
     // A browser remembers an answered preflight for some seconds, so a redirect back to the same
     // address needs no second one. A preflight that was sent anyway is still judged: Chromium 130
     // sends another one for the GET that a redirect makes of a POST.
-    const known = (): boolean => asked.has(`${origin} ${request.url}`) || !needsPreflight(request);
+    const known = (): boolean =>
+      preflighted.has(`${origin} ${request.url}`) || !needsPreflight(request);
     while (left && (hops[at]?.kind === 'preflight' || !known())) {
       const hop = hops[at];
       if (hop === undefined)
@@ -191,7 +192,7 @@ export function followFetch<Reply extends ReplyFacts>(
           reply: null,
         };
       if (leavesMethodOut(request, hop.reply)) judgement.methodLeftOut(request);
-      asked.add(`${origin} ${request.url}`);
+      preflighted.add(`${origin} ${request.url}`);
     }
     const hop = hops[at];
     if (hop === undefined)
@@ -223,7 +224,7 @@ export function followFetch<Reply extends ReplyFacts>(
     const asksAgain =
       (left || !isOf(new URL(next.url), pageIs)) &&
       needsPreflight(next) &&
-      !asked.has(`${origin} ${next.url}`);
+      !preflighted.has(`${origin} ${next.url}`);
     judgement.redirected(request, reply.status, next, asksAgain);
     request = next;
   }

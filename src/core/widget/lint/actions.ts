@@ -76,7 +76,7 @@ const missed: Partial<
   },
 };
 
-function notWired(tab: Tab, action: ActionName): Finding[] {
+function adviseUnwired(tab: Tab, action: ActionName): Finding[] {
   const at = `wired.${action}`;
   // A read-only list is a valid tab, so what it lacks is only a note.
   const known = unwired(tab, action).map((finding) =>
@@ -101,7 +101,7 @@ export const firedOn = (category: Category): ActionName[] =>
 /** The findings about which actions are wired (TAB-SRF-2, TAB-SRF-4). */
 export const adviseActions = (tab: Tab): Finding[] =>
   actionNames.flatMap((action) => {
-    if (!tab.wired.includes(action)) return notWired(tab, action);
+    if (!tab.wired.includes(action)) return adviseUnwired(tab, action);
     if (surfaceOf(tab, action) !== null) return [];
     const message = `A ${tab.category} tab never fires ${action}, but it is wired.`;
     return [

@@ -32,7 +32,7 @@ const say = (clause: string, level: Finding['level'], message: string, effect: s
   tabFinding(clause, level, 'webhook_url', message, effect);
 
 /** The parts of the address that the platform and browsers remove or replace (TAB-REQ-1, TAB-DIR-1). */
-function lintParts(tab: Tab, webhook: URL): Finding[] {
+function adviseParts(tab: Tab, webhook: URL): Finding[] {
   const isDirect = wiredOn(tab, 'direct').length > 0;
   const proxied = wiredOn(tab, 'proxied');
   const isKnown = (name: string): boolean =>
@@ -106,7 +106,7 @@ function lintParts(tab: Tab, webhook: URL): Finding[] {
 }
 
 /** What the browser does with a direct call before it reaches the webhook: mixed content, forbidden ports, private networks. */
-function lintReach(tab: Tab, webhook: URL, origin: string): Finding[] {
+function adviseReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   const { request } = buildDirectRequest({
     tab,
     action: 'update_item',
@@ -134,7 +134,7 @@ function lintReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   ];
 }
 
-function lintOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {
+function adviseOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {
   const finding = (level: Finding['level'], message: string, effect: string): Finding[] => [
     tabFinding('TAB-DIR-3', level, 'widgetOrigin', message, effect),
   ];
@@ -170,8 +170,8 @@ export function adviseAddress(tab: Tab): Finding[] {
   const host = unverified(tab);
   return [
     ...(host === null ? [] : [unverifiedHostFinding(host, '$tab.unverifiedHost')]),
-    ...(webhook === null ? [] : lintParts(tab, webhook)),
-    ...(webhook === null || origin === null || !isDirect ? [] : lintReach(tab, webhook, origin)),
-    ...lintOrigin(tab, origin, isDirect),
+    ...(webhook === null ? [] : adviseParts(tab, webhook)),
+    ...(webhook === null || origin === null || !isDirect ? [] : adviseReach(tab, webhook, origin)),
+    ...adviseOrigin(tab, origin, isDirect),
   ];
 }

@@ -19,7 +19,11 @@ const actedOn: ReadonlyMap<string, string> = new Map([
   ['origin', 'servers treat it as the origin of a page'],
 ]);
 
-function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: string): Finding[] {
+function adviseHeader(
+  { type, headerName = '' }: NamedConnector,
+  at: string,
+  who: string,
+): Finding[] {
   const broken = withCredential([], { type, headerName, secret: null }).findings;
   if (broken.length > 0)
     return broken.map(({ clause, message, effect }) =>
@@ -64,14 +68,14 @@ function lintHeader({ type, headerName = '' }: NamedConnector, at: string, who: 
   ];
 }
 
-function lintConnector(
+function adviseConnector(
   connector: NamedConnector,
   used: readonly ActionName[],
   { webhook, tokenIds }: Surroundings,
 ): Finding[] {
   const at = `connectorIds.${used[0]}`;
   const who = `The connector ${quoted(connector.name)} of ${used.join(', ')}`;
-  const findings = lintHeader(connector, at, who);
+  const findings = adviseHeader(connector, at, who);
   if (connector.tokenId === '' || tokenIds?.has(connector.tokenId) === false) {
     const message =
       connector.tokenId === ''
@@ -134,7 +138,7 @@ export function adviseConnectors(
     ...ids.flatMap((id) => {
       const used = attached.filter((action) => tab.connectorIds[action] === id);
       const connector = connectors.find((one) => one.id === id);
-      if (connector !== undefined) return lintConnector(connector, used, surroundings);
+      if (connector !== undefined) return adviseConnector(connector, used, surroundings);
       return used.map((action) => {
         const message = `The connector_id of ${action} does not match any connector.`;
         const effect =

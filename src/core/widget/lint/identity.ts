@@ -7,7 +7,7 @@ import { tabFinding } from './advice.ts';
 
 const noToken = 'No visitor token can be verified, so each one is answered with 401.';
 
-const tell = (level: Finding['level'], at: string, message: string, effect: string): Finding =>
+const report = (level: Finding['level'], at: string, message: string, effect: string): Finding =>
   tabFinding('TAB-IDN-1', level, `identity.${at}`, message, effect);
 
 const parsed = (text: string): unknown => {
@@ -18,12 +18,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
-function lintKey(text: string): Finding[] {
+function adviseKey(text: string): Finding[] {
   const at = 'verifyWith.publicKey';
   const jwk = text.trim().startsWith('{') ? parsed(text) : null;
   if (text.includes('PRIVATE KEY') || (isObject(jwk) && ('d' in jwk || jwk.kty === 'oct'))) {
     return [
-      tell(
+      report(
         'error',
         at,
         'The public key is a private or secret key.',
@@ -33,7 +33,7 @@ function lintKey(text: string): Finding[] {
   }
   if (isObject(jwk) || text.includes('-----BEGIN ')) return [];
   return [
-    tell(
+    report(
       'error',
       at,
       'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK. It is neither.',
@@ -42,12 +42,12 @@ function lintKey(text: string): Finding[] {
   ];
 }
 
-function lintKeySet(address: string): Finding[] {
+function adviseKeySet(address: string): Finding[] {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'http:' || isLoopback(url)) return [];
   const message = 'The address of the key set is http:// without TLS.';
   return [
-    tell(
+    report(
       'warning',
       'verifyWith.jwksUrl',
       message,
@@ -56,7 +56,10 @@ function lintKeySet(address: string): Finding[] {
   ];
 }
 
-function lintAlgorithms(verifyWith: VerifyWith, chosen: Tab['identity']['algorithms']): Finding[] {
+function adviseAlgorithms(
+  verifyWith: VerifyWith,
+  chosen: Tab['identity']['algorithms'],
+): Finding[] {
   if (chosen === undefined) return [];
   const isSecret = 'secretTokenId' in verifyWith;
   const fitting: readonly string[] = isSecret ? secretAlgorithms : keyPairAlgorithms;
@@ -68,7 +71,7 @@ function lintAlgorithms(verifyWith: VerifyWith, chosen: Tab['identity']['algorit
   const message = `${idle.join(', ')} ${idle.length === 1 ? 'needs' : 'need'} ${needs}.`;
   const none = idle.length === chosen.length;
   return [
-    tell(
+    report(
       none ? 'error' : 'info',
       'algorithms',
       message,
@@ -83,9 +86,9 @@ export function adviseIdentity(
   tokenIds: ReadonlySet<string> | null,
 ): Finding[] {
   if (verifyWith === null) return [];
-  const findings = lintAlgorithms(verifyWith, algorithms);
-  if ('publicKey' in verifyWith) return [...findings, ...lintKey(verifyWith.publicKey)];
-  if ('jwksUrl' in verifyWith) return [...findings, ...lintKeySet(verifyWith.jwksUrl)];
+  const findings = adviseAlgorithms(verifyWith, algorithms);
+  if ('publicKey' in verifyWith) return [...findings, ...adviseKey(verifyWith.publicKey)];
+  if ('jwksUrl' in verifyWith) return [...findings, ...adviseKeySet(verifyWith.jwksUrl)];
   const { secretTokenId } = verifyWith;
   if (secretTokenId === '' || tokenIds?.has(secretTokenId) === false) {
     const message =
@@ -93,7 +96,7 @@ export function adviseIdentity(
         ? 'No secret is chosen to verify visitors with.'
         : 'The secret to verify visitors with was removed.';
     findings.push(
-      tell(
+      report(
         'error',
         'verifyWith.secretTokenId',
         message,
@@ -105,7 +108,7 @@ export function adviseIdentity(
   if (!identityOf(claims).verified) {
     const message = 'The claims name no visitor: sub must be a string that is not empty.';
     findings.push(
-      tell(
+      report(
         'warning',
         'claims.sub',
         message,

@@ -16,7 +16,7 @@ function isError(value: unknown): boolean {
 }
 
 /** The keys by which a body reports a failure, each with the values that do. */
-const telling: Record<string, (value: unknown) => boolean> = {
+const errorKeys: Record<string, (value: unknown) => boolean> = {
   ok: (value) => value === false || value === 'false',
   success: (value) => value === false || value === 'false',
   error: isError,
@@ -38,10 +38,10 @@ const ofRecords = ['status', 'failed'];
 /** How an object says that the action failed; null where it does not. */
 export function denialOf(object: JsonObject): Denial | null {
   const isRecord = object.id !== undefined || object.title !== undefined;
-  const key = Object.keys(telling).find(
+  const key = Object.keys(errorKeys).find(
     (name) =>
       Object.hasOwn(object, name) &&
-      telling[name]?.(object[name]) &&
+      errorKeys[name]?.(object[name]) &&
       !(isRecord && ofRecords.includes(name)),
   );
   return key === undefined ? null : { key, says: `"${key}": ${shown(object[key])}` };

@@ -108,7 +108,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
     if (key === listKey || key === 'badge' || key === 'view') continue;
     const isList = (listKeys as readonly string[]).includes(key) && Array.isArray(keys[key]);
     if (isList) {
-      notes.lean('first-list-key');
+      notes.assume('first-list-key');
       notes.report('warning', 'TAB-ENV-2', () => ({
         at: [...at, key],
         part: 'key',

@@ -179,7 +179,7 @@ export function reportUnstored(notes: Notes, httpStatus: number, surface: Surfac
     surface === 'direct'
       ? 'No widget_issues record is made of a direct call.'
       : 'No visitor causes such a call: no widget_issues record is claimed.';
-  for (const id of assumptionsOf3xx(httpStatus, surface)) notes.lean(id);
+  for (const id of assumptionsOf3xx(httpStatus, surface)) notes.assume(id);
   notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
@@ -199,7 +199,7 @@ export function reportFailure(
 ): void {
   const { httpStatus, headers = [], text } = reply;
   const location = isRedirect(httpStatus) ? headerValue(headers, 'location') : undefined;
-  for (const id of assumptionsOf3xx(httpStatus, 'proxied')) notes.lean(id);
+  for (const id of assumptionsOf3xx(httpStatus, 'proxied')) notes.assume(id);
   const target =
     location === undefined ? '' : `, a redirect to ${quoted(location, 200)}, which is not followed`;
   notes.step(

@@ -102,7 +102,7 @@ export function readItemReply(reply: ItemReply): {
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored(as, surface, category, fired)) {
       const caused = isCaused(as, surface, category);
-      if (caused) notes.lean(failureOf[as].leans);
+      if (caused) notes.assume(failureOf[as].assumption);
       reportFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
     } else reportUnstored(notes, httpStatus, surface);
     return conclude('failure', null, false);
@@ -117,7 +117,7 @@ export function readItemReply(reply: ItemReply): {
       expected: as === 'create_item' ? 'The reply may be any JSON' : 'The reply must be JSON',
       effect: asRawText,
     });
-    if (isConversation) tellChannel(null, [], notes, reply);
+    if (isConversation) reportChannel(null, [], notes, reply);
     return conclude('item', { item: {}, rawText: text }, false);
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
@@ -135,12 +135,12 @@ export function readItemReply(reply: ItemReply): {
     const message =
       'The reply contains only "rawText", which is what a body that is not JSON becomes.';
     notesOnText.report('warning', clause, () => ({ at, message, effect: asRawText }));
-    if (isConversation) tellChannel(null, at, notes, reply);
+    if (isConversation) reportChannel(null, at, notes, reply);
     return conclude('item', { item: {}, rawText }, true);
   }
   if (!isObject(value)) {
     nothingShown(value, at, shape, manner);
-    if (isConversation) tellChannel(value, at, notes, reply);
+    if (isConversation) reportChannel(value, at, notes, reply);
     return conclude('item', { item: {} }, true, parsed.value);
   }
   tellMisplaced(value, at, shape, manner);
@@ -161,8 +161,8 @@ export function readItemReply(reply: ItemReply): {
     0,
   );
   if (manner.screen === 'detail' && item.tags !== undefined && item.tags.length > 0)
-    notes.lean('tags-on-rows-only');
-  if (isConversation) tellChannel(value, at, notes, reply);
+    notes.assume('tags-on-rows-only');
+  if (isConversation) reportChannel(value, at, notes, reply);
   const conversation =
     as === 'item_clicked' ? conversationIn(value, at, isConversation ? notes : null) : undefined;
   const found = { item, ...(others && { others }), ...(conversation && { conversation }) };
@@ -173,11 +173,11 @@ export function readItemReply(reply: ItemReply): {
 export const failureOf = {
   item_clicked: {
     effect: 'the widget shows an error state next to what the list says about the item',
-    leans: 'row-while-detail-loads',
+    assumption: 'row-while-detail-loads',
   },
   create_item: {
     effect: 'the widget shows an error state; the message stays, marked as not sent',
-    leans: 'failed-message-stays',
+    assumption: 'failed-message-stays',
   },
 } as const;
 
@@ -221,7 +221,7 @@ function tellMisplaced(
   notes: Notes,
   { clause, lenient }: Manner,
 ): void {
-  if (lenient) notes.lean('fields-of-messaging-item');
+  if (lenient) notes.assume('fields-of-messaging-item');
   if (clause === 'TAB-CLK-1' && isOurs(value, lenient)) return;
   const level = lenient ? 'info' : 'warning';
   const denial = denialOf(value);
@@ -310,12 +310,12 @@ function nameFromCall({ sentId }: ItemReply): string {
  * Reports which name the realtime channel gets (TAB-CLK-2); an empty text does not count as a name.
  * A conversationId that is ignored gets a warning.
  */
-function tellChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
+function reportChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply): void {
   const texts = isObject(value)
     ? [channelKey, 'id'].filter((name) => typeof value[name] === 'string')
     : [];
   const key = texts.find((name) => isObject(value) && value[name] !== '');
-  if (texts[0] !== key) notes.lean('empty-channel-name');
+  if (texts[0] !== key) notes.assume('empty-channel-name');
   const named = `The realtime channel ${key === undefined ? nameFromCall(reply) : `is named by "${key}" of the reply`}`;
   notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], `${named}.`);
   if (!isObject(value)) return;

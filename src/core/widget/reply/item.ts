@@ -22,7 +22,7 @@ import { readTags } from './tags.ts';
 /**
  * Reports a timestamp that the widget cannot show, and why; `effect` is what the visitor misses.
  */
-function tellUnreadable(
+function reportUnreadable(
   reading: ItemReading,
   row: Row,
   effect: string,
@@ -64,13 +64,13 @@ export function readTime(
   if (time === null) {
     const got = `${described(text)} (${timestampFault(text)})`;
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    tellUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time');
+    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time');
     return;
   }
   if (Number.isNaN(instantOf(time))) {
-    notes.lean('timestamp-beyond-dates');
+    notes.assume('timestamp-beyond-dates');
     const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, is outside the range of dates that browsers support.`;
-    tellUnreadable(
+    reportUnreadable(
       reading,
       row,
       effect,
@@ -83,7 +83,7 @@ export function readTime(
   if (lenient || (time.offsetMinutes !== null && time.usual)) return;
   const at = () => placeOf(reading, row, 'timestamp');
   if (time.offsetMinutes === null) {
-    notes.lean('timestamp-without-offset');
+    notes.assume('timestamp-without-offset');
     notes.report('warning', 'TAB-ITM-6', () => ({
       at: at(),
       message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
@@ -275,7 +275,7 @@ function brokenId(
   const { screen } = reading;
   const isNamed = typeof conversationId === 'string' && conversationId !== '';
   if (screen === 'detail' || screen === 'nowhere' || (screen === 'conversation' && isNamed)) return;
-  reading.notes.lean('id-beyond-urls');
+  reading.notes.assume('id-beyond-urls');
   reading.notes.report('error', 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'id'),
     message: `The id of ${innerName(row)}, ${quoted(id)}, contains half of a surrogate pair, which a URL cannot hold.`,
@@ -289,7 +289,7 @@ function brokenId(
 function blankTitle(reading: ItemReading, row: Row, title: string): void {
   const { notes, lenient, screen } = reading;
   if (screen === 'nowhere') return;
-  notes.lean('blank-title-as-it-is');
+  notes.assume('blank-title-as-it-is');
   notes.report(lenient ? 'info' : 'warning', lenient ? 'TAB-MSG-1' : 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'title'),
     message: `The title of ${innerName(row)}, ${quoted(title)}, has no visible character.`,

@@ -19,28 +19,28 @@ type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null }
  * Why there is no reply: `clause` is the rule, `step` says what follows from it, `message`
  * describes the failure in a whole sentence.
  */
-type Why = { clause: string; step: string; message: string; leans?: AssumptionId };
+type Why = { clause: string; step: string; message: string; assumption?: AssumptionId };
 
 /** What the visitor sees when the call fails (`surface` null: no visitor causes it), and the decision of ours behind it, where there is one. */
 function failureFor(
   as: ActionName,
   surface: Surface | null,
-): { effect: string; leans?: AssumptionId } {
+): { effect: string; assumption?: AssumptionId } {
   if (surface === null) return { effect: unseen };
   if (as === 'get_items') return { effect: keepsItems };
   if (as === 'item_clicked' || as === 'create_item') return failureOf[as];
   const effect = failedEffect(as, surface);
-  return as === 'delete_item' ? { effect, leans: 'failed-delete-notice' } : { effect };
+  return as === 'delete_item' ? { effect, assumption: 'failed-delete-notice' } : { effect };
 }
 
 function failed<As extends ActionName>(
   as: As,
   surface: Surface | null,
-  { clause, step, message, leans }: Why,
+  { clause, step, message, assumption }: Why,
 ): Failed<As> {
   const notes = createNotes();
   const seen = failureFor(as, surface);
-  for (const id of [leans, seen.leans]) if (id !== undefined) notes.lean(id);
+  for (const id of [assumption, seen.assumption]) if (id !== undefined) notes.assume(id);
   notes.step(clause, [], step);
   notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
   const { findings, ...concluded } = notes.conclude('', false);
@@ -63,7 +63,7 @@ export const readUnreachable = <As extends ActionName>(
   failed(as, caused ? 'proxied' : null, {
     clause: 'TAB-ERR-2',
     message,
-    leans: 'status-when-unreachable',
+    assumption: 'status-when-unreachable',
     step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });
 
@@ -103,6 +103,6 @@ export const readRefusedIdentity = <As extends ActionName>(as: As, message: stri
   failed(as, 'proxied', {
     clause: 'TAB-IDN-2',
     message,
-    leans: 'identity-refused',
+    assumption: 'identity-refused',
     step: 'The identity of the visitor failed to verify, so the webhook is not called and the server function answers 401 with the failure envelope.',
   });

@@ -28,7 +28,7 @@ export function readRows(
   notes: Notes,
 ): { items: Item[]; unread: number[] } {
   const lenient = category === 'messaging';
-  if (lenient && rows.length > 0) notes.lean('fields-of-messaging-item');
+  if (lenient && rows.length > 0) notes.assume('fields-of-messaging-item');
   const reading: ItemReading = {
     notes,
     base: at,
@@ -63,7 +63,7 @@ export function readRows(
 }
 
 function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void {
-  notes.lean('wrong-type-as-absent');
+  notes.assume('wrong-type-as-absent');
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at,
     message: `An item must be an object; got ${described(row)}.`,
@@ -135,7 +135,7 @@ export function readListReply({
   const parsed = parseJson(text);
   const shape = parsed.ok ? shapeOf(parsed.value, notes, category === 'messaging') : null;
   if (!parsed.ok || shape === null) {
-    const items = tellRawText(notes, text, parsed);
+    const items = reportRawText(notes, text, parsed);
     return conclude(items.length === 0 ? 'empty' : 'list', { ...emptyList, items }, parsed.ok);
   }
   reportDuplicateKeys(text, parsed.value, notes, clauseFor(shape));
@@ -164,7 +164,7 @@ function isBlank(text: string, notes: Notes): boolean {
  * Reports that the reply has no list, and returns the items that the widget shows anyway
  * (TAB-ENV-5).
  */
-function tellRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
+function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof parseJson>): Item[] {
   const isEmpty = notes.decide('scalar-as-raw-text') === 'other';
   const becomes = isEmpty ? 'is dropped, so the list is empty' : 'becomes one item, {rawText}';
   notes.step(

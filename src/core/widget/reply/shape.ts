@@ -51,7 +51,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
     // An array with one element is a bare array as well.
-    notes.lean('shapes-in-order');
+    notes.assume('shapes-in-order');
     notes.step(
       'TAB-ENV-1',
       [],
@@ -88,7 +88,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
  * the array become the rows.
  */
 function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
-  notes.lean('shapes-in-order');
+  notes.assume('shapes-in-order');
   notes.report('warning', 'TAB-ENV-1', () => ({
     at,
     part: 'key',
@@ -101,7 +101,7 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
  * Keys that show that an object is a messaging item, whose fields the documents do not show
  * (TAB-MSG-1).
  */
-const telling = ['description', 'timestamp', 'conversationId'];
+const messagingKeys = ['description', 'timestamp', 'conversationId'];
 
 const isRecord = (value: unknown): boolean =>
   isObject(value) && (isGiven(value.id) || isGiven(value.title));
@@ -111,7 +111,7 @@ const isListOfRecords = (value: unknown): boolean =>
 const tellsOfItem = (object: JsonObject): boolean =>
   Object.keys(object).some(
     (key) =>
-      isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, telling) !== null,
+      isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, messagingKeys) !== null,
   );
 
 /** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
@@ -156,7 +156,7 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   // Keys under other names are a record's all the same; each has a finding of its own.
   const isMisnamed =
     reason === '' &&
-    Object.keys(object).some((key) => meantKey(key) !== null || telling.includes(key));
+    Object.keys(object).some((key) => meantKey(key) !== null || messagingKeys.includes(key));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: isMisnamed

@@ -97,9 +97,9 @@ export function readStatusReply({
   );
   if (!fired) reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
-  if (isDone && as === 'update_item' && surface === 'proxied') notes.lean('mark-read-unseen');
+  if (isDone && as === 'update_item' && surface === 'proxied') notes.assume('mark-read-unseen');
   if (!isDone && as === 'delete_item' && (surface === 'direct' || caused))
-    notes.lean('failed-delete-notice');
+    notes.assume('failed-delete-notice');
   const parsed = isDone ? parseJson(text) : { ok: false as const };
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {
@@ -114,7 +114,7 @@ export function readStatusReply({
     if (stored) reportFailure(notes, { httpStatus, headers, text }, failed);
     else if (surface === 'proxied') reportUnstored(notes, httpStatus, surface);
     else {
-      for (const id of assumptionsOf3xx(httpStatus, surface)) notes.lean(id);
+      for (const id of assumptionsOf3xx(httpStatus, surface)) notes.assume(id);
       notes.report('error', clause, () => ({
         at: [],
         message: `The webhook must answer 2xx; it answered ${httpStatus}.`,

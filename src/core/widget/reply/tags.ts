@@ -87,7 +87,7 @@ export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] 
   return raw.flatMap((tag, index): Tag[] => {
     if (!isWhole(tag)) {
       const drawn = reading.notes.decide('broken-tag-not-drawn') === 'other' ? repaired(tag) : null;
-      tellBroken(reading, row, tag, index, drawn);
+      reportBrokenTag(reading, row, tag, index, drawn);
       return drawn === null ? [] : [drawn];
     }
     const owner = `Tag ${index + 1} of ${innerName(row)}`;
@@ -111,7 +111,7 @@ function repaired(tag: unknown): Tag | null {
   return { label: tag.label, color, tooltip: typeof tag.tooltip === 'string' ? tag.tooltip : '' };
 }
 
-function tellBroken(
+function reportBrokenTag(
   reading: ItemReading,
   row: Row,
   tag: unknown,

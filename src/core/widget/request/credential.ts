@@ -43,7 +43,7 @@ function headerOf({ type, headerName: name, secret }: Credential): [string, stri
 /** Why the credential cannot be sent, in a sentence that does not show it. */
 function faultOf(
   credential: Credential,
-): { clause: string; message: string; leaned?: AssumptionId } | null {
+): { clause: string; message: string; assumption?: AssumptionId } | null {
   const header = headerOf(credential);
   if (header === null)
     return {
@@ -62,7 +62,7 @@ function faultOf(
     return {
       clause: 'TAB-CRD-1',
       message: `Every call sets the header ${name} itself. Choose another header name for the credential.`,
-      leaned: 'fixed-headers',
+      assumption: 'fixed-headers',
     };
   return unsendable.test(credential.secret ?? '')
     ? { clause: 'TAB-CRD-1', message: 'The secret contains characters that a header cannot hold.' }
@@ -105,17 +105,17 @@ function storedFindings(credential: Credential): Finding[] {
 }
 
 /**
- * The headers of a call with its credential attached; `leaned` lists the assumptions this relies
+ * The headers of a call with its credential attached; `assumptions` lists the assumptions this relies
  * on.
  */
-type Attached = { headers: Headers; findings: Finding[]; leaned: AssumptionId[] };
+type Attached = { headers: Headers; findings: Finding[]; assumption: AssumptionId[] };
 
 /** The headers with the credential's header last. A credential that cannot be sent is left out and gives an error: do not send then. */
 export function withCredential(headers: Headers, credential: Credential | null): Attached {
   const header = credential === null ? null : headerOf(credential);
   const fault = credential === null ? null : faultOf(credential);
   if (fault !== null) {
-    const { clause, message, leaned } = fault;
+    const { clause, message, assumption: assumptions } = fault;
     const finding = requestFinding(
       clause,
       'error',
@@ -123,11 +123,15 @@ export function withCredential(headers: Headers, credential: Credential | null):
       message,
       'the request is not sent',
     );
-    return { headers, findings: [finding], leaned: leaned === undefined ? [] : [leaned] };
+    return {
+      headers,
+      findings: [finding],
+      assumption: assumptions === undefined ? [] : [assumptions],
+    };
   }
   return {
     headers: header === null ? headers : [...headers, header],
     findings: credential === null ? [] : storedFindings(credential),
-    leaned: [],
+    assumption: [],
   };
 }

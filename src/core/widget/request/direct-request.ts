@@ -140,7 +140,7 @@ export const directFields: readonly BodyField[] = [
 export const directHeaders: Headers = [['Content-Type', 'application/json']];
 
 /** The decisions of ours that a direct call rests on (TAB-DIR-1, TAB-DIR-2). */
-function leanedBy(call: DirectCall): AssumptionId[] {
+function assumptionsOf(call: DirectCall): AssumptionId[] {
   const { tab, item } = call;
   const hasEmpty = tab.tabName === '' || tab.sessionId === '';
   const hasMore = !keepsAll(item, acceptedOf(call));
@@ -222,7 +222,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
     );
   }
   findings.push(...findingsOfId(call));
-  const leaned = leanedBy(call);
+  const assumptions = assumptionsOf(call);
   if (/\u2022{4}/.test(JSON.stringify(call.item))) {
     const message = 'The item contains text that Assay masked, because it looks like a secret.';
     findings.push(
@@ -235,9 +235,9 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
       ),
     );
   }
-  if (webhookSecrets(call.tab).length > 0) leaned.push('url-secrets');
+  if (webhookSecrets(call.tab).length > 0) assumptions.push('url-secrets');
   if (hasUser(url)) {
-    leaned.push('webhook-url-query');
+    assumptions.push('webhook-url-query');
     const message =
       'The webhook_url has a user name or a password. fetch() in a browser refuses such an address.';
     findings.push(
@@ -258,6 +258,6 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
       body,
     },
     findings: [...findings, ...unwired(tab, action)],
-    assumptions: assumptionRows(leaned, call.choices ?? {}),
+    assumptions: assumptionRows(assumptions, call.choices ?? {}),
   };
 }

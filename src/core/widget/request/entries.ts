@@ -267,23 +267,26 @@ export function checkEntry(
   action: ActionName,
   entry: unknown,
   sender: Sender,
-): { findings: Finding[]; leaned: AssumptionId[] } {
-  if (entry === undefined) return { findings: [], leaned: [] };
+): { findings: Finding[]; assumptions: AssumptionId[] } {
+  if (entry === undefined) return { findings: [], assumptions: [] };
   switch (action) {
     case 'create_item': {
       const isWithoutEmail = sender !== null && sender.email === undefined;
       return {
         findings: messageFindings(entry, sender),
-        leaned: ['author-settings', ...(isWithoutEmail ? (['author-without-email'] as const) : [])],
+        assumptions: [
+          'author-settings',
+          ...(isWithoutEmail ? (['author-without-email'] as const) : []),
+        ],
       };
     }
     case 'update_item':
-      return { findings: markReadFindings(entry), leaned: [] };
+      return { findings: markReadFindings(entry), assumptions: [] };
     case 'delete_item': {
       const findings = deleteFindings(entry);
       return {
         findings,
-        leaned: findings.some(
+        assumptions: findings.some(
           ({ level, path }) => level === 'warning' && path === '$request.body.id',
         )
           ? ['entry-id-not-uuid']
@@ -291,6 +294,6 @@ export function checkEntry(
       };
     }
     default:
-      return { findings: [], leaned: [] };
+      return { findings: [], assumptions: [] };
   }
 }

@@ -100,11 +100,11 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
     ...brokenParameters(parameters),
   ];
   // Each proxied call names its server function, which the documents leave open.
-  const leaned: AssumptionId[] = ['fetch-is-get'];
-  if (webhook.search !== '' || hasUser(webhook)) leaned.push('webhook-url-query');
+  const assumptions: AssumptionId[] = ['fetch-is-get'];
+  if (webhook.search !== '' || hasUser(webhook)) assumptions.push('webhook-url-query');
   if (parametersIn(webhook, identityParameters).some((name) => !sent.has(name)))
-    leaned.push('identity-in-webhook-url');
-  if (webhookSecrets(tab).length > 0) leaned.push('url-secrets');
+    assumptions.push('identity-in-webhook-url');
+  if (webhookSecrets(tab).length > 0) assumptions.push('url-secrets');
   if (hasUser(webhook)) {
     const message =
       'The webhook_url has a user name or a password. The contract does not say that the platform sends them.';
@@ -149,6 +149,9 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   return {
     request: { method, url, headers: attached.headers, body },
     findings: [...findings, ...unwired(tab, action), ...attached.findings],
-    assumptions: assumptionRows([...leaned, ...checked.leaned, ...attached.leaned], {}),
+    assumptions: assumptionRows(
+      [...assumptions, ...checked.assumptions, ...attached.assumption],
+      {},
+    ),
   };
 }

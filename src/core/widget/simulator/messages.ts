@@ -159,8 +159,8 @@ export function messageAnswered(
   const rows = detail.messages.rows.map((row) =>
     row.key === asked.message ? { ...row, value: { ...row.value, ...answer } } : row,
   );
-  const told = { ...detail, messages: { ...detail.messages, rows } };
-  return quiet({ ...state, detail: value === null ? failing(told) : recovered(told) });
+  const updated = { ...detail, messages: { ...detail.messages, rows } };
+  return quiet({ ...state, detail: value === null ? failing(updated) : recovered(updated) });
 }
 
 const failing = (detail: Detail): Detail =>
@@ -202,12 +202,12 @@ export function messageGone(
   done: boolean,
 ): Change {
   const { detail } = state;
-  const told = done ? state : notify(state, asked.call, 'delete_item', 'Action failed');
-  if (detail?.key !== asked.key) return quiet(told);
+  const updated = done ? state : notify(state, asked.call, 'delete_item', 'Action failed');
+  if (detail?.key !== asked.key) return quiet(updated);
   const row = rowToDelete(detail.messages.rows, asked);
   const messages = row ? (done ? dropRow : restoreRow)(detail.messages, row.key) : detail.messages;
   return quiet({
-    ...told,
+    ...updated,
     detail: { ...detail, messages, gone: done ? [...detail.gone, asked.entryId] : detail.gone },
   });
 }

@@ -172,9 +172,9 @@ export function settle<Name extends TabCall['action']>(
   number: number,
   action: Name,
 ) {
-  const isAsked = (one: TabCall): one is Extract<TabCall, { action: Name }> =>
+  const isMatch = (one: TabCall): one is Extract<TabCall, { action: Name }> =>
     one.call === number && one.action === action;
-  const asked = state.waiting.find(isAsked);
+  const asked = state.waiting.find(isMatch);
   return {
     asked,
     state:

@@ -88,7 +88,7 @@ type PreviewTime = { text: string; timestamp: string };
  * What row and detail screen have in common; null if nothing is shown. `left` says in a few words
  * what of each part is cut off, because a browser would take seconds for its layout.
  */
-type DrawnItem = {
+type PreviewItem = {
   title: string;
   urgent: boolean;
   type: string | null;
@@ -122,7 +122,7 @@ function bounded(text: string, most: number, name: string, left: string[]): stri
  * One row as shown: its title or `Item N`, the one-line preview, and its tags with capitalised
  * labels.
  */
-export type PreviewRow = DrawnItem & { preview: string | null; tags: readonly Tag[] };
+export type PreviewRow = PreviewItem & { preview: string | null; tags: readonly Tag[] };
 
 /**
  * A message as shown; the reducer knows it by `key`; `mine`: the visitor wrote it, `deletable`: it
@@ -145,7 +145,7 @@ export type PreviewMessage = {
  * is the action behind the error state, `channel` the name of the conversation's realtime channel
  * and its source (TAB-CLK-2).
  */
-type DrawnDetail = DrawnItem & {
+type PreviewDetail = PreviewItem & {
   key: string | null;
   state: Detail['status'];
   failed: Detail['failed'];
@@ -170,7 +170,7 @@ export type Preview = {
   screen: 'list' | 'detail' | 'conversation';
   back: boolean;
   rows: readonly (PreviewRow & { key: string; unread: number | null })[] | null;
-  detail: DrawnDetail | null;
+  detail: PreviewDetail | null;
   notices: readonly Notice[];
   can: { open: boolean; update: boolean; delete: boolean; compose: boolean };
   assumptions: readonly AssumptionId[];
@@ -202,7 +202,7 @@ export function previewBadge({ list, tab }: TabState): Preview['badge'] {
 export const previewStatus = ({ waiting, status }: TabState): Preview['status'] =>
   waiting.some(({ action }) => action === 'get_items') ? 'loading' : status;
 
-function drawnTime(
+function previewTime(
   timestamp: string | undefined,
   { now, locale, timeZone }: Viewer,
 ): PreviewTime | null {
@@ -210,11 +210,11 @@ function drawnTime(
   return timestamp === undefined || text === null ? null : { text, timestamp };
 }
 
-function drawnItem(
+function previewItem(
   { is_urgent, type, status, timestamp }: Item,
   title: string,
   onlooker: Viewer,
-): DrawnItem & { left: string[] } {
+): PreviewItem & { left: string[] } {
   const left: string[] = [];
   return {
     title: bounded(title, previewBounds.line, 'the title', left),
@@ -226,13 +226,13 @@ function drawnItem(
           color: statusColor(status),
         }
       : null,
-    time: drawnTime(timestamp, onlooker),
+    time: previewTime(timestamp, onlooker),
     left,
   };
 }
 
 /** The tags up to their limit, with capitalised labels (TAB-ITM-3). */
-function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
+function previewTags(tags: readonly Tag[], left: string[]): Tag[] {
   if (tags.length > previewBounds.tags)
     left.push(
       `${(tags.length - previewBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
@@ -245,7 +245,7 @@ function drawnTags(tags: readonly Tag[], left: string[]): Tag[] {
 }
 
 /** The extra keys of a detail screen, up to their limit. */
-function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
+function previewOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
   if (others.length > previewBounds.keys)
     left.push(
       `${(others.length - previewBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
@@ -258,8 +258,8 @@ function drawnOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
 
 /** One row as shown; `index` counts the shown rows from 0 (TAB-ITM-3 to TAB-ITM-8). */
 export function previewRow(item: Item, index: number, onlooker: Viewer): PreviewRow {
-  const drawn = drawnItem(item, rowTitle(item, index), onlooker);
-  const tags = drawnTags(item.tags ?? [], drawn.left);
+  const drawn = previewItem(item, rowTitle(item, index), onlooker);
+  const tags = previewTags(item.tags ?? [], drawn.left);
   return {
     ...drawn,
     tags,
@@ -273,12 +273,12 @@ export function previewRow(item: Item, index: number, onlooker: Viewer): Preview
 export const previewUnread = ({ list }: TabState, key: string): number | null =>
   list?.unread[key] ?? null;
 
-function drawnDetail(state: TabState, tabName: string, onlooker: Viewer): DrawnDetail {
+function previewDetail(state: TabState, tabName: string, onlooker: Viewer): PreviewDetail {
   const { detail, tab } = state;
   const item = detail ? (detail.reply?.item ?? detail.row) : {};
   const { conversationId, namedBy } = detail ?? {};
-  const drawn = drawnItem(item, detailTitle(item, tabName), onlooker);
-  const others = drawnOthers(detail?.reply?.others ?? [], drawn.left);
+  const drawn = previewItem(item, detailTitle(item, tabName), onlooker);
+  const others = previewOthers(detail?.reply?.others ?? [], drawn.left);
   const messages = detail ? shownRows(detail.messages) : [];
   const earlier = messages.length - previewBounds.messages;
   if (earlier > 0)
@@ -301,7 +301,7 @@ function drawnDetail(state: TabState, tabName: string, onlooker: Viewer): DrawnD
       key,
       content: value.content,
       author: value.author || null,
-      time: drawnTime(value.createdAt, onlooker),
+      time: previewTime(value.createdAt, onlooker),
       state: value.state,
       mine: isMine(key),
       deletable: canDelete(state, value),
@@ -334,7 +334,7 @@ export function previewScreen(state: TabState, onlooker: Viewer): PreviewScreen 
     badge: previewBadge(state),
     screen: isOpen ? (isMessaging ? 'conversation' : 'detail') : 'list',
     back: isOpen && !isDirect(state),
-    detail: isOpen ? drawnDetail(state, title, onlooker) : null,
+    detail: isOpen ? previewDetail(state, title, onlooker) : null,
     notices,
     can: {
       open: tab.wired.includes('item_clicked'),

@@ -38,7 +38,7 @@ function numbersFor(count: number, known: readonly number[], leaving: readonly n
  * rows with the same id was deleted, the new list has fewer of them, and the rows that remain must
  * keep their own keys.
  */
-export function keyedBeside<Value extends { id?: string | undefined }>(
+export function keyNewRows<Value extends { id?: string | undefined }>(
   values: readonly Value[],
   { rows, hidden }: ListedRows<Value>,
   gone: readonly string[],
@@ -101,7 +101,7 @@ export function listAnswered(
   const gone = state.gone.filter(({ before }) => call < before);
   const known = state.list?.kept ?? { rows: [], hidden: [] };
   const keys = gone.map(({ key }) => key);
-  const all = keyedBeside(value.items, known, keys);
+  const all = keyNewRows(value.items, known, keys);
   const rows = keys.length === 0 ? all : all.filter(({ key }) => !keys.includes(key));
   const kept = replaceRows(known, rows);
   const unread = value.unread ? unreadOf(all, value.unread) : {};

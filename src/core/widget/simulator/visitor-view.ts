@@ -63,7 +63,7 @@ function visitor(tab: Tab) {
 type Visitor = ReturnType<typeof visitor>;
 
 /** Replays the simulator up to the call and its answer; false if no visitor causes such a call. */
-function plays(
+function replay(
   one: Visitor,
   { tab, surface, path, itemId, conversationId, verdict }: Answered,
 ): boolean {
@@ -117,7 +117,7 @@ function plays(
 export function visitorViewAfter(answered: Answered): VisitorView | null {
   const { tab, verdict } = answered;
   const one = visitor(tab);
-  if (!plays(one, answered)) return null;
+  if (!replay(one, answered)) return null;
   const state = one.state();
   const kept =
     verdict.as === 'delete_item'

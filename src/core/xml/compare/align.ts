@@ -1,5 +1,5 @@
 /** More differences than this are not looked at exactly: the memory grows with their square, up to some 8 MB. */
-const mostDifferences = 1000;
+const maxDifferences = 1000;
 
 /** Pairs of indexes with the same value, both growing: the longest such list, unless there are too many differences; then `isExact` is false. */
 export type Alignment = { pairs: (readonly [number, number])[]; isExact: boolean };
@@ -7,7 +7,7 @@ export type Alignment = { pairs: (readonly [number, number])[]; isExact: boolean
 /** Aligns two sequences (the greedy algorithm of Myers, 1986), in time that grows with their length times their differences. */
 export function align(x: readonly number[], y: readonly number[]): Alignment {
   const trace: Int32Array[] = [];
-  const bound = Math.min(x.length + y.length, mostDifferences);
+  const bound = Math.min(x.length + y.length, maxDifferences);
   const furthest = new Int32Array(2 * bound + 3);
   const zero = bound + 1;
   for (let d = 0; d <= bound; d += 1) {

@@ -94,7 +94,7 @@ export function textChanges(
   });
 }
 
-const mostChanges = 100_000;
+const maxChanges = 100_000;
 
 /**
  * The differences between two documents apart from formatting: white space between elements, the
@@ -138,7 +138,7 @@ class TreeComparison {
   }
 
   run(): Comparison {
-    const most = this.#options.most ?? mostChanges;
+    const most = this.#options.most ?? maxChanges;
     for (let task = this.#tasks.pop(); task; task = this.#tasks.pop()) {
       if (this.#changes.length >= most)
         return { changes: this.#changes.slice(0, most), complete: false };

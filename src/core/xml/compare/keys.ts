@@ -9,7 +9,7 @@ const xmlId = `@{${xmlNamespace}}id`;
 const namedAttributes = ['@{}id', xmlId, ...keyNames.slice(1).map((name) => `@{}${name}`)];
 
 /** How many fields are tried. */
-const mostTried = 16;
+const maxTried = 16;
 
 /** The value of a key field; null where a node has none, or several. */
 export function keyValue(side: Side, node: number, { attribute, child }: Key): string | null {
@@ -49,7 +49,7 @@ function candidates(side: Side, first: number): Key[] {
   const children: { child: number; local: string }[] = [];
   for (
     let at = tree.firstChild(first);
-    at !== -1 && children.length < mostTried;
+    at !== -1 && children.length < maxTried;
     at = tree.nextSibling(at)
   ) {
     if (side.isLeaf(at)) children.push({ child: side.label(at), local: tree.name(at).local });
@@ -67,7 +67,7 @@ function candidates(side: Side, first: number): Key[] {
   const all = [...attributes.map(ofAttribute), ...children.map(ofChild)];
   return [...all.filter(({ isNamed }) => isNamed), ...all.filter(({ isNamed }) => !isNamed)].slice(
     0,
-    mostTried,
+    maxTried,
   );
 }
 

@@ -10,9 +10,9 @@ export function addTo<K>(groups: Map<K, number[]>, key: K, value: number): void 
 }
 
 /** So many pairs are weighed in one gap; in a larger one the siblings of a name are paired in their order. */
-const mostWeighed = 2500;
+const maxWeighed = 2500;
 /** So many children of an element are looked at. */
-const mostParts = 64;
+const maxParts = 64;
 /** Two elements with different keys are still one if all but a little is equal, as when a number was corrected; others if they are built alike. */
 const enough = { withKey: 0.75, without: 0.5 };
 
@@ -22,7 +22,7 @@ function parts(side: Side, node: number, key: Key | undefined): Map<string, stri
   for (const [name, value] of side.attributes(node))
     if (name !== key?.attribute) found.set(name, value);
   const seen = new Map<number, number>();
-  for (const unit of side.content.units(node).slice(0, mostParts)) {
+  for (const unit of side.content.units(node).slice(0, maxParts)) {
     const label = side.label(unit);
     const nth = seen.get(label) ?? 0;
     seen.set(label, nth + 1);
@@ -102,7 +102,7 @@ function pairOfLabel(
     ];
     return one !== undefined && other !== undefined && a.label(one) === b.label(other);
   };
-  if (before.length * after.length > mostWeighed) {
+  if (before.length * after.length > maxWeighed) {
     for (let at = 0; at < before.length && at < after.length; at += 1)
       if (weight(at, at) > 0) matching.pair(before[at] as number, after[at] as number);
     return;

@@ -10,7 +10,7 @@ export type TableChart = {
 };
 
 /** More points than that are put together into months, then into years. */
-const mostPoints = 200;
+const maxPoints = 200;
 
 type Point = { sum: DecimalSum; rows: number };
 
@@ -65,9 +65,9 @@ export function tableChart(
   }
   const months = grouped(days, 7);
   const [by, chosen] =
-    days.size <= mostPoints
+    days.size <= maxPoints
       ? (['day', days] as const)
-      : months.size <= mostPoints
+      : months.size <= maxPoints
         ? (['month', months] as const)
         : (['year', grouped(months, 4)] as const);
   const points = Array.from(chosen, ([at, { sum, rows }]) => ({ date: at, sum: sum.value, rows }));

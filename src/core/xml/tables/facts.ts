@@ -29,7 +29,7 @@ class Tally {
   add(cell: string): void {
     this.filled += 1;
     const { format } = this.#column;
-    if (format.kind === 'date') this.#compare(readDate(cell, format.style)?.moment, cell);
+    if (format.kind === 'date') this.#compare(readDate(cell, format.style)?.time, cell);
     else if (format.kind === 'number') {
       const decimal = readDecimal(cell, format.sign);
       if (!decimal) return;

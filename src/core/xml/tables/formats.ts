@@ -6,7 +6,7 @@ export type DateStyle = (typeof dateStyles)[number];
  * A day as written, and its time in milliseconds since 1970 for sorting: midnight if there is no
  * time, UTC if there is no zone.
  */
-export type DateReading = { year: number; month: number; day: number; moment: number };
+export type DateReading = { year: number; month: number; day: number; time: number };
 
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
@@ -35,7 +35,7 @@ function reading(year: number, month: number, day: number, seconds = 0): DateRea
     year,
     month,
     day,
-    moment: dayNumber(year, month, day) * 86_400_000 + Math.round(seconds * 1000),
+    time: dayNumber(year, month, day) * 86_400_000 + Math.round(seconds * 1000),
   };
 }
 
@@ -228,7 +228,7 @@ export class FormatFinder {
 /** The cell as a number to put rows in order by; null where it is empty or its column is text. */
 export function orderValue(cell: string | undefined, format: CellFormat): number | null {
   if (cell === undefined || format.kind === 'text') return null;
-  if (format.kind === 'date') return readDate(cell, format.style)?.moment ?? null;
+  if (format.kind === 'date') return readDate(cell, format.style)?.time ?? null;
   const decimal = readDecimal(cell, format.sign);
   return decimal && decimalValue(decimal);
 }

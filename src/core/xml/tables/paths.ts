@@ -5,7 +5,7 @@ import { attributeText, isSpace } from '../values.ts';
  * The maximum number of different paths in one document; elements beyond it, and everything in
  * them, are not counted.
  */
-const mostPaths = 100_000;
+const maxPaths = 100_000;
 
 /** True where an element holds no other element. */
 export function isLeaf(tree: XmlTree, element: number): boolean {
@@ -73,7 +73,7 @@ export class PathTable {
   }
 
   #add(key: number, from: number, name: number): number {
-    if (this.size >= mostPaths) return -1;
+    if (this.size >= maxPaths) return -1;
     const id = this.parents.push(from) - 1;
     this.names.push(this.#tree.names[name]?.qname ?? '');
     this.#lastName.push(-1);

@@ -48,7 +48,7 @@ type Part = {
  * The maximum number of different parts, including those that get no column because they hold
  * deeper records.
  */
-const mostParts = 2000;
+const maxParts = 2000;
 
 const part = (name: string): Part => ({
   name,
@@ -152,7 +152,7 @@ export class RowShape {
     const { qname } = this.#tree.name(element);
     const known = outer.byName.get(qname);
     if (known) return known;
-    if (this.slots >= maxColumns || this.#parts >= mostParts) {
+    if (this.slots >= maxColumns || this.#parts >= maxParts) {
       this.complete = false;
       return this.#surplus;
     }

@@ -97,8 +97,8 @@ function orderValues(
   column: TableColumn,
   onStep: OnStep | undefined,
 ): Float64Array {
-  const kept = table.orderValues.get(column);
-  if (kept) return kept;
+  const cached = table.orderValues.get(column);
+  if (cached) return cached;
   const pace = paced(onStep);
   const { format } = column;
   const read = (index: number): string | undefined => {

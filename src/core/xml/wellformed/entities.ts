@@ -16,7 +16,7 @@ export type Rules = {
     scope: Scope | null,
     entities: Entities,
     rules: Rules,
-  ) => { uses: Use[]; leans: Set<string> };
+  ) => { uses: Use[]; usedPrefixes: Set<string> };
 };
 
 /**
@@ -50,7 +50,7 @@ export function isRead(
  * What is known about an entity after its check: its text as part of a value, the prefixes it uses,
  * and their bindings for which it is valid.
  */
-type Known = { value: string | null; leans: Set<string>; settled: Set<string> };
+type Known = { value: string | null; usedPrefixes: Set<string>; settled: Set<string> };
 
 type Step = { name: string; uses: Use[]; finish: (known: Known) => void };
 
@@ -165,22 +165,26 @@ export class Entities {
   }
 
   #knownOf(name: string): Known {
-    const known = this.#known.get(name) ?? { value: null, leans: new Set(), settled: new Set() };
+    const known = this.#known.get(name) ?? {
+      value: null,
+      usedPrefixes: new Set(),
+      settled: new Set(),
+    };
     this.#known.set(name, known);
     return known;
   }
 
   #passOn(known: Known, path: Step[]): void {
     const outer = path.at(-1);
-    if (!outer || known.leans.size === 0) return;
-    this.#rules.effort.spend(known.leans.size);
-    const { leans } = this.#knownOf(outer.name);
-    for (const prefix of known.leans) leans.add(prefix);
+    if (!outer || known.usedPrefixes.size === 0) return;
+    this.#rules.effort.spend(known.usedPrefixes.size);
+    const { usedPrefixes } = this.#knownOf(outer.name);
+    for (const prefix of known.usedPrefixes) usedPrefixes.add(prefix);
   }
 
-  #bindings({ leans }: Known, scope: Scope | null): string {
+  #bindings({ usedPrefixes }: Known, scope: Scope | null): string {
     return JSON.stringify(
-      Array.from(leans, (prefix) => [prefix, nameIn(scope, prefix, this.#rules.effort)]),
+      Array.from(usedPrefixes, (prefix) => [prefix, nameIn(scope, prefix, this.#rules.effort)]),
     );
   }
 
@@ -207,12 +211,12 @@ export class Entities {
           finish: (known) => known.settled.add(this.#bindings(known, place.scope)),
         };
       }
-      const { uses, leans } = this.#rules.readContent(text, place.scope, this, this.#rules);
+      const { uses, usedPrefixes } = this.#rules.readContent(text, place.scope, this, this.#rules);
       return {
         name,
         uses,
         finish: (known) => {
-          for (const prefix of leans) known.leans.add(prefix);
+          for (const prefix of usedPrefixes) known.usedPrefixes.add(prefix);
           known.settled.add(this.#bindings(known, place.scope));
         },
       };

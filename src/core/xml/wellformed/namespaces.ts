@@ -45,7 +45,7 @@ export class Namespaces {
   readonly #uris = new Map<string, string[]>();
   readonly #before: (Scope | null)[] = [];
   /** The prefixes that were looked for outside of what this text declares itself. */
-  readonly leans = new Set<string>();
+  readonly usedPrefixes = new Set<string>();
 
   constructor(outer: Scope | null, entities: Declared, rules: { is11: boolean; effort: Effort }) {
     this.#scope = outer;
@@ -151,7 +151,7 @@ export class Namespaces {
   }
 
   #outside(prefix: string): string | undefined {
-    this.leans.add(prefix);
+    this.usedPrefixes.add(prefix);
     const uri = nameIn(this.#outer, prefix, this.#rules.effort);
     if (uri !== undefined) this.#uris.set(prefix, [uri]);
     return uri;

@@ -3,7 +3,7 @@ import { doctypeEnd } from './doctype.ts';
 import { ncName, noReference } from './xml-names.ts';
 import { positionAt } from './xml-stop.ts';
 
-type Told = { offset: number; message: string };
+type XmlProblem = { offset: number; message: string };
 
 /** Letters of a name that a message shows, and those that are looked at for it. */
 const [shownOfName, longestName] = [80, 10_000];
@@ -45,7 +45,7 @@ const unclosed: readonly (readonly [start: string, message: string])[] = [
 ];
 
 /** What swallows the rest of the text, which saxes notices only at its end: the comment, section or instruction that never ends. Null where nothing does. */
-function unclosedMarkup(text: string): Told | null {
+function unclosedMarkup(text: string): XmlProblem | null {
   const marks = /<[!?]/g;
   for (let hit = marks.exec(text); hit; hit = marks.exec(text)) {
     const [start, message] = unclosed.find(([begins]) => text.startsWith(begins, hit.index)) ?? [
@@ -114,7 +114,11 @@ export function bareAmpersand(text: string, end: number): number {
  * points at the wrong place itself, in plain words. `innermost` is the offset after the opening tag
  * of the surrounding element, -1 outside the root.
  */
-export function pointed(text: string, { offset, message }: Told, innermost: number): Told {
+export function locateProblem(
+  text: string,
+  { offset, message }: XmlProblem,
+  innermost: number,
+): XmlProblem {
   const noticed = message.replace(/\.$/, '');
   if (/^(?:unclosed tag|unexpected end|disallowed character in entity name)/.test(noticed)) {
     const bare = bareAmpersand(text, offset + 1);

@@ -4,7 +4,7 @@ import { Dtd } from './dtd.ts';
 import { Entities, type Rules, type Use } from './entities.ts';
 import { type Attribute, Namespaces, type Scope, TagStop } from './namespaces.ts';
 import { isPlainXml } from './plain-xml.ts';
-import { attributeStart, bareAmpersand, pointed } from './xml-fault.ts';
+import { attributeStart, bareAmpersand, locateProblem } from './xml-fault.ts';
 import { builtIn, firstForbidden, isNcName, noReference } from './xml-names.ts';
 import { Effort, positionAt, XmlStop } from './xml-stop.ts';
 
@@ -72,7 +72,11 @@ export class XmlReader {
       const isOpen = this.#kind === 'document' && noticed.startsWith('unclosed tag');
       const element = isOpen ? (this.#starts.at(-1) ?? -1) : this.#innermost;
       const innermost = this.#kind === 'content' && element <= open.length ? -1 : element;
-      const fault = pointed(this.#text, { offset: this.#offset(), message: noticed }, innermost);
+      const fault = locateProblem(
+        this.#text,
+        { offset: this.#offset(), message: noticed },
+        innermost,
+      );
       throw new XmlStop(fault.offset, fault.message);
     });
     parser.on('processinginstruction', ({ target, body }) => {
@@ -169,7 +173,7 @@ export function readContent(
   scope: Scope | null,
   entities: Entities,
   rules: Rules,
-): { uses: Use[]; leans: Set<string> } {
+): { uses: Use[]; usedPrefixes: Set<string> } {
   const text = `${open}${rules.is11 ? replacement.replace(referred, '\ue000') : replacement}${close}`;
   const uses: Use[] = [];
   // Attribute values are checked at once: the names of namespaces come from them.
@@ -177,7 +181,7 @@ export function readContent(
   const reader = new XmlReader(text, 'content', { scope, entities, rules, onUse });
   reader.write(text);
   reader.close();
-  return { uses, leans: reader.namespaces.leans };
+  return { uses, usedPrefixes: reader.namespaces.usedPrefixes };
 }
 
 /** Where a text first stops being well-formed XML; `offset` in UTF-16 units from 0, line and column from 1. */

@@ -32,7 +32,7 @@ const usesOf = (parts: readonly Compiled[]): Uses => ({
 });
 
 /** What is the same in every context is computed once. */
-function kept(compiled: Compiled): Compiled {
+function cacheResult(compiled: Compiled): Compiled {
   if (compiled.node || compiled.position) return compiled;
   if (compiled.type === 'nodes') return { ...compiled, ...nodeSet(once(compiled.all)) };
   if (compiled.type === 'string') return { ...compiled, value: once(compiled.value) };
@@ -122,7 +122,7 @@ export function compileFor(run: Run, namespaces: Namespaces): (expression: Expre
         return compilePath(run, expression, namespaces, compile);
     }
   };
-  const compile = (expression: Expression): Compiled => kept(compilePart(expression));
+  const compile = (expression: Expression): Compiled => cacheResult(compilePart(expression));
   return compile;
 }
 

@@ -68,7 +68,10 @@ export function predicateOf(
 }
 
 /** The nodes that a predicate leaves of a list; the list is in the order in which positions are counted. */
-export function kept(list: readonly XPathNode[], predicate: Predicate): readonly XPathNode[] {
+export function filterByPredicate(
+  list: readonly XPathNode[],
+  predicate: Predicate,
+): readonly XPathNode[] {
   switch (predicate.kind) {
     case 'nth':
       return Number.isInteger(predicate.at) && predicate.at > 0
@@ -135,7 +138,7 @@ function positional(
 ): Reader {
   if (!first) return inner;
   const select = (node: XPathNode): readonly XPathNode[] =>
-    rest.reduce(kept, kept(listFor(inner, node, first), first));
+    rest.reduce(filterByPredicate, filterByPredicate(listFor(inner, node, first), first));
   return {
     each: (node, visit) => select(node).some(visit),
     union(nodes) {
@@ -186,7 +189,7 @@ type Compile = (expression: Expression) => Compiled;
 type Link = { reader: Reader; axis: Axis; isWhole: boolean };
 
 /** A search goes down one call for each step: a path of more steps is walked set by set instead. */
-const mostSearched = 100;
+const maxSearched = 100;
 
 const apart: ReadonlySet<Axis> = new Set(['child', 'attribute', 'namespace', 'self']);
 
@@ -259,7 +262,7 @@ function chain(links: readonly Link[]): {
     links.reduce((nodes, { reader }) => reader.union(nodes), from);
   const last = links.at(-1);
   const isApart =
-    links.length <= mostSearched && links.slice(0, -1).every(({ axis }) => apart.has(axis));
+    links.length <= maxSearched && links.slice(0, -1).every(({ axis }) => apart.has(axis));
   const whole: NodeSet = nodeSet((node) => all([node]));
   if (!last || !isApart) return { all, set: whole };
   // Nothing is met twice on the way, so that the search can end with the first node that serves.
@@ -318,6 +321,6 @@ export function compileFilter(
   if (of.type !== 'nodes') throw new TypeError(`no predicate can follow a ${of.type}`);
   const predicates = filter.predicates.map((predicate) => predicateOf(predicate, compile));
   const all: NodeSet['all'] = (node, position, size) =>
-    predicates.reduce(kept, of.all(node, position, size));
+    predicates.reduce(filterByPredicate, of.all(node, position, size));
   return { type: 'nodes', node: of.node, position: of.position, ...nodeSet(all) };
 }

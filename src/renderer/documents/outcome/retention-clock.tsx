@@ -52,10 +52,10 @@ const tolerated = 5 * 60 * 1000;
  * `came` (milliseconds since 1970); null under 5 minutes and without that header. All times left
  * here are off by as much.
  */
-export function clockWords(date: string | undefined, came: number): string | null {
-  const told = date === undefined ? Number.NaN : Date.parse(date);
-  const ahead = told - came;
-  if (Number.isNaN(told) || Math.abs(ahead) <= tolerated) return null;
+export function clockWords(date: string | undefined, receivedAt: number): string | null {
+  const serverTime = date === undefined ? Number.NaN : Date.parse(date);
+  const ahead = serverTime - receivedAt;
+  if (Number.isNaN(serverTime) || Math.abs(ahead) <= tolerated) return null;
   return `The server's clock is ${spanText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's clock, so the time left may be wrong by that much.`;
 }
 

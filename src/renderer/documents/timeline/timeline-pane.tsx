@@ -107,7 +107,7 @@ export function timeScale(
 }
 
 /** The maximum number of marks: those of the newest calls. */
-const mostMarks = 500;
+const maxMarks = 500;
 
 /**
  * The calls as marks on a time axis; the list below shows the same in words and for the keyboard.
@@ -121,7 +121,7 @@ export function TimelineStrip({
   shown: number;
   onOpen(index: number): void;
 }) {
-  const newest = useMemo(() => calls.slice(0, mostMarks), [calls]);
+  const newest = useMemo(() => calls.slice(0, maxMarks), [calls]);
   const scale = useMemo(() => timeScale(newest), [newest]);
   if (!scale) return null;
   const { places, from, to } = scale;

@@ -63,9 +63,9 @@ type XmlState = {
   show(document: XmlDocument, title: string): void;
   leave(): void;
   /** Stored replies with an XML of one document, newest first; none if they cannot be read. */
-  keptOf(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
+  storedReplies(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
   /** Opens the XML of a stored reply for a comparison; or says why it cannot. */
-  openKept(seq: number, title: string): Promise<ViewedXml | CallError>;
+  openStored(seq: number, title: string): Promise<ViewedXml | CallError>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;
   runQuery(): void;
@@ -78,7 +78,7 @@ type XmlState = {
 const outlineKey = 'assay.outline';
 /** How many documents keep their outline, query and table, and how many can be compared with. */
 const most = 6;
-const mostSeen = 30;
+const maxSeen = 30;
 
 const storedOutline = (): boolean | null => {
   const stored = localStorage.getItem(outlineKey);
@@ -111,7 +111,7 @@ export function createXmlStore(call: Call) {
       const xml = shown.source;
       const seen = [{ title, xml }, ...get().seen.filter((one) => one.xml.id !== xml.id)].slice(
         0,
-        mostSeen,
+        maxSeen,
       );
       set({ shown, seen });
     },
@@ -119,17 +119,17 @@ export function createXmlStore(call: Call) {
       get().shown?.query.clear();
       set({ shown: null });
     },
-    async keptOf({ connectionId, id }) {
+    async storedReplies({ connectionId, id }) {
       const outcome = await call('listCalls', { connectionId, id });
       return outcome.ok ? outcome.value.filter((one) => one.kept && one.kind === 'completed') : [];
     },
-    async openKept(seq, title) {
+    async openStored(seq, title) {
       const outcome = await call('openCall', { seq });
       if (!outcome.ok) return outcome.error;
       const { xml } = outcome.value;
       if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
       const opened = { title, xml };
-      set(({ seen }) => ({ seen: [...seen, opened].slice(-mostSeen) }));
+      set(({ seen }) => ({ seen: [...seen, opened].slice(-maxSeen) }));
       return opened;
     },
     setControl: (control) => set({ control }),

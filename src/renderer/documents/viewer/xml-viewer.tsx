@@ -170,26 +170,26 @@ function TextArea({
   const { info, jump, error } = useStore(document.store);
   const place = useRequestedPlace(jump, selection, look, on);
   const cursor = useRef({ line: 1, column: 1 });
-  const told = useRef<ShownText | null>(null);
+  const reported = useRef<ShownText | null>(null);
   const windowed = tier.kind === 'windowed';
 
   const tell = useCallback(() => {
     const { name, bytes } = source;
-    told.current = {
+    reported.current = {
       name,
       bytes,
       encoding,
       ...cursor.current,
       ...(windowed ? { tier: 'windowed' } : {}),
     };
-    shell.getState().showText(told.current);
+    shell.getState().showText(reported.current);
   }, [shell, source, encoding, windowed]);
   useEffect(() => {
     if (!on) return;
     tell();
     // Another text may be on show already when this one goes.
     return () => {
-      if (shell.getState().shownText === told.current) shell.getState().showText(null);
+      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
     };
   }, [on, tell, shell]);
   const onCursor = useCallback(

@@ -96,10 +96,10 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
 /** Asks for the passphrase while something waits for it, which then continues. */
 export function UnlockDialog() {
   const asking = useStore(useStores().unlock, (state) => state.asking);
-  return asking ? <Asked /> : null;
+  return asking ? <UnlockForm /> : null;
 }
 
-function Asked() {
+function UnlockForm() {
   const { vault, unlock } = useStores();
   const [passphrase, setPassphrase] = useState('');
   const { answer } = unlock.getState();

@@ -14,7 +14,7 @@ import { exchangeLine, visitorTitle, waited } from './call-words.ts';
 import styles from './calls.module.css';
 
 /** Whether a call is under way, went well, failed, or was given up. */
-export function CallIcon({ shot: { state, fired } }: { shot: WidgetExchange }) {
+export function CallIcon({ exchange: { state, fired } }: { exchange: WidgetExchange }) {
   const preview = { size: 15, role: 'img' } as const;
   if (state === 'running')
     return <LoaderCircle {...preview} className={styles.running} aria-label="Running" />;
@@ -26,10 +26,10 @@ export function CallIcon({ shot: { state, fired } }: { shot: WidgetExchange }) {
 
 /** The action, who fired it and when, and its result in one line. */
 export function CallText({
-  shot: exchange,
+  exchange,
   lasted,
 }: {
-  shot: WidgetExchange;
+  exchange: WidgetExchange;
   lasted: number | null;
 }) {
   const iso = new Date(exchange.at).toISOString();
@@ -81,7 +81,7 @@ const layout = { estimatedRowSize: 46, padding: 4 };
 
 /** The calls of the tab in use, newest first; the selected one is shown next to them. */
 export function CallsPane() {
-  const { simulator: play } = useStores();
+  const { simulator } = useStores();
   const own = useDeferredValue(useSimulation());
   const shown = useDeferredValue(useExchange());
   const rows = useMemo(
@@ -90,7 +90,7 @@ export function CallsPane() {
         ? own.exchanges
             .map((exchange) => ({
               id: exchange.id,
-              shot: exchange,
+              exchange,
               lasted: waited(exchange, own.snapshots),
             }))
             .reverse()
@@ -106,7 +106,7 @@ export function CallsPane() {
   }
   const show = (id: number): void => {
     // The newest is not held on to, so that the next one is shown once it is fired.
-    play.getState().showExchange(id === rows[0]?.id ? null : id);
+    simulator.getState().showExchange(id === rows[0]?.id ? null : id);
   };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -123,20 +123,20 @@ export function CallsPane() {
           if (key !== undefined) show(Number(key));
         }}
       >
-        {({ id, shot, lasted }) => (
+        {({ id, exchange, lasted }) => (
           <GridListItem
             id={id}
-            textValue={`${shot.call.action}, ${exchangeLine(shot, lasted)}`}
+            textValue={`${exchange.call.action}, ${exchangeLine(exchange, lasted)}`}
             className={cx(styles.row)}
           >
-            <CallIcon shot={shot} />
-            <CallText shot={shot} lasted={lasted} />
-            {shot.state === 'running' && (
+            <CallIcon exchange={exchange} />
+            <CallText exchange={exchange} lasted={lasted} />
+            {exchange.state === 'running' && (
               <IconButton
                 small
-                name={`Cancel ${shot.call.action}`}
+                name={`Cancel ${exchange.call.action}`}
                 icon={<Square size={12} aria-hidden />}
-                onPress={() => play.getState().cancel(id)}
+                onPress={() => simulator.getState().cancel(id)}
               />
             )}
           </GridListItem>

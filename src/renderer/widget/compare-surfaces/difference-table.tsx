@@ -49,11 +49,11 @@ export function DifferenceTable({ name, titles, sections }: DifferenceTableProps
             </th>
           </tr>
           {section.rows.map((row) => (
-            <tr key={keyOf(row)} className={looks[row.standing]}>
+            <tr key={keyOf(row)} className={looks[row.difference]}>
               <th scope="row">{row.name}</th>
               <Value value={row.first} />
               <Value value={row.second} />
-              <td className={styles.standing}>{words(row.standing, titles)}</td>
+              <td className={styles.standing}>{words(row.difference, titles)}</td>
             </tr>
           ))}
         </tbody>

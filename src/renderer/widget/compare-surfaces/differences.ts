@@ -59,7 +59,7 @@ export type Compared = {
   name: string;
   first: string | null;
   second: string | null;
-  standing: Difference;
+  difference: Difference;
 };
 
 /** Facts of one kind; a section without any is left out. */
@@ -75,7 +75,7 @@ function compared(name: string, first: string | null, second: string | null): Co
         : first === null
           ? 'only second'
           : 'differs';
-  return [{ name, first, second, standing }];
+  return [{ name, first, second, difference: standing }];
 }
 
 /** Both sides name by name: those of the first in its order, then what the second alone has. */
@@ -171,7 +171,10 @@ export function differences(first: Fired, second: Fired): Section[] {
 /** The rows that are not the same on both sides. */
 export const onlyDifferent = (sections: readonly Section[]): Section[] =>
   sections
-    .map(({ name, rows }) => ({ name, rows: rows.filter(({ standing }) => standing !== 'same') }))
+    .map(({ name, rows }) => ({
+      name,
+      rows: rows.filter(({ difference: standing }) => standing !== 'same'),
+    }))
     .filter(({ rows }) => rows.length > 0);
 
 /** How many facts differ. */

@@ -163,43 +163,48 @@ type FaultFieldsProps = {
 };
 
 /** How the answer comes, and everything of it but its body. */
-export function MockReplyFields({ action, category, fault, onChange }: FaultFieldsProps) {
+export function MockReplyFields({
+  action,
+  category,
+  fault: mockReply,
+  onChange,
+}: FaultFieldsProps) {
   const isDirect = actions[action].surface[category] === 'direct';
-  const wrongType = valueProblem(fault.contentType);
+  const wrongType = valueProblem(mockReply.contentType);
   return (
     <div className={styles.fields}>
       <SelectField
         label="Delivery"
-        value={fault.kind}
+        value={mockReply.kind}
         options={kinds}
         onChange={(kind) => onChange({ kind })}
-        help={mockReplyText[fault.kind].text}
+        help={mockReplyText[mockReply.kind].text}
       />
-      {fault.kind !== 'never' && (
+      {mockReply.kind !== 'never' && (
         <NumberField
           label="Latency in ms"
-          value={fault.latency}
+          value={mockReply.latency}
           min={0}
           max={600_000}
           onChange={(latency) => onChange({ latency })}
         />
       )}
-      {answers(fault) && (
+      {answers(mockReply) && (
         <>
-          <StatusField value={fault.status} onChange={(status) => onChange({ status })} />
+          <StatusField value={mockReply.status} onChange={(status) => onChange({ status })} />
           <Field
             label="Content-Type"
             mono
-            value={fault.contentType}
+            value={mockReply.contentType}
             onChange={(contentType) => onChange({ contentType: contentType.slice(0, 200) })}
             placeholder="none"
             error={wrongType}
           />
-          <HeaderRows headers={fault.headers} onChange={(headers) => onChange({ headers })} />
+          <HeaderRows headers={mockReply.headers} onChange={(headers) => onChange({ headers })} />
           {isDirect && (
             <Switch
               className={cx(styles.switch)}
-              isSelected={fault.allowsOrigin}
+              isSelected={mockReply.allowsOrigin}
               onChange={(allowsOrigin) => onChange({ allowsOrigin })}
             >
               <span className={styles.track} aria-hidden />

@@ -33,15 +33,15 @@ type JudgedBodyProps = {
 const noFindings: readonly Finding[] = [];
 
 /** The body of the answer, judged while it is typed as the reply that it will be. */
-export function JudgedBody({ action, category, fault, onChange }: JudgedBodyProps) {
+export function JudgedBody({ action, category, fault: mockReply, onChange }: JudgedBodyProps) {
   const { workspace } = useStores();
   const [judge] = useState(createJudgeStore);
-  const whole = arrives(fault);
+  const whole = arrives(mockReply);
   const verdict = useStore(judge, (state) => state.verdict);
   const selection = useStore(judge, (state) => state.selection);
   const place = useStore(judge, (state) => state.place);
   const problem = useStore(judge, (state) => state.problem);
-  const { body, status } = fault;
+  const { body, status } = mockReply;
   useEffect(
     () => judge.getState().fill({ as: action, category, status: String(status), text: body }),
     [judge, action, category, status, body],
@@ -112,7 +112,7 @@ export function MockReplies() {
   }
   const { id, category } = tab;
   const ofTab = mockReplies[id] ?? {};
-  const fault = ofTab[action] ?? null;
+  const mockReply = ofTab[action] ?? null;
   const put = (next: MockReply): void => simulator.getState().setMockReply(id, action, next);
   const change = (changes: Partial<MockReply>): void => {
     // Read once more: the editor may report a change after the mock reply was switched off.
@@ -120,13 +120,13 @@ export function MockReplies() {
     if (now) put({ ...now, ...changes });
   };
   const turn = (on: boolean): void => {
-    if (fault && !on) bench.getState().putAside(id, action, fault);
+    if (mockReply && !on) bench.getState().putAside(id, action, mockReply);
     simulator
       .getState()
       .setMockReply(id, action, on ? (aside[id]?.[action] ?? usualMockReply) : null);
   };
   const never = neverFired(tab, action);
-  const notes = fault ? mockReplyNotes(tab, action, fault) : never ? [never] : [];
+  const notes = mockReply ? mockReplyNotes(tab, action, mockReply) : never ? [never] : [];
   return (
     <div className={styles.bench}>
       <div className={styles.actions}>
@@ -141,14 +141,14 @@ export function MockReplies() {
         />
       </div>
       <div className={styles.line}>
-        <Switch className={cx(styles.switch)} isSelected={fault !== null} onChange={turn}>
+        <Switch className={cx(styles.switch)} isSelected={mockReply !== null} onChange={turn}>
           <span className={styles.track} aria-hidden />
           Send a mock reply
         </Switch>
         <ReadyMenu action={action} category={category} onPick={put} />
-        <TakeReply before={fault} onTake={put} />
+        <TakeReply before={mockReply} onTake={put} />
       </div>
-      {fault && (
+      {mockReply && (
         <Banner title="The real webhook is not called while the mock reply is on">
           {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off or close the window.`}
         </Banner>
@@ -158,21 +158,21 @@ export function MockReplies() {
           {text} {clause && <ClauseLink id={clause} />}
         </p>
       ))}
-      {fault ? (
+      {mockReply ? (
         <div className={styles.parts}>
           <MockReplyFields
             key={`fields ${id} ${action}`}
             action={action}
             category={category}
-            fault={fault}
+            fault={mockReply}
             onChange={change}
           />
-          {fault.kind !== 'reset' && fault.kind !== 'never' && (
+          {mockReply.kind !== 'reset' && mockReply.kind !== 'never' && (
             <JudgedBody
               key={`body ${id} ${action}`}
               action={action}
               category={category}
-              fault={fault}
+              fault={mockReply}
               onChange={change}
             />
           )}

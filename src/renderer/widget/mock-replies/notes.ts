@@ -35,9 +35,9 @@ const bodiless = [204, 205, 304];
 export function mockReplyNotes(
   tab: Pick<Tab, 'category' | 'wired'>,
   action: ActionName,
-  fault: MockReply,
+  mockReply: MockReply,
 ): MockReplyNote[] {
-  const { kind, status, latency, body, headers, allowsOrigin } = fault;
+  const { kind, status, latency, body, headers, allowsOrigin } = mockReply;
   const isDirect = actions[action].surface[tab.category] === 'direct';
   // A failed direct call is the widget's own; a failed proxied one is the platform's.
   const failed = isDirect ? (action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1') : 'TAB-ERR-2';
@@ -55,13 +55,13 @@ export function mockReplyNotes(
       text: `A call ends after ${webhookLimits.timeout / 1000} s, before this reply arrives.`,
       clause: failed,
     });
-  if (answers(fault) && bodiless.includes(status) && body !== '')
+  if (answers(mockReply) && bodiless.includes(status) && body !== '')
     notes.push({
       text: `A reply with the status ${status} has no body. The body below is kept but not sent.`,
       clause: null,
     });
   if (
-    answers(fault) &&
+    answers(mockReply) &&
     status > 300 &&
     status < 400 &&
     !headers.some(([name]) => name.toLowerCase() === 'location')

@@ -8,7 +8,7 @@ type FaultsState = {
   show(action: ActionName): void;
   /** Mock replies that are switched off, by tab and action; they last as long as the window. */
   aside: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
-  putAside(tabId: string, action: ActionName, fault: MockReply): void;
+  putAside(tabId: string, action: ActionName, mockReply: MockReply): void;
 };
 
 /** The state of the mock replies view, including those that are switched off. */
@@ -17,8 +17,10 @@ export function createMockRepliesStore() {
     action: 'get_items',
     show: (action) => set({ action }),
     aside: {},
-    putAside: (tabId, action, fault) =>
-      set(({ aside }) => ({ aside: { ...aside, [tabId]: { ...aside[tabId], [action]: fault } } })),
+    putAside: (tabId, action, mockReply) =>
+      set(({ aside }) => ({
+        aside: { ...aside, [tabId]: { ...aside[tabId], [action]: mockReply } },
+      })),
   }));
 }
 export type MockRepliesStore = ReturnType<typeof createMockRepliesStore>;

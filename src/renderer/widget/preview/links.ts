@@ -68,8 +68,8 @@ export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
  * are deleted, and old ones stay between new ones, so the `drawnAt`th row is usually, but not
  * always, the item of that index.
  */
-export function itemOfRow(items: readonly Item[], row: Item, drawnAt: number): number | null {
-  if (items[drawnAt] === row) return drawnAt;
+export function itemOfRow(items: readonly Item[], row: Item, shownIndex: number): number | null {
+  if (items[shownIndex] === row) return shownIndex;
   const at = items.indexOf(row);
   return at === -1 ? null : at;
 }
@@ -92,8 +92,8 @@ export type Links = {
 };
 
 /** The path of a row in the reply; null if unknown. */
-export function pathOfRow(links: ListLinks | null, row: Item, drawnAt: number): string | null {
-  const at = links && itemOfRow(links.items, row, drawnAt);
+export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number): string | null {
+  const at = links && itemOfRow(links.items, row, shownIndex);
   return links === null || at === null ? null : links.places.pathOfRow(at);
 }
 

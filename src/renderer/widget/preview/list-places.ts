@@ -60,14 +60,14 @@ function leftOut(
     const hit = effect.startsWith(leftOutEffect) ? element.exec(path) : null;
     return hit?.[1] === base ? [Number(hit[2])] : [];
   });
-  const told = steps
+  const leftOutStep = steps
     .map(({ clause, text }) =>
       clause === 'TAB-ITM-2' ? /^(\d+) elements? that (?:is|are) no/.exec(text) : null,
     )
     .find(Boolean);
   return {
     indexes: indexes.sort((a, b) => a - b),
-    complete: Number(told?.[1] ?? 0) <= indexes.length,
+    complete: Number(leftOutStep?.[1] ?? 0) <= indexes.length,
   };
 }
 
@@ -81,7 +81,7 @@ function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly 
 }
 
 /** The position among all elements of the `index`th one that was not left out. */
-const withLeftOut = (index: number, leftOutIndexes: readonly number[]): number => {
+const positionAmongAll = (index: number, leftOutIndexes: readonly number[]): number => {
   let at = index;
   for (const gone of leftOutIndexes) if (gone <= at) at += 1;
   return at;
@@ -95,7 +95,7 @@ export function placesOf(read: ReadList): ListPlaces {
   return {
     pathOfRow(index) {
       if (!indexed) return base;
-      const at = withLeftOut(index, indexes);
+      const at = positionAmongAll(index, indexes);
       return complete || at < (indexes.at(-1) ?? -1) ? `${base}[${at}]` : null;
     },
     rowOfPath(path) {
@@ -107,7 +107,7 @@ export function placesOf(read: ReadList): ListPlaces {
       return isKnown ? at - indexes.filter((gone) => gone < at).length : null;
     },
     pathOfTag: (rowPath, index) =>
-      `${rowPath}.tags[${withLeftOut(
+      `${rowPath}.tags[${positionAmongAll(
         index,
         (broken.get(rowPath) ?? []).toSorted((a, b) => a - b),
       )}]`,

@@ -83,7 +83,7 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
 
 /** Says that an earlier snapshot is shown, which cannot be used. */
 export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
-  const { simulator: play } = useStores();
+  const { simulator } = useStores();
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>
@@ -92,7 +92,7 @@ export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
           {formatClock(new Date(snapshot.at).toISOString())}
         </time>
       </span>
-      <Button small onPress={() => play.getState().showSnapshot(null)}>
+      <Button small onPress={() => simulator.getState().showSnapshot(null)}>
         Back to now
       </Button>
     </div>
@@ -101,11 +101,11 @@ export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
 
 /** The preview shows another reply than the selected call. */
 export function OtherReplyLine({ exchangeId }: { exchangeId: number }) {
-  const { simulator: play } = useStores();
+  const { simulator } = useStores();
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>A different reply is selected</span>
-      <Button small onPress={() => play.getState().showExchange(exchangeId)}>
+      <Button small onPress={() => simulator.getState().showExchange(exchangeId)}>
         Show the reply for this preview
       </Button>
     </div>

@@ -10,9 +10,9 @@ import { TabDialog } from './tab-dialog.tsx';
 /** The setup advice for the tab in use: what breaks the contract before anything is sent. */
 export function SetupAdviceSheet() {
   const tab = useTab();
-  const lint = useSetupAdvice();
+  const advise = useSetupAdvice();
   const [editing, setEditing] = useState(false);
-  const findings = useMemo(() => (tab ? lint(tab) : []), [tab, lint]);
+  const findings = useMemo(() => (tab ? advise(tab) : []), [tab, advise]);
   if (!tab) {
     return (
       <EmptyState tight title="No tab yet">

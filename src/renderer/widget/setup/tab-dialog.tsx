@@ -25,7 +25,7 @@ import {
  */
 export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; onClose(): void }) {
   const { workspace, simulator } = useStores();
-  const lint = useSetupAdvice();
+  const advise = useSetupAdvice();
   const [draft, setDraft] = useState(() => draftOf(tab));
   const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>('webhook');
@@ -33,7 +33,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
   const [turned, setTurned] = useState(false);
   const [connecting, setConnecting] = useState(false);
   const problems = problemsIn(draft);
-  const findings = useMemo(() => lint(draft.tab), [lint, draft.tab]);
+  const findings = useMemo(() => advise(draft.tab), [advise, draft.tab]);
   const put = (change: Partial<Tab>): void =>
     setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
   const putClaims = (text: string): void =>

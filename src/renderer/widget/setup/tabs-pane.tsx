@@ -118,12 +118,12 @@ export function TabsPane() {
   const { workspace, simulator } = useStores();
   const tabs = useStore(workspace, tabsOf);
   const chosen = useTab();
-  const lint = useSetupAdvice();
+  const advise = useSetupAdvice();
   const [doing, setDoing] = useState<Doing>(null);
   const rows = useMemo(
     () =>
       tabs.map((tab) => {
-        const findings = lint(tab);
+        const findings = advise(tab);
         const grave = findings.filter(({ level }) => level !== 'info');
         return {
           id: tab.id,
@@ -139,7 +139,7 @@ export function TabsPane() {
           ),
         };
       }),
-    [tabs, lint],
+    [tabs, advise],
   );
   const close = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', tab: blankTab() });

@@ -44,11 +44,11 @@ export const withExchange = (
  */
 export function createEngine(call: Call, around: Surroundings, { getState, setState }: Store) {
   const underWay = new Map<number, AbortController>();
-  let lastShot = 0;
+  let lastExchange = 0;
   const tabOf = (id: string): Tab | undefined => around.tabs().find((one) => one.id === id);
 
   function shotOf(tab: Tab, asked: TabCall, at: number): WidgetExchange {
-    lastShot += 1;
+    lastExchange += 1;
     const { visitors, mockReplies, clock } = getState();
     const now = clock.shift === 0 ? null : at + clock.shift;
     const { action } = asked;
@@ -61,7 +61,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
     return {
-      id: lastShot,
+      id: lastExchange,
       tabId: tab.id,
       call: asked,
       firing,
@@ -75,7 +75,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   /** Adds an event to a tab; `answered` is its result for the call that it answers. */
-  function happens(
+  function addEvent(
     tab: Tab,
     event: TabEvent,
     answered: (Partial<WidgetExchange> & Pick<WidgetExchange, 'id'>) | null,
@@ -143,13 +143,13 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     if (!underWay.delete(exchange.id) || !now) return;
     const ended = { id: exchange.id, progress: null };
     if (outcome.ok)
-      happens(now, answerOf(exchange.call, outcome.value), {
+      addEvent(now, answerOf(exchange.call, outcome.value), {
         ...ended,
         state: 'answered',
         fired: outcome.value,
       });
     else
-      happens(
+      addEvent(
         now,
         { type: 'given up', call: exchange.call.call },
         { ...ended, state: 'given up', error: outcome.error },
@@ -175,7 +175,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       if (!tab) return;
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
-      happens(tab, event, null);
+      addEvent(tab, event, null);
     },
     cancel,
     forget,

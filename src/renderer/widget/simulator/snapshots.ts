@@ -30,12 +30,12 @@ export function snapshotText(snapshots: readonly Snapshot[], index: number): Sna
   if (!snapshot || !seen) return { words: '', changes: [] };
   const already = known.get(snapshot);
   if (already) return already;
-  const tells = {
+  const text = {
     words: eventWords(snapshot.event, seen),
     changes: visibleChanges(seen, snapshot.seen),
   };
-  known.set(snapshot, tells);
-  return tells;
+  known.set(snapshot, text);
+  return text;
 }
 
 /**

@@ -124,7 +124,7 @@ export function replayed(
   const start = snapshots[index - 1];
   if (!start) return snapshots;
   let [before, state] = [start.seen, start.seen];
-  const again = snapshots.slice(index).map((snapshot): Snapshot => {
+  const rejudged = snapshots.slice(index).map((snapshot): Snapshot => {
     const played = snapshot.number === from ? event : snapshot.event;
     const change = reduce({ ...state, tab: snapshot.seen.tab, nextCall: before.nextCall }, played);
     const seen = withoutUnsent(change.state, change.calls, firedAt(before, snapshot));
@@ -132,11 +132,11 @@ export function replayed(
     before = snapshot.seen;
     return { ...snapshot, event: played, seen: state };
   });
-  return [...snapshots.slice(0, index), ...again];
+  return [...snapshots.slice(0, index), ...rejudged];
 }
 
 /** The most steps of a scenario. */
-const mostSteps = 500;
+const maxSteps = 500;
 
 /** The Widget view: the events of each tab, what is shown of it, and its visitor and time. */
 export function createSimulatorStore(call: Call, around: Surroundings) {
@@ -146,7 +146,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
     const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
     const record = (tabId: string, step: ScenarioStep | null): void =>
       set(({ recording, recordingTab }) =>
-        step && recording && recordingTab === tabId && recording.length < mostSteps
+        step && recording && recordingTab === tabId && recording.length < maxSteps
           ? { recording: [...recording, step] }
           : {},
       );
@@ -218,13 +218,13 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         const snapshots = answer
           ? replayed(simulator.snapshots, answer.number, answerOf(shown.call, fired))
           : simulator.snapshots;
-        const again = {
+        const rejudged = {
           ...withExchange(simulator, shown.id, { fired }),
           snapshots,
           seen: snapshots.at(-1)?.seen ?? simulator.seen,
         };
         set(({ simulations }) => ({
-          simulations: { ...simulations, [tab.id]: again },
+          simulations: { ...simulations, [tab.id]: rejudged },
           selection: nothingSelected,
         }));
         return null;

@@ -74,8 +74,8 @@ export function rowChanges(before: TabState, after: TabState): string[] {
     new Set(right.map(({ key }) => key)),
   ];
   const stayed = left.filter(({ key }) => are.has(key));
-  const kept = right.filter(({ key }) => were.has(key));
-  const came = right.filter(({ key }) => !were.has(key));
+  const remaining = right.filter(({ key }) => were.has(key));
+  const added = right.filter(({ key }) => !were.has(key));
   const shift = old.length - now.length;
   const changed: Placed[] = [];
   for (const [index, row] of now.entries()) {
@@ -90,15 +90,15 @@ export function rowChanges(before: TabState, after: TabState): string[] {
       'removed',
     ),
     ...fates(
-      came.filter(({ key }) => hidden.includes(key)),
+      added.filter(({ key }) => hidden.includes(key)),
       'back',
     ),
     ...fates(
-      came.filter(({ key }) => !hidden.includes(key)),
+      added.filter(({ key }) => !hidden.includes(key)),
       'new',
     ),
     ...fates(changed, 'changed'),
-    ...(kept.some(({ key }, index) => stayed[index]?.key !== key)
+    ...(remaining.some(({ key }, index) => stayed[index]?.key !== key)
       ? ['The rows are in a different order']
       : []),
   ];

@@ -53,7 +53,7 @@ export function StatesPane() {
   const stores = useStores();
   const simulator = useSimulation();
   const shown = useStore(stores.simulator, (state) => state.shownSnapshot);
-  const { showSnapshot: showMoment } = stores.simulator.getState();
+  const { showSnapshot: selectSnapshot } = stores.simulator.getState();
   if (!simulator || simulator.snapshots.length === 0) {
     return (
       <EmptyState
@@ -73,7 +73,7 @@ export function StatesPane() {
   const at = found === -1 ? last : found;
   // The last snapshot is now, so later events show too.
   const show = (index: number): void =>
-    showMoment(index >= last ? null : (snapshots[index]?.number ?? null));
+    selectSnapshot(index >= last ? null : (snapshots[index]?.number ?? null));
   return (
     <div className={styles.states}>
       <div className={styles.scrubber}>
@@ -82,7 +82,7 @@ export function StatesPane() {
           name="Previous snapshot"
           icon={<ChevronLeft size={16} />}
           isDisabled={at === 0}
-          onPress={() => showMoment(stepSnapshot(snapshots, shown, -1))}
+          onPress={() => selectSnapshot(stepSnapshot(snapshots, shown, -1))}
         />
         <Scrubber snapshots={snapshots} at={at} onMove={show} />
         <IconButton
@@ -90,12 +90,12 @@ export function StatesPane() {
           name="Next snapshot"
           icon={<ChevronRight size={16} />}
           isDisabled={at === last}
-          onPress={() => showMoment(stepSnapshot(snapshots, shown, 1))}
+          onPress={() => selectSnapshot(stepSnapshot(snapshots, shown, 1))}
         />
         <span className={styles.count}>
           {at + 1 + gone} of {snapshots.length + gone}
         </span>
-        <Button small isDisabled={at === last} onPress={() => showMoment(null)}>
+        <Button small isDisabled={at === last} onPress={() => selectSnapshot(null)}>
           {' '}
           Back to now{' '}
         </Button>

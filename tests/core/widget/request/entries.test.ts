@@ -128,7 +128,7 @@ test.each([[{ id: 'e-1' }], [{ id: 5 }], [{ id: '' }], [{ id: null }]])(
   'TAB-REQ-9: an id that is no UUID is a warning, and assumed: %j',
   (entry) => {
     expect(found('delete_item', entry)).toEqual(['warning TAB-REQ-9 $request.body.id']);
-    expect(checkEntry('delete_item', entry, null).leaned).toEqual(['entry-id-not-uuid']);
+    expect(checkEntry('delete_item', entry, null).assumptions).toEqual(['entry-id-not-uuid']);
   },
 );
 
@@ -141,11 +141,11 @@ test.each<[unknown, string]>([
   [{}, '.id'],
   [{ Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }, '.id'],
 ])('TAB-REQ-9: a body that is no object with an id is an error: %j', (entry, path) => {
-  const { findings, leaned } = checkEntry('delete_item', entry, null);
+  const { findings, assumptions } = checkEntry('delete_item', entry, null);
   const errors = findings.filter(({ level }) => level === 'error');
   expect(errors).toMatchObject([{ clause: 'TAB-REQ-9', path: `$request.body${path}` }]);
   expect(errors.every(canBeSentAnyway)).toBe(true);
-  expect(leaned).toEqual([]);
+  expect(assumptions).toEqual([]);
 });
 
 test('only the shape of a body can be sent anyway', () => {
@@ -193,11 +193,11 @@ describe('keys that an entry does not have are sent, with a warning', () => {
       'the keys "__proto__", "constructor" here.',
     ],
   ] as const)('%s %j', (action, entry, path, words) => {
-    const { findings, leaned } = checkEntry(action, entry, null);
+    const { findings, assumptions } = checkEntry(action, entry, null);
     expect(findings).toMatchObject([
       { level: 'warning', path, message: expect.stringContaining(words), effect: 'sent as it is' },
     ]);
-    expect(leaned).not.toContain('entry-id-not-uuid');
+    expect(assumptions).not.toContain('entry-id-not-uuid');
   });
 });
 

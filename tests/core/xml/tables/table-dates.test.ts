@@ -50,14 +50,14 @@ describe('cells that are dates', () => {
           noInvalidDate: true,
         }),
         (date) => {
-          expect(readDate(date.toISOString(), 'iso')?.moment).toBe(date.getTime());
+          expect(readDate(date.toISOString(), 'iso')?.time).toBe(date.getTime());
         },
       ),
     );
-    expect(readDate('2026-01-01T01:00:00+02:00', 'iso')?.moment).toBe(
+    expect(readDate('2026-01-01T01:00:00+02:00', 'iso')?.time).toBe(
       Date.parse('2025-12-31T23:00:00Z'),
     );
-    expect(readDate('2026-01-01T01:00:00-02:30', 'iso')?.moment).toBe(
+    expect(readDate('2026-01-01T01:00:00-02:30', 'iso')?.time).toBe(
       Date.parse('2026-01-01T03:30:00Z'),
     );
   });

@@ -100,7 +100,7 @@ describe('kept replies', () => {
     ];
     const store = createXmlStore(answering({ listCalls: () => ({ ok: true, value }) }));
     expect(
-      (await store.getState().keptOf({ connectionId: 'c', id: 'd' })).map(({ seq }) => seq),
+      (await store.getState().storedReplies({ connectionId: 'c', id: 'd' })).map(({ seq }) => seq),
     ).toEqual([7]);
   });
 
@@ -108,7 +108,7 @@ describe('kept replies', () => {
     const store = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(ref('k')) }) }),
     );
-    expect(await store.getState().openKept(7, 'Kept')).toEqual({ title: 'Kept', xml: ref('k') });
+    expect(await store.getState().openStored(7, 'Kept')).toEqual({ title: 'Kept', xml: ref('k') });
     expect(store.getState().seen).toEqual([{ title: 'Kept', xml: ref('k') }]);
   });
 
@@ -118,11 +118,11 @@ describe('kept replies', () => {
         openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }),
       }),
     );
-    expect(await gone.getState().openKept(7, 'Kept')).toMatchObject({ message: 'Deleted.' });
+    expect(await gone.getState().openStored(7, 'Kept')).toMatchObject({ message: 'Deleted.' });
     const empty = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(null) }) }),
     );
-    expect(await empty.getState().openKept(7, 'Kept')).toMatchObject({ code: 'not-found' });
+    expect(await empty.getState().openStored(7, 'Kept')).toMatchObject({ code: 'not-found' });
     expect(empty.getState().seen).toEqual([]);
   });
 });

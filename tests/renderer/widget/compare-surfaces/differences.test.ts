@@ -11,7 +11,7 @@ import { direct, proxied } from './fired.ts';
 const rowsOf = (section: string, first: Fired = proxied(), second: Fired = direct()) =>
   differences(first, second)
     .find(({ name }) => name === section)
-    ?.rows.map(({ name, standing }) => `${name}: ${standing}`);
+    ?.rows.map(({ name, difference: standing }) => `${name}: ${standing}`);
 const valuesOf = (
   section: string,
   name: string,
@@ -182,7 +182,9 @@ describe('whatever is compared', () => {
     const facts = (a: Fired, b: Fired, turn: boolean) =>
       differences(a, b)
         .flatMap(({ name, rows }) =>
-          rows.map((row) => `${name} ${row.name} ${turn ? turned[row.standing] : row.standing}`),
+          rows.map(
+            (row) => `${name} ${row.name} ${turn ? turned[row.difference] : row.difference}`,
+          ),
         )
         .sort();
     fc.assert(
@@ -195,7 +197,7 @@ describe('whatever is compared', () => {
   test('differences alone are the rows that are not the same, and their number', () => {
     const only = onlyDifferent(differences(proxied(), direct()));
     const rows = only.flatMap((section) => section.rows);
-    expect(rows.every(({ standing }) => standing !== 'same')).toBe(true);
+    expect(rows.every(({ difference: standing }) => standing !== 'same')).toBe(true);
     expect(countDifferent(differences(proxied(), direct()))).toBe(rows.length);
     expect(only.map(({ name }) => name)).not.toContain('Request');
   });

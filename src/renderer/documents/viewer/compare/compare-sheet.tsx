@@ -102,7 +102,7 @@ type Compared = {
   pick(value: string): void;
 };
 
-const keptValue = 'kept:';
+const storedValue = 'kept:';
 const noCalls: readonly DocumentCall[] = [];
 
 /**
@@ -119,7 +119,7 @@ export function useCompared(
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
-    const { keptOf } = xml.getState();
+    const { storedReplies: keptOf } = xml.getState();
     void keptOf({ connectionId, id }).then((found) => {
       if (!isOver) setCalls(found.filter((one) => one.at !== at));
     });
@@ -131,20 +131,20 @@ export function useCompared(
   const open = async (seq: number): Promise<void> => {
     const call = calls.find((one) => one.seq === seq);
     if (!call) return;
-    const opened = await xml.getState().openKept(seq, `Reply of ${formatInstant(call.at)}`);
+    const opened = await xml.getState().openStored(seq, `Reply of ${formatInstant(call.at)}`);
     if ('xml' in opened) setPicked(opened.xml.id);
     setFailed('xml' in opened ? null : opened.message);
   };
   return {
     other: others.find((one) => one.xml.id === picked) ?? others[0] ?? null,
     kept: calls.map((call) => ({
-      value: `${keptValue}${call.seq}`,
+      value: `${storedValue}${call.seq}`,
       title: formatInstant(call.at),
     })),
     failed,
     pick: (value) =>
-      value.startsWith(keptValue)
-        ? void open(Number(value.slice(keptValue.length)))
+      value.startsWith(storedValue)
+        ? void open(Number(value.slice(storedValue.length)))
         : setPicked(value),
   };
 }

@@ -38,7 +38,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
   const left = lasted === null ? null : Math.max(0, lasted - measured);
   let start = 0;
   return hops.map((hop, index) => {
-    const came = hopResult(hop, left);
+    const result = hopResult(hop, left);
     const title = `${standIn ? 'Mock reply for ' : ''}${hopTitle(hops, index)}`;
     // The last reply is the one that the widget reads, where it may.
     const sheet = reply !== null && index === hops.length - 1 ? 'reply' : 'cors';
@@ -48,9 +48,9 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
       hop.http.status >= 300 &&
       hop.http.status < 400 &&
       index < hops.length - 1;
-    const tone = isFollowed ? 'plain' : came.tone;
+    const tone = isFollowed ? 'plain' : result.tone;
     const bar = platformStep({
-      ...came,
+      ...result,
       tone,
       key: `hop-${index}`,
       lane: 'webhook',
@@ -59,7 +59,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
       start,
       hop: index,
     });
-    start += came.ms ?? 0;
+    start += result.ms ?? 0;
     return bar;
   });
 }
@@ -164,8 +164,8 @@ function answerBar({ platform, http }: Fired, start: number): Bar {
 export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
   const { action, http, failure, request, issue, standIn } = fired;
   const { serverFunction } = actions[action];
-  const came = hopResult({ http, failure }, lasted);
-  const ms = request === null ? null : came.ms;
+  const result = hopResult({ http, failure }, lasted);
+  const ms = request === null ? null : result.ms;
   const end = ms ?? 0;
   const sheet = request === null ? 'platform' : 'request';
   const fires = platformStep({
@@ -197,7 +197,7 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     ms,
   });
   const title = standIn ? `Mock reply for ${request.method} ${host}` : `${request.method} ${host}`;
-  const hop = platformStep({ ...came, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
+  const hop = platformStep({ ...result, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
   const stored =
     http === null
       ? 'an empty body: there was no reply'
