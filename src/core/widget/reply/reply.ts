@@ -1,7 +1,7 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
 import { createNotes, type Notes } from '../../contract/notes.ts';
-import { described, isObject, quoted, several } from '../../contract/words.ts';
+import { described, isObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
 import type { Path } from '../../json/path.ts';
 import { trimSpace } from '../../json/scan.ts';
@@ -14,6 +14,7 @@ import { readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
 import { readBadge, readExtraKeys, readView } from './envelope.ts';
 import { keepsItems, reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { readItem } from './item.ts';
+import { hiddenItemEffect, leftOutStepText } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf } from './row.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { type Fired, isStored, reportOtherSurface } from './surface.ts';
@@ -67,15 +68,9 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at,
     message: `An item must be an object; got ${described(row)}.`,
-    effect: 'left out: no row is drawn for it',
+    effect: hiddenItemEffect,
   }));
-  notes.tally(
-    'TAB-ITM-2',
-    '',
-    () => at,
-    (count) =>
-      `${several(count, 'element')} that ${count === 1 ? 'is not an object was' : 'are not objects were'} left out.`,
-  );
+  notes.tally('TAB-ITM-2', '', () => at, leftOutStepText);
 }
 
 /**

@@ -4,6 +4,7 @@ import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted, several } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import { denialOf } from './denial.ts';
+import { bareArrayStart } from './recognised-texts.ts';
 
 /** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
 export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;
@@ -45,7 +46,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
       notes.step(
         'TAB-ENV-1',
         [],
-        `The reply is a bare array: ${several(value.length, 'element')}, used as the items.`,
+        `${bareArrayStart}: ${several(value.length, 'element')}, used as the items.`,
       );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
       return { kind: 'array', rows: value, at: [], envelope: null };

@@ -3,6 +3,7 @@ import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { fallbackColor, type PaletteColor, paletteColors, type Tag } from '../item.ts';
+import { hiddenTagEffect } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor =>
@@ -121,7 +122,7 @@ function reportBrokenTag(
   const { notes, lenient, screen } = reading;
   const seen =
     drawn === null
-      ? 'the tag is not drawn'
+      ? hiddenTagEffect
       : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);

@@ -1,4 +1,10 @@
 import type { Finding } from '#core/contract/finding.ts';
+import {
+  bareArrayStart,
+  hiddenItemEffect,
+  hiddenTagEffect,
+  leftOutCount,
+} from '#core/widget/reply/recognised-texts.ts';
 import type { ListVerdict } from '#core/widget/verdict.ts';
 import { isWithin } from './parts.ts';
 
@@ -20,8 +26,6 @@ export type ListPlaces = {
   badge: string;
 };
 
-const leftOutEffect = 'left out';
-const untoldTag = 'the tag is not drawn';
 const element = /^(.*)\[(\d+)\]$/;
 
 /** The step that says where the list is (TAB-ENV-1): a path other than the root, or that the root itself is the list. */
@@ -31,7 +35,7 @@ function baseOf({ steps }: ReadList): { path: string; indexed: boolean } {
   return {
     path: '$',
     indexed: steps.some(
-      ({ clause, text }) => clause === 'TAB-ENV-1' && text.startsWith('The reply is a bare array'),
+      ({ clause, text }) => clause === 'TAB-ENV-1' && text.startsWith(bareArrayStart),
     ),
   };
 }
@@ -57,24 +61,23 @@ function leftOut(
   base: string,
 ): { indexes: readonly number[]; complete: boolean } {
   const indexes = findings.flatMap(({ path, effect }) => {
-    const hit = effect.startsWith(leftOutEffect) ? element.exec(path) : null;
+    const hit = effect === hiddenItemEffect ? element.exec(path) : null;
     return hit?.[1] === base ? [Number(hit[2])] : [];
   });
-  const leftOutStep = steps
-    .map(({ clause, text }) =>
-      clause === 'TAB-ITM-2' ? /^(\d+) elements? that (?:is|are) no/.exec(text) : null,
-    )
-    .find(Boolean);
+  const count = steps.reduce(
+    (sum, { clause, text }) => sum + (clause === 'TAB-ITM-2' ? leftOutCount(text) : 0),
+    0,
+  );
   return {
     indexes: indexes.sort((a, b) => a - b),
-    complete: Number(leftOutStep?.[1] ?? 0) <= indexes.length,
+    complete: count <= indexes.length,
   };
 }
 
 function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly number[]> {
   const broken = new Map<string, number[]>();
   for (const { path, effect } of findings) {
-    const hit = effect === untoldTag ? /^(.*)\.tags\[(\d+)\]/.exec(path) : null;
+    const hit = effect === hiddenTagEffect ? /^(.*)\.tags\[(\d+)\]/.exec(path) : null;
     if (hit?.[1] !== undefined) broken.set(hit[1], [...(broken.get(hit[1]) ?? []), Number(hit[2])]);
   }
   return broken;

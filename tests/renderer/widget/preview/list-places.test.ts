@@ -78,3 +78,17 @@ test('a tag behind one that is not drawn has its own place', () => {
   expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
   expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[3]');
 });
+
+test('a broken tag that is shown by the second reading keeps its own place', () => {
+  const tag = (label: string) => ({ label, color: 'red', tooltip: '' });
+  const items = [{ id: 'a', title: 'A', tags: [{ label: 'b', color: 'red' }, 5, tag('d')] }];
+  const { verdict } = readListReply({
+    body: JSON.stringify({ items }),
+    httpStatus: 200,
+    category: 'default',
+    choices: { 'broken-tag-not-drawn': 'other' },
+  });
+  const places = placesOf(verdict);
+  expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
+  expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[2]');
+});
