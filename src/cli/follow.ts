@@ -61,7 +61,7 @@ const lastAfter = (before: Last, { verdict }: DocumentExchange): Last => ({
 
 /**
  * Fetches a document repeatedly until it is Completed or Failed, or `deadline` seconds have passed;
- * `told` is called after every call.
+ * `onCall` is called after every call.
  */
 export async function followDocument(
   app: CommandApp,

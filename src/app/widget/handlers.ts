@@ -99,7 +99,7 @@ export function recordIssue(
 
 /**
  * The handlers of the widget's actions. They own the ledger of widget_issues, which lasts as long
- * as the run; `shots` can rejudge replies.
+ * as the run; `rejudge` can rejudge replies.
  */
 export function widgetHandlers(
   ports: Ports,

@@ -85,7 +85,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
 }
 
 /**
- * A record that happens to have an array under a list key is read as an envelope: the elements of
+ * A record that has an array under a list key is read as an envelope: the elements of
  * the array become the rows.
  */
 function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {

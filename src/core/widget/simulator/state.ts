@@ -75,7 +75,7 @@ const unreadOf = (
     ),
   );
 
-/** The rows of which the widget drops a part, by their keys. */
+/** The rows that the widget shortens, by their keys. */
 const asSentOf = (
   rows: readonly { key: string }[],
   sent: readonly (SentItem | null)[],

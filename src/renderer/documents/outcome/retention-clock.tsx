@@ -49,7 +49,7 @@ const tolerated = 5 * 60 * 1000;
 
 /**
  * How far the server's clock differs from this machine's, by the Date header of a reply received at
- * `came` (milliseconds since 1970); null under 5 minutes and without that header. All times left
+ * `receivedAt` (milliseconds since 1970); null under 5 minutes and without that header. All times left
  * here are off by as much.
  */
 export function clockWords(date: string | undefined, receivedAt: number): string | null {

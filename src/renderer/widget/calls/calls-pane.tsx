@@ -34,7 +34,7 @@ export function CallText({
 }) {
   const iso = new Date(exchange.at).toISOString();
   const line = exchangeLine(exchange, lasted);
-  const isStandIn = exchange.firing.fault !== null;
+  const isMock = exchange.firing.fault !== null;
   return (
     <span className={styles.words}>
       <span className={styles.first}>
@@ -44,7 +44,7 @@ export function CallText({
         </time>
       </span>
       <span className={styles.second}>
-        {isStandIn && <span className={styles.tag}>mock reply</span>}
+        {isMock && <span className={styles.tag}>mock reply</span>}
         {exchange.visitor !== 'anonymous' && (
           <span className={styles.tag}>{visitorTitle(exchange.visitor)}</span>
         )}

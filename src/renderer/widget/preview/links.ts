@@ -65,7 +65,7 @@ export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
 
 /**
  * Which item of the reply a row is, by its index there; null for a row of an earlier reply. Rows
- * are deleted, and old ones stay between new ones, so the `drawnAt`th row is usually, but not
+ * are deleted, and old ones stay between new ones, so the `shownIndex`th row is usually, but not
  * always, the item of that index.
  */
 export function itemOfRow(items: readonly Item[], row: Item, shownIndex: number): number | null {
