@@ -80,7 +80,7 @@ describe('a closed pipe changes no exit code', () => {
     );
     expect({ stdout, stderr }).toEqual({
       stdout: '',
-      stderr: expect.stringMatching(/^assay: Cannot write the output \(ENOSPC\).*\nstatus=2\n$/),
+      stderr: expect.stringMatching(/^assay: .*\(ENOSPC\).*\nstatus=2\n$/),
     });
   });
 });
@@ -121,7 +121,7 @@ describe('an unexpected fault', () => {
       const { code: ended, stdout, stderr, json } = await assay(args, { env: breaking(code) });
       expect({ ended, stderr }).toEqual({
         ended: 2,
-        stderr: expect.stringMatching(/^assay: Assay itself failed \(.*broken.*\n$/),
+        stderr: expect.stringMatching(/^assay: .*\(.*broken.*\n$/),
       });
       expect(stdout + stderr).not.toContain(secret);
       expect(stdout + stderr).not.toMatch(/^\s+at /m);
@@ -173,7 +173,7 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
     );
     expect(result).toMatchObject({ code: 130, signal: null });
     if (times === 1) {
-      expect(result.stderr).toBe('assay: Stopped by Ctrl+C before the command finished.\n');
+      expect(result.stderr).toMatch(/^assay: .*Ctrl\+C.*\n$/);
       expect(JSON.parse(result.stdout)).toMatchObject({ error: { code: 'cancelled' } });
     }
   });
@@ -316,9 +316,7 @@ describe('what is no file ends with a message', () => {
     ] as const)
       expect(await assay([...args, file])).toMatchObject({
         code: 2,
-        stderr:
-          expect.stringContaining(`Cannot write the XML to ${file}: `) &&
-          expect.stringContaining(words),
+        stderr: expect.stringMatching(`${file}: .*${words}`),
       });
     expect(await readFile(join(folder, 'theirs'), 'utf8')).toBe('theirs');
     expect((await readdir(folder)).sort()).toEqual([

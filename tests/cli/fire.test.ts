@@ -309,9 +309,7 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
   test('in words', async () => {
     const webhook = await recorder(() => ({ headers }));
     const { stdout } = await assay(['fire', ...direct(webhook.url)]);
-    expect(stdout).toContain(
-      'CORS: not allowed (preflight)\nthe visitor sees: Action failed\noutcome: failure',
-    );
+    expect(stdout).toMatch(/CORS: .*preflight.*\n.*Action failed\noutcome: failure/);
   });
 });
 
@@ -450,7 +448,7 @@ test.each([
 ])('read-reply --as document says that it ignores %s', async (option, args) => {
   const result = await assay(['read-reply', '--as', 'document', ...args, '-'], { input: '{}' });
   expect(result.code).toBe(1);
-  expect(result.stderr).toContain(`${option} has no effect with --as document`);
+  expect(result.stderr).toMatch(new RegExp(`${option} .*no effect`));
 });
 
 test('a finding about the request says no line in JSON, one about the reply does', async () => {
@@ -468,10 +466,8 @@ test('item_clicked without an id on a messaging tab claims no id that was sent',
   const steps = async (...id: string[]) =>
     (await assay(['fire', 'item_clicked', '--category', 'messaging', '--url', webhook.url, ...id]))
       .stdout;
-  expect(await steps()).toContain('The realtime channel has no name, because no id was sent.');
-  expect(await steps('--id', 'a')).toContain(
-    'The realtime channel is named by the id that was sent.',
-  );
+  expect(await steps()).toMatch(/realtime channel .*\bno id\b/);
+  expect(await steps('--id', 'a')).toMatch(/realtime channel .*id that was sent/);
 });
 
 describe('assay fire, with an address that holds a secret', () => {

@@ -33,7 +33,7 @@ describe('assay fetch-document --follow', () => {
     expect(code).toBe(1);
     expect(json()).toMatchObject({
       outcome: 'pending',
-      ended: expect.stringContaining('The time limit ended'),
+      ended: expect.stringContaining('time limit'),
       timeline: [{ status: 'Pending' }],
     });
   });
@@ -65,7 +65,7 @@ describe('assay fetch-document --follow', () => {
   test('a deadline that is no number of seconds is refused', async () => {
     const { code, stderr } = await follow('completed', '--deadline', 'soon');
     expect(code).toBe(2);
-    expect(stderr).toContain('whole number from 1 to 604800');
+    expect(stderr).toMatch(/\b1 to 604800\b/);
   });
 
   test('reports a step back, a changed version and every other finding of each call, as the window does', async () => {
@@ -116,7 +116,7 @@ describe('assay fetch-document --follow', () => {
     ]);
     for (const { bytes, total } of timeline) expect([bytes > 0, total > 0]).toEqual([true, true]);
     expect(stderr).toContain('▲ DOC-STA-1  $.status');
-    expect(stderr).toContain('status is Pending after Processing, which is a step back.');
+    expect(stderr).toMatch(/Pending after Processing/);
   });
 
   test('names the other Authorization form where the token is refused', async () => {
@@ -137,7 +137,7 @@ describe('assay fetch-document --follow', () => {
     const { stdout } = await assay(['fetch-document', ...where, '--follow'], {
       env: { TOKEN: 'any' },
     });
-    expect(stdout).toContain('The contract also shows another form: the API key alone.');
+    expect(stdout).toMatch(/\bAPI key alone/);
     expect(stdout).toContain('--authorization plain');
     const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], {
       env: { TOKEN: 'any' },
@@ -158,7 +158,7 @@ describe('assay fetch-document --follow', () => {
     await interrupt;
     const { code, stderr, json } = await ended;
     expect(code).toBe(130);
-    expect(stderr).toMatch(/assay: Stopped before the document was Completed or Failed\.\n$/);
+    expect(stderr).toMatch(/assay: Stopped .*Completed or Failed\.\n$/);
     expect(json()).toMatchObject({
       error: { code: 'cancelled' },
       timeline: [{ status: 'Pending' }],

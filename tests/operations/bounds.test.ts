@@ -80,7 +80,7 @@ describe('the host end', () => {
     const input = { verifyWith: { secretTokenId: 's' }, claims: { sub: 'a', more: nested(300) } };
     expect(await deep.receive({ id: '1', name: 'mintToken', input })).toMatchObject({
       ok: false,
-      error: { code: 'bad-input', message: 'The input is nested deeper than 200 levels.' },
+      error: { code: 'bad-input', message: expect.stringMatching(/nested .*\b200 levels/) },
     });
   });
 
@@ -96,7 +96,7 @@ describe('the host end', () => {
       ok: false,
       error: {
         code: 'refused',
-        message: expect.stringContaining(`${maxCalls} requests are already running`),
+        message: expect.stringContaining(`${maxCalls} requests `),
       },
     });
     await end.receive({ id: '7', cancel: true });

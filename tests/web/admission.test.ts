@@ -83,7 +83,7 @@ describe('calls', () => {
     ]) {
       const refused = await post(call, { origin: foreign });
       expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain('Only the Assay window can send requests');
+      expect(await refused.text()).toContain('Only the Assay window');
     }
     expect(await (await post(call)).json()).toEqual({ ok: true, value: { a: 1 } });
   });

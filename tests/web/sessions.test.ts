@@ -16,7 +16,7 @@ describe('a session', () => {
     await expect.poll(() => idled.times).toBe(1);
     const ended = await post(read);
     expect(ended.status).toBe(401);
-    expect(await ended.text()).toMatch(/Assay session ended.*Open a new address/);
+    expect(await ended.text()).toMatch(/session ended.*new address/);
     for (const path of ['', 'events', 'text/x'])
       expect((await fetch(home + path, { headers: { cookie } })).status).toBe(401);
     pass(300);

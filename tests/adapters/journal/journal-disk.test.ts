@@ -47,9 +47,7 @@ describe('a full disk', () => {
         message: expect.stringContaining('disk is full'),
       });
     }
-    expect(here.notices).toEqual([
-      expect.stringMatching(/journal\.sqlite could not be used: .*disk is full/),
-    ]);
+    expect(here.notices).toEqual([expect.stringMatching(/journal\.sqlite .*disk is full/)]);
     expect(await idsIn(here)).toEqual(['a', 'b']);
     const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
     expect(
@@ -75,11 +73,7 @@ describe('a full disk', () => {
     const here = journalAt(join(folder, 'journal.sqlite'));
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([
-      expect.stringMatching(
-        /cannot be opened \(.*full.*\)\. Documents and replies are kept in memory/,
-      ),
-    ]);
+    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*full.*\).* memory/)]);
   });
 
   test('that cannot take what was written ahead does not lose it when the journal is closed', async ({
@@ -116,9 +110,7 @@ describe('a folder that nobody may write into', () => {
     const here = journalAt(file);
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([
-      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
-    ]);
+    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
     expect((await here.journal.archive()).file).toBeNull();
   });
 
@@ -130,9 +122,7 @@ describe('a folder that nobody may write into', () => {
     const here = journalAt(file);
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([
-      expect.stringMatching(/cannot be opened \(.*\)\. Documents and replies are kept in memory/),
-    ]);
+    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 });

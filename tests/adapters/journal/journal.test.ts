@@ -405,7 +405,7 @@ describe('the file', () => {
     await journal.close();
     expect((await readFile(file)).equals(before)).toBe(true);
     expect(await readdir(folder)).toEqual(['journal.sqlite']);
-    expect(notices).toEqual([expect.stringContaining('newer version of Assay')]);
+    expect(notices).toEqual([expect.stringContaining('newer version')]);
   });
 
   it('that cannot be opened is told, and this run keeps things in memory', async () => {

@@ -119,9 +119,7 @@ describe('what is written', () => {
     const { path, file } = await things();
     await file.change(() => named('a'));
     // What the type does not allow, as a fault of ours would.
-    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow(
-      'could not be read again',
-    );
+    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow('read again');
     expect(await readFile(path, 'utf8')).toBe(written('a'));
   });
 
@@ -162,7 +160,7 @@ describe('what is written', () => {
     for (const name of ['b'.repeat(200_000), 'c'.repeat(180_000)])
       await expect(file.change(() => named(name))).rejects.toMatchObject({
         code: 'storage',
-        message: expect.stringMatching(/thing at .* cannot be written: ENOSPC/),
+        message: expect.stringMatching(/thing .*written: ENOSPC/),
       });
     expect(await readFile(path, 'utf8')).toBe(written(large));
     expect(await beside()).toEqual([]);
@@ -206,9 +204,7 @@ describe('a file that is damaged', () => {
     expect(await readFile(path, 'utf8')).toBe(written('ab'));
     const [aside = ''] = await beside();
     expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
-    expect(notices.slice(1)).toEqual([
-      expect.stringMatching(/was kept as .*set-aside.*last readable version/),
-    ]);
+    expect(notices.slice(1)).toEqual([expect.stringMatching(/set-aside.*last readable/)]);
   });
 
   test('that was mended by hand is read again, and nothing is set aside', async () => {
@@ -237,9 +233,7 @@ test('a file of a newer Assay is refused and stays byte for byte', async () => {
   await writeFile(path, newer);
   const refused = {
     code: 'storage',
-    message: expect.stringMatching(
-      /x\.json was written by a newer version of Assay \(file version 2, this Assay supports 1\)/,
-    ),
+    message: expect.stringMatching(/x\.json .*newer version.* 2\b.* 1\b/),
   };
   await expect(file.read()).rejects.toMatchObject(refused);
   await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);

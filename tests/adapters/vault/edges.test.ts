@@ -33,7 +33,7 @@ test('a chosen store that is gone is to be chosen again, and comes back as it wa
   });
   await expect(without.add(one)).rejects.toMatchObject({
     code: 'bad-input',
-    message: expect.stringContaining('First choose how to store secrets'),
+    message: expect.stringContaining('First choose'),
   });
   expect(await without.list()).toMatchObject([{ id, state: 'unreadable' }]);
   const back = vaultOn({ file, system });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { readReference, runForSecret } from '#adapters/vault/references.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const environment = {
   ...process.env,
@@ -31,8 +32,8 @@ const refusal = async (work: Promise<string>): Promise<string> => {
 
 test('a variable gives its value; one that is not set, empty, too long or of two lines gives none', async () => {
   expect(await variable('TOKEN')).toBe('from-the-environment');
-  expect(await refusal(variable('NOT_SET'))).toContain('NOT_SET is not set or is empty');
-  expect(await refusal(variable('EMPTY'))).toContain('EMPTY is not set or is empty');
+  expect(await refusal(variable('NOT_SET'))).toMatch(/NOT_SET .*not set/);
+  expect(await refusal(variable('EMPTY'))).toMatch(/EMPTY .*empty/);
   expect(await refusal(variable('LONG'))).toContain('contains 16385 characters');
   expect(await refusal(variable('TWO_LINES'))).toContain('line break');
 });
@@ -73,8 +74,8 @@ test.skipIf(process.platform === 'win32')(
     await mkdir(join(folder, 'folder'));
     await symlink('/dev/zero', join(folder, 'link'));
     for (const path of ['pipe', 'folder', 'link'])
-      expect(await refusal(file(join(folder, path)))).toContain('is not a regular file');
-    expect(await refusal(file('/dev/zero'))).toContain('is not a regular file');
+      expect(await refusal(file(join(folder, path)))).toContain('regular file');
+    expect(await refusal(file('/dev/zero'))).toContain('regular file');
     expect(await refusal(file(join(folder, 'missing')))).toContain('cannot be read (ENOENT)');
     expect(await refusal(file('token'))).toContain('full path');
     await writeFile(join(folder, 'token'), 'through a link');
@@ -125,7 +126,7 @@ const endless = {
 
 test('a command that takes too long is ended, also one that does not want to end', async () => {
   expect(await runForSecret(endless, { ...limits, maxTime: 300 })).toEqual({
-    failed: 'was stopped, because it took longer than 0.3 seconds',
+    failed: expect.stringMatching(/stopped.* 0\.3 seconds/),
   });
 });
 
@@ -133,10 +134,11 @@ test('a command is ended with Assay, and none is started after that', async () =
   const ending = new AbortController();
   const running = runForSecret(endless, { ...limits, signal: ending.signal });
   ending.abort();
-  expect(await running).toEqual({ failed: 'was stopped, because Assay is closing' });
-  expect(await runForSecret(endless, { ...limits, signal: ending.signal })).toEqual({
-    failed: 'was not started, because Assay is closing',
-  });
+  const stopped = await running;
+  expect(stopped).toEqual({ failed: expect.stringMatching(/stopped.*closing/) });
+  const later = await runForSecret(endless, { ...limits, signal: ending.signal });
+  expect(later).toEqual({ failed: expect.stringMatching(/not started.*closing/) });
+  expectWords([stopped, later]);
 });
 
 test.skipIf(process.platform === 'win32')(

@@ -6,6 +6,7 @@ import { openVault } from '#adapters/vault/vault.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
+import { expectFailure } from '#tests/support/words.ts';
 
 const secret = 'live_0123456789abcdef';
 const unreachable = () => expect.unreachable();
@@ -87,10 +88,9 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
     keep: null,
     passphrase: { set: false, locked: false },
   });
-  await expect(vault.add({ label: 'One', kind: 'token', secret })).rejects.toMatchObject({
-    code: 'bad-input',
-    message: expect.stringContaining('First choose how to store secrets'),
-  });
+  await expectFailure(vault.add({ label: 'One', kind: 'token', secret }), 'bad-input', [
+    'First choose',
+  ]);
   await vault.choose('passphrase', 'correct horse battery');
   const { id } = await vault.add({ label: 'One', kind: 'token', secret });
   const later = await openVault(folder, null, unreachable);

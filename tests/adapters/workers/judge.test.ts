@@ -66,7 +66,7 @@ test('what is being judged ends with the judge', async () => {
     },
     running(),
   );
-  const ended = expect(judging).rejects.toThrow('ended without a verdict');
+  const ended = expect(judging).rejects.toThrow('without a verdict');
   await judge.close();
   await ended;
 });

@@ -9,6 +9,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { assay } from '#tests/support/run/cli.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { completed } from '../../core/document/replies.ts';
 
 const secret = 'mrkd-7Qz/x+9"v2-t0k3n';
@@ -95,7 +96,8 @@ describe('assay tokens', { timeout: 90_000 }, () => {
   test('a folder without tokens says so, and is not made by looking', async () => {
     const folder = join(await ownFolder(), 'nothing');
     const { stdout, code } = await assay(['tokens', '--data', folder]);
-    expect([stdout, code]).toEqual([`No token is stored in ${folder}.\n`, 0]);
+    expect([stdout, code]).toEqual([expect.stringContaining(folder), 0]);
+    expectWords(stdout);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 
@@ -169,7 +171,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     const [one, other] = [await add(), await add()];
     await expect(tokenNamed(vault, 'Same', data)).rejects.toMatchObject({
       code: 'ambiguous',
-      message: `2 tokens have the label "Same". Use an id instead: ${one.id}, ${other.id}`,
+      message: expect.stringMatching(new RegExp(`"Same".*: ${one.id}, ${other.id}$`)),
     });
     expect(await tokenNamed(vault, other.id, data)).toEqual(other);
   });
@@ -220,9 +222,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
       '--json',
     ]);
     expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
-    expect((await assay(['tokens', '--data', folder])).stdout).toContain(
-      'Authorization: the API key alone (--authorization plain)',
-    );
+    expect((await assay(['tokens', '--data', folder])).stdout).toContain('(--authorization plain)');
     const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
     const where = [
       'fetch-document',
@@ -341,7 +341,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
     const asked = [...fetchWith(server.url, '--token', 'Program'), '--data', folder];
     const refused = await assay(asked, { env });
     expect(refused.json()).toMatchObject({
-      error: { code: 'refused', message: expect.stringContaining('nobody has allowed this yet') },
+      error: { code: 'refused', message: expect.stringContaining('allowed') },
     });
     expect(server.heard).toEqual([]);
     await assay([...asked, '--allow-references'], { env });

@@ -65,7 +65,7 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
         level: 'info',
         clause: 'TAB-MSG-1',
         path: `$[2].${key}`,
-        message: expect.stringContaining(`The ${key} of item 3 must be`),
+        message: expect.stringContaining(` ${key} of item 3 `),
       },
     ]);
     expect(findings.at(-1)?.message).toContain(words);

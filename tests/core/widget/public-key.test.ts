@@ -99,7 +99,7 @@ describe('a secret key where a public one belongs', () => {
       verifyWith: { publicKey: text },
     });
     expect(checked.success).toBe(false);
-    expect(problemOfPublicKey(text)).toContain('private or symmetric key');
+    expect(problemOfPublicKey(text)).toContain('private or symmetric');
     expect(JSON.stringify(checked.error)).not.toContain(bare(text).slice(0, 12));
   });
 
@@ -122,7 +122,7 @@ describe('a secret key where a public one belongs', () => {
     ],
     ['a second prime alone', '{"kty":"RSA","n":"AQAB","e":"AQAB","q":"AQAB"}'],
   ])('%s is refused', (_form, text) =>
-    expect(problemOfPublicKey(text)).toContain('private or symmetric key'),
+    expect(problemOfPublicKey(text)).toContain('private or symmetric'),
   );
 
   test.each([
@@ -168,6 +168,6 @@ test.each([
   'http://%6ao@id.example',
 ])('the address of a key set with a user name is refused, and is not repeated: %s', (jwksUrl) => {
   const checked = visitorSchema.safeParse({ kind: 'token', token: 't', verifyWith: { jwksUrl } });
-  expect(JSON.stringify(checked.error)).toContain('user name or password before the @');
+  expect(JSON.stringify(checked.error)).toMatch(/password .*@/);
   expect(JSON.stringify(checked.error)).not.toContain('pw@');
 });

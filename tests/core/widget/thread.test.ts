@@ -184,8 +184,8 @@ describe('TAB-MSG-1: the form of a message', () => {
 
   test('a default tab has no conversation, and no message is read from the reply to create_item', () => {
     expect(said(judge(reply(7), 'default')).join()).not.toContain('TAB-MSG-1');
-    expect(said(judge(reply(7), 'messaging', 'create_item')).join()).not.toContain(
-      'message must be an object',
+    expect(said(judge(reply(7), 'messaging', 'create_item')).join()).not.toMatch(
+      /message .*object/,
     );
   });
 
@@ -200,7 +200,7 @@ describe('TAB-MSG-1: the form of a message', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 10 }), (messages) => {
         const { findings } = judge(reply(...messages));
-        const left = findings.filter(({ effect }) => effect === 'the message is left out');
+        const left = findings.filter(({ effect }) => effect?.includes('left out'));
         expect(left).toHaveLength(messages.length - inJson({ messages }).length);
         expect(findings.every(({ level }) => level === 'info')).toBe(true);
       }),

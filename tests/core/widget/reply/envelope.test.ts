@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
-import { placesIn } from '#tests/support/words.ts';
+import { expectWords, placesIn } from '#tests/support/words.ts';
 import { assumed, judge, stepped, told } from '../read.ts';
 
 const items = [
@@ -183,7 +183,7 @@ describe('an envelope that reports a failure behind 2xx', () => {
     const verdict = judge(reply);
     expect(told(verdict)).toEqual([`info TAB-ENV-2 ${path}`]);
     expect(verdict.findings[0]?.message).toContain(words);
-    expect(verdict.findings[0]?.effect).toBe('ignored: the list is shown anyway');
+    expect(verdict.findings[0]?.effect).toMatch(/^ignored/);
   });
 
   test.each([
@@ -205,11 +205,13 @@ describe('the words about badge and view', () => {
     judge(reply, category).findings.map(({ message }) => message);
 
   test.each([
-    [{ colour: 'red', text: 'x' }, 'but it has the key "colour". Did you mean "color"?'],
-    [{ text: 'x', number: 1 }, 'which is missing.'],
-    [{}, 'which is missing.'],
+    [{ colour: 'red', text: 'x' }, /"colour".*"color"\?$/],
+    [{ text: 'x', number: 1 }, /missing\.$/],
+    [{}, /missing\.$/],
   ])('a badge %o names no color', (badge, hint) => {
-    expect(messages({ items: [], badge })).toEqual([`The badge must name its color, ${hint}`]);
+    const said = messages({ items: [], badge });
+    expect(said).toEqual([expect.stringMatching(hint)]);
+    expectWords(said);
   });
 
   test('a broken badge of a bare array is pointed at in its first item', () => {
@@ -222,25 +224,24 @@ describe('the words about badge and view', () => {
   });
 
   test('a view in other letters is recognised, one of another type is not', () => {
-    expect(messages({ items: [], view: 'Direct' }, 'messaging')).toEqual([
-      '"view" must be "list" or "direct"; got the text "Direct". Did you mean "direct"?',
-    ]);
-    expect(messages({ items: [], view: ['direct'] }, 'messaging')).toEqual([
-      '"view" must be "list" or "direct"; got an array of 1.',
-    ]);
+    const near = messages({ items: [], view: 'Direct' }, 'messaging');
+    expect(near).toEqual([expect.stringMatching(/"view".*"Direct".*"direct"\?$/)]);
+    const other = messages({ items: [], view: ['direct'] }, 'messaging');
+    expect(other).toEqual([expect.stringMatching(/"view".*array of 1\.$/)]);
+    expectWords([...near, ...other]);
     expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain(
       'TAB-ENV-6 $.view',
     );
   });
 
   test('a key that is near one of the envelope is told so, unless that one is there too', () => {
-    expect(messages({ items: [], badges: 1 })).toEqual([
-      'The envelope has the extra key "badges". Did you mean "badge"?',
-    ]);
+    const near = messages({ items: [], badges: 1 });
+    expect(near).toEqual([expect.stringMatching(/"badges"\. .*"badge"\?$/)]);
+    expectWords(near);
     expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual([
-      'The envelope has the extra key "badges".',
+      expect.stringMatching(/"badges"\.$/),
     ]);
-    expect(messages({ items: [], total: 1 })).toEqual(['The envelope has the extra key "total".']);
+    expect(messages({ items: [], total: 1 })).toEqual([expect.stringMatching(/"total"\.$/)]);
   });
 
   test('what is opened directly is told', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
 import { type ItemReply, readItemReply } from '#core/widget/reply/item-reply.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { assumed, told } from '../read.ts';
 
 const item = { id: 'a', title: 'A' };
@@ -65,7 +66,7 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
 
   test("without a title the detail screen shows the tab's name", () => {
     expect(read({ id: 'a' }).findings).toMatchObject([
-      { clause: 'TAB-ITM-4', effect: "the detail screen shows the tab's name" },
+      { clause: 'TAB-ITM-4', effect: expect.stringContaining("tab's name") },
     ]);
   });
 
@@ -209,7 +210,7 @@ describe('TAB-CLK-2: messaging', () => {
     expect(verdict.steps.at(-1)).toEqual({
       clause: 'TAB-CLK-2',
       path: '$',
-      text: 'The realtime channel is named by the id that was sent, if there was one.',
+      text: expect.stringMatching(/channel .*id .*sent/),
     });
     expect(read(body).steps.at(-1)?.clause).toBe('TAB-CLK-1');
     expect(read(body, 'messaging', 'create_item').steps.at(-1)?.clause).toBe('TAB-CRE-1');
@@ -260,8 +261,8 @@ describe('TAB-CLK-2: messaging', () => {
         category: 'messaging',
         sentId,
       }).verdict.findings[0]?.effect;
-    expect(effect(true)).toBe('ignored: the realtime channel is named by the id that was sent');
-    expect(effect(false)).toBe('ignored: the realtime channel has no name, because no id was sent');
+    expect(effect(true)).not.toBe(effect(false));
+    expectWords([effect(true), effect(false)]);
   });
 
   test('a near spelling beside the right key is nothing to warn about', () => {
@@ -302,7 +303,7 @@ describe('what is told of the text itself cites the rule of the reply', () => {
       ).toEqual({
         clause: 'TAB-ERR-1',
         path: '$',
-        text: 'No HTTP status was given: the reply is judged as if it came with 2xx.',
+        text: expect.stringMatching(/^No HTTP status .*2xx/),
       });
     },
   );

@@ -93,7 +93,7 @@ describe('TAB-ITM-1: the keys of an item', () => {
     expect(steps.at(-1)).toEqual({
       clause: 'TAB-ITM-1',
       path: '$[0].name',
-      text: 'The key "name" was dropped from 2 items: it is not a key of DefaultItem.',
+      text: expect.stringMatching(/"name" .* 2 items\b.*DefaultItem/),
     });
   });
 });
@@ -104,7 +104,7 @@ describe('TAB-ITM-2: ids and types', () => {
     expect(verdict.findings).toMatchObject([
       { level: 'error', clause: 'TAB-ITM-2', path: '$.items[0].id', line: 1, column: 11 },
     ]);
-    expect(verdict.findings[0]?.message).toContain('Item 1 has no id');
+    expect(verdict.findings[0]?.message).toMatch(/^Item 1 .*\bid\b/);
   });
 
   test.each([5, null, true, [], {}])('the id %j is an error', (id) => {
@@ -117,9 +117,7 @@ describe('TAB-ITM-2: ids and types', () => {
   test('a duplicate id is an error on the second, naming the first', () => {
     const verdict = judge([null, whole, { id: 'b', title: 'B' }, { id: 'a', title: 'C' }]);
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]', 'error TAB-ITM-2 $[3].id']);
-    expect(verdict.findings[1]?.message).toContain(
-      'Item 4 has the id "a", which item 2 already has',
-    );
+    expect(verdict.findings[1]?.message).toMatch(/Item 4 .*"a".*item 2\b/);
     expect(verdict.value?.items).toHaveLength(3);
   });
 

@@ -71,9 +71,7 @@ describe('what a text that is no JSON looks like', () => {
 
   test('a title is looked for near the beginning only', () => {
     expect(seen(`<html>${' '.repeat(20_000)}<title>Late</title>`)).toBe('an HTML page');
-    expect(seen(`<html>${' '.repeat(19_900)}<title>Soon</title>`)).toBe(
-      'an HTML page with the title "Soon"',
-    );
+    expect(seen(`<html>${' '.repeat(19_900)}<title>Soon</title>`)).toMatch(/HTML page .*"Soon"/);
   });
 });
 

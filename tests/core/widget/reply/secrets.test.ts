@@ -163,7 +163,7 @@ describe('a part of a failed reply that looks like a secret', () => {
     ]);
     expect(
       seen('{"password":"postgres://app:hunter22@db.local/x",\n"secret":"hunter3hunter3"}'),
-    ).toEqual(['1:14 an address with a password', `2:11 ${named}`]);
+    ).toEqual([expect.stringMatching(/^1:14 .*address/), `2:11 ${named}`]);
   });
 
   test('it is never repeated', () => {

@@ -150,14 +150,14 @@ describe('phantom rows', () => {
     ],
     [{ Results: [item] }, '$', 'Did you mean "results"?'],
     [{ list: [item] }, '$', 'Did you mean "items"?'],
-    [{}, '$', 'The reply contains no list'],
+    [{}, '$', 'no list'],
   ])('%j is one row, warned about beside the missing id', (reply, path, words) => {
     const verdict = judge(reply);
     expect(verdict.value?.items).toEqual([{}]);
     expect(told(verdict)).toContain('error TAB-ITM-2 $.id');
     const phantom = verdict.findings.find(({ clause }) => clause === 'TAB-ENV-1');
     expect(phantom).toMatchObject({ level: 'warning', path });
-    expect(phantom?.message).toContain('The reply contains no list');
+    expect(phantom?.message).toContain('no list');
     expect(phantom?.message).toContain(words);
   });
 
@@ -339,7 +339,7 @@ describe('the words about what came instead of a list', () => {
   ])('%j is called a failure only where it says so', (reply, words) => {
     const phantom = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
     expect(phantom?.message).toContain(words);
-    expect(phantom?.effect).toBe('one row is drawn that represents no record');
+    expect(phantom?.effect).toContain('no record');
   });
 
   test.each([
@@ -351,7 +351,7 @@ describe('the words about what came instead of a list', () => {
     expect(found).toMatchObject({
       level: 'warning',
       path: '$',
-      effect: 'one row is drawn for the whole object',
+      effect: expect.stringContaining('whole object'),
     });
     expect(found?.message).not.toContain('phantom');
   });

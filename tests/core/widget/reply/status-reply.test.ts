@@ -4,7 +4,7 @@ import { readReply } from '#core/contract/read-reply.ts';
 import { readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { readStatusReply, type StatusReply } from '#core/widget/reply/status-reply.ts';
 import { unseen } from '#core/widget/reply/surface.ts';
-import { expectSaid } from '#tests/support/words.ts';
+import { expectSaid, expectWords } from '#tests/support/words.ts';
 import { assumed, said, told } from '../read.ts';
 
 const categoryOf = { direct: 'default', proxied: 'messaging' } as const;
@@ -116,13 +116,12 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   );
 
   test('without an HTTP status it is said what is taken for granted', () => {
-    expect(read('update_item', 'direct', null).steps).toMatchObject([
-      {
-        clause: 'TAB-UPD-1',
-        text: 'Only the HTTP status counts; the body is not read. No status was given, so the reply is judged as 2xx. 2xx: the widget shows the notice `Done` and fetches the list again.',
-      },
+    const [without, given] = [null, 200].map((status) => read('update_item', 'direct', status));
+    expect(without?.steps).toMatchObject([
+      { clause: 'TAB-UPD-1', text: expect.stringContaining('No status') },
     ]);
-    expect(read('update_item', 'direct', 200).steps[0]?.text).not.toContain('No status was given');
+    expect(given?.steps[0]?.text).not.toContain('No status');
+    expectWords([without?.steps[0]?.text, given?.steps[0]?.text]);
   });
 
   test.each([
@@ -189,9 +188,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         surface: 'proxied',
       });
       expect(told(saved)).toEqual(['error TAB-ERR-1 $', `warning ${clause} $`]);
-      expect(saved.findings[0]?.effect).toBe(
-        'no visitor causes this reply, so the widget shows nothing of it',
-      );
+      expect(saved.findings[0]?.effect).toContain('no visitor');
       expect(saved.steps.map(({ text }) => text).join()).not.toMatch(/is stored|comes back|stays/);
       expect(saved.assumptions).toEqual([]);
       const call = {

@@ -15,18 +15,16 @@ describe('the words about tags and colors', () => {
   });
 
   test('an extra key is a misspelt one only where that one is missing', () => {
-    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toContain(
-      'nothing else: "colour" is an extra key.',
-    );
-    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toContain(
-      '"colour" is an extra key (did you mean "color"?).',
+    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toMatch(/: "colour" [^(]*\.$/);
+    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toMatch(
+      /"colour" .*"color"\?\)\.$/,
     );
   });
 
   test('of many faults of one tag the first are told', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`extra${index}`, 1]));
     const message = withTags(many).findings[0]?.message ?? '';
-    expect(message).toContain('"extra3" is an extra key.');
+    expect(message).toMatch(/"extra3" [^"]*\.$/);
     expect(message).not.toContain('extra4');
   });
 

@@ -195,7 +195,12 @@ describe('keys that an entry does not have are sent, with a warning', () => {
   ] as const)('%s %j', (action, entry, path, words) => {
     const { findings, assumptions } = checkEntry(action, entry, null);
     expect(findings).toMatchObject([
-      { level: 'warning', path, message: expect.stringContaining(words), effect: 'sent as it is' },
+      {
+        level: 'warning',
+        path,
+        message: expect.stringContaining(words),
+        effect: expect.stringMatching(/^sent/),
+      },
     ]);
     expect(assumptions).not.toContain('entry-id-not-uuid');
   });
@@ -208,6 +213,6 @@ test('a time that is refused in an entry says why', () => {
     null,
   );
   expect(findings.map(({ message }) => message)).toEqual([
-    'The seenAt must be an ISO 8601 date-time; got the text "2026-13-01T10:00:00Z" (there is no month 13).',
+    expect.stringMatching(/seenAt .*ISO 8601 .*"2026-13-01T10:00:00Z" .*month 13/),
   ]);
 });
