@@ -33,9 +33,7 @@ test('About names version and data folder, and shows the licence of every packag
 
   await dialog.getByLabel('Search licences').fill('saxes');
   await entries.click();
-  await expect(
-    dialog.getByText('The package has no licence text. It names the licence ISC.'),
-  ).toBeVisible();
+  await expect(dialog.getByText(/no licence text\..*\bISC\b/)).toBeVisible();
 
   await dialog.getByLabel('Search licences').fill('no such package');
   await expect(dialog.getByText('No matching licences')).toBeVisible();

@@ -45,15 +45,9 @@ test('a document that was not opened to the end is asked about, and can be read 
   });
   await fetchSample(page, 'large');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(
-    pane(page).getByText('Assay did not finish opening this document last time'),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(pane(page).getByText(/not finish opening/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Open in the windowed view' }).click();
-  await expect(
-    pane(page).getByText(
-      'Windowed view. Assay reads only the visible lines. Outline, XPath and Grid work as usual.',
-    ),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(pane(page).getByText(/^Windowed view/)).toBeVisible({ timeout: 30_000 });
   const text = pane(page).getByRole('textbox', { name: 'XML of the document' });
   await expect(text).toContainText('<bank>Norda Bank</bank>');
   await expect(status(page)).toContainText('windowed');

@@ -68,9 +68,7 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     await fetch(page).click();
     await expect(outcome(page)).toContainText('Unauthorized');
     await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
-    await expect(outcome(page)).toContainText(
-      'The server accepts the plain key and refuses Bearer <token>.',
-    );
+    await expect(outcome(page)).toContainText(/accepts .*plain key/);
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain']);
     await assay.screenshot('other-form');
@@ -78,9 +76,9 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     const keep = outcome(page).getByRole('button', { name: 'Use this form for the token “Plain”' });
     await keep.click();
     await expect(keep).toBeHidden();
-    await expect(outcome(page)).toContainText('It is saved for the token “Plain”.');
+    await expect(outcome(page)).toContainText(/saved for .*“Plain”/);
     await fetch(page).click();
-    await expect(outcome(page)).not.toContainText('It is saved for');
+    await expect(outcome(page)).not.toContainText('saved for');
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain', 'plain']);
 
@@ -90,9 +88,7 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
       'Plain: only the key',
     );
     await expect(dialog.getByLabel('Authorization', { exact: true })).not.toBeEditable();
-    await expect(dialog).toContainText(
-      'Set in the token “Plain”. To change it, edit the token under Tokens.',
-    );
+    await expect(dialog).toContainText(/“Plain”.* under Tokens/);
     await expect(dialog).toContainText('Authorization: ••••1234');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -128,9 +124,7 @@ test('a token that is refused in both forms says so, and nothing more is tried',
     await newConnection(page, url, 'Wrong');
     await fetch(page).click();
     await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
-    await expect(outcome(page)).toContainText(
-      'The server refuses both forms, Bearer <token> and the plain key. Check the token of the connection.',
-    );
+    await expect(outcome(page)).toContainText('refuses both forms');
     await expect(outcome(page).getByRole('button', { name: /^(Try|Keep)/ })).toHaveCount(0);
     expect(calls).toBe(2);
   });
@@ -143,11 +137,7 @@ test('a server of an unknown authority is refused with what to do, and fetched f
   await withService('https', pending, async (url) => {
     await newConnection(page, url, 'Own');
     await fetch(page).click();
-    await expect(
-      page
-        .getByText(/issued by an unknown authority. Add its CA certificate to the connection/)
-        .first(),
-    ).toBeVisible();
+    await expect(page.getByText(/unknown authority.* CA certificate /).first()).toBeVisible();
     await page.getByRole('button', { name: 'Edit connection' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Transport/ }).click();
@@ -176,22 +166,20 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await dialog.getByLabel('Time limit (seconds)').fill('1.5');
   await dialog.getByLabel('CA certificate').fill('x');
   await dialog.getByLabel('Verify certificates').uncheck();
-  await expect(dialog).toContainText('Anyone on the network path can pose as the server');
+  await expect(dialog).toContainText('pose as the server');
   await transport.click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(transport).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByLabel('Time limit (seconds)')).toHaveValue('1.5');
-  await expect(dialog).toContainText('Choose a token for them');
-  await expect(dialog).toContainText('Enter whole seconds from 1 to 3600');
-  await expect(dialog).toContainText('Enter a certificate in PEM');
+  await expect(dialog).toContainText('Choose a token');
+  await expect(dialog).toContainText('1 to 3600');
+  await expect(dialog).toContainText('BEGIN CERTIFICATE');
   await assay.screenshot('transport');
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('Proxy', { exact: true }).fill('');
   await dialog.getByLabel('Time limit (seconds)').fill('90');
   await dialog.getByRole('button', { name: 'Remove the certificate' }).click();
-  await expect(dialog).not.toContainText(
-    /Choose a token for them|Enter whole seconds|Enter a certificate/,
-  );
+  await expect(dialog).not.toContainText(/Choose a token|1 to 3600|BEGIN CERTIFICATE/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await assay.restart();

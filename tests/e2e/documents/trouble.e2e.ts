@@ -70,7 +70,7 @@ test('a webhook killed in the middle of the call is told, and the app goes on', 
       await call;
       kill();
       await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible();
-      await expect(findings(page)).toContainText('closed the connection before it replied');
+      await expect(findings(page)).toContainText('closed the connection');
     },
   );
   await goesOn(page);
@@ -92,7 +92,7 @@ test('a wrong host name is told by its name', async ({ assay }) => {
   const { page } = assay;
   await newTab(page, { name: 'Nowhere', url: 'http://no-such-host.invalid/hook' });
   await fire(page).click();
-  await expect(findings(page)).toContainText('The hostname no-such-host.invalid was not found');
+  await expect(findings(page)).toContainText(/no-such-host\.invalid .*not found/);
   await go(page, 'Documents');
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
 });

@@ -145,16 +145,14 @@ test('two documents are compared: the same, what differs, and line by line', asy
   const { page } = assay;
   await fetchSample(page, 'completed');
   await tab(page, 'Compare').click();
-  await expect(pane(page).getByText('Nothing to compare with yet')).toBeVisible();
+  await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
   await fetchSample(page, 'old');
   await tab(page, 'Compare').click();
-  await expect(pane(page).getByText('The two documents are identical')).toBeVisible();
+  await expect(pane(page).getByText(/documents are identical/)).toBeVisible();
 
   await fetchSample(page, 'medium');
   await tab(page, 'Compare').click();
-  await expect(
-    pane(page).getByText(/differences\. Formatting and attribute order are ignored\.$/),
-  ).toBeVisible({ timeout: 20_000 });
+  await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
   const changes = pane(page).getByRole('listbox', { name: 'Changes' });
   await changes.focus();
   await page.keyboard.press('ArrowDown');
@@ -185,7 +183,9 @@ test('a document that is not well-formed says where, in the text and in the outl
   const { page } = assay;
   await fetchSample(page, 'not-well-formed');
   await expect(
-    pane(page).getByRole('note').filter({ hasText: 'Not well-formed from line' }),
+    pane(page)
+      .getByRole('note')
+      .filter({ hasText: /well-formed .*line \d/ }),
   ).toBeVisible();
   await page.getByRole('region', { name: 'Findings' }).getByText('DOC-FLD-5').first().click();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');

@@ -205,15 +205,12 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     // Who said no: a person who was asked outside of the window, or the web host, where nobody can be.
     const denied = (byPerson: string, byHost: string) =>
       refused(assay.host === 'electron' ? byPerson : byHost);
-    const unchanged = 'You did not allow this, so nothing was changed.';
-    const limit = refused('is limited to api.example.com, so it is not sent');
-    const route = denied(
-      'The route to api.example.com was not allowed',
-      'you can allow this only when you replace the secret',
-    );
-    const wider = denied(unchanged, 'does not extend the hosts of a stored secret');
-    const place = denied(unchanged, 'does not read secrets from variables or files');
-    const signing = refused("may not sign or verify visitors' tokens");
+    const unchanged = 'not allow this';
+    const limit = refused('is limited to api.example.com');
+    const route = denied('route to api.example.com', 'when you replace the secret');
+    const wider = denied(unchanged, 'not extend the hosts');
+    const place = denied(unchanged, 'not read secrets');
+    const signing = refused('may not sign');
     for (const name of [
       'listTokens',
       'readVault',
@@ -251,19 +248,17 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     });
     expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
     const { id: commandId } = command.value as { id: string };
-    const noCommand = 'does not run commands to get secrets';
+    const noCommand = 'not run commands';
     expect(await attempt('approveToken', { id: commandId })).toMatchObject(
       denied(unchanged, noCommand),
     );
     const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
     expect(await attempt('fetchDocument', byCommand)).toMatchObject(
-      denied('was not allowed to run', noCommand),
+      denied('not allowed to run', noCommand),
     );
     expect(await attempt('removeToken', { id: commandId })).toMatchObject({ ok: true });
     // A typed secret has nothing to approve.
-    expect(await attempt('approveToken', { id })).toMatchObject(
-      error('bad-input', 'there is no reference to allow'),
-    );
+    expect(await attempt('approveToken', { id })).toMatchObject(error('bad-input', 'no reference'));
     for (const one of [connection, asProxy]) {
       expect(await attempt('saveConnection', one)).toMatchObject({ ok: true });
       for (const form of [{}, { authorization: 'bearer' }])
@@ -302,9 +297,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
           id: '1',
           age: null,
         }),
-      ).toMatchObject(
-        refused('is limited to api.example.com, so it is not sent through the proxy'),
-      );
+      ).toMatchObject(refused('not sent through the proxy'));
     for (const tls of [{ verify: false }, { ca: pem('ca.pem') }, { servername: 'evil.example' }])
       expect(
         await attempt('fetchDocument', { connection: { ...there, tls }, id: '1', age: null }),
@@ -325,7 +318,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
     expect(
       await attempt('editToken', { ...token, hosts: ['api.example.com'], signs: true }),
-    ).toMatchObject(denied(unchanged, 'does not allow a stored secret to sign'));
+    ).toMatchObject(denied(unchanged, 'stored secret to sign'));
     for (const name of ['mintToken', 'copyMintedToken'])
       expect(await attempt(name, minting)).toMatchObject(signing);
     expect(
@@ -350,7 +343,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       value: { claims: { sub: 'a' } },
     });
     expect(await attempt('copyMintedToken', ofMarked)).toMatchObject(
-      denied('You did not allow Assay to copy this token', 'does not copy visitor tokens'),
+      denied('copy this token', 'not copy visitor tokens'),
     );
     expect(JSON.stringify(outputs)).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
     const outside = {

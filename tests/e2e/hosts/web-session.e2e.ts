@@ -14,11 +14,9 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await expect(fetchButton).toBeEnabled();
   await other.clearCookies();
   await fetchButton.click();
-  await expect(
-    page.getByText(/press Enter in the terminal where `assay serve` runs to get a new one/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/press Enter .*`assay serve`/).first()).toBeVisible();
   await page.goto(assay.page.url());
-  await expect(page.locator('body')).toContainText('Each address works once, for one browser');
+  await expect(page.locator('body')).toContainText('address works once');
   await other.close();
 });
 

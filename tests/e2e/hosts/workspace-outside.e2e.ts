@@ -16,11 +16,11 @@ test('a workspace that was changed outside is shown as it is now, and that is sa
   await expect(page.getByText('Sample documents').first()).toBeVisible();
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('"Sample documents"', '"Renamed by hand"'));
-  await expect(page.getByText('The workspace file was changed outside Assay')).toBeVisible();
+  await expect(page.getByText(/workspace file was changed/)).toBeVisible();
   await expect(page.getByText('Renamed by hand').first()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('The workspace file was changed outside Assay')).toHaveCount(0);
+  await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
 });
 
 test('a workspace file of a newer Assay is told in place of every view, and stays as it is', async ({
@@ -32,7 +32,7 @@ test('a workspace file of a newer Assay is told in place of every view, and stay
   const newer = JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: 99 });
   await writeFile(file, newer);
   await assay.restart();
-  await expect(assay.page.getByRole('alert')).toContainText('The workspace cannot be read');
+  await expect(assay.page.getByRole('alert')).toContainText(/workspace cannot/);
   await expect(assay.page.getByRole('button', { name: 'Retry' })).toBeVisible();
   expect(await axeFaults(assay.page)).toEqual([]);
   expect(await readFile(file, 'utf8')).toBe(newer);
@@ -50,9 +50,7 @@ test('what somebody edits while the file is changed outside is asked about once,
   const before = await readFile(file, 'utf8');
   await writeFile(file, before.replace('"Sample documents"', '"Renamed by hand"'));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'was changed outside Assay in the meantime',
-  );
+  await expect(dialog.getByRole('alert')).toContainText('changed outside');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed here');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

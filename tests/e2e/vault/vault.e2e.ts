@@ -68,7 +68,7 @@ test('a fetch for which no passphrase is given says that the vault is locked, an
     await expect(status(page)).toContainText('passphrase, locked');
     await fetch(page).click();
     await unlock(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('main')).toContainText('the vault is locked');
+    await expect(page.getByRole('main')).toContainText('vault is locked');
     await go(page, 'Tokens');
     await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Unlock');
     expect(sent).toEqual([]);
@@ -94,19 +94,17 @@ test('a token that is limited to other hosts is told at the field and is not sen
       .first()
       .click();
     await expect(page.getByRole('dialog')).toContainText(
-      '“Limited” is limited to api.example.com, so it is not sent to 127.0.0.1',
+      /“Limited” .*api\.example\.com\b.* 127\.0\.0\.1/,
     );
     await page
       .getByRole('dialog')
       .getByLabel('base_url', { exact: true })
       .fill('http://api.example.com');
-    await expect(page.getByRole('dialog')).toContainText(
-      'Anyone on the network path to api.example.com can read the secret.',
-    );
+    await expect(page.getByRole('dialog')).toContainText(/api\.example\.com can read/);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await fetch(page).click();
     await expect(page.getByRole('main')).toContainText(
-      '"Limited" is limited to api.example.com, so it is not sent to 127.0.0.1',
+      /"Limited" .*api\.example\.com\b.* 127\.0\.0\.1/,
     );
     expect(sent).toEqual([]);
   });
@@ -148,7 +146,7 @@ test('a command is shown argument by argument, and is looked at before its first
     Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
   );
   await row.getByRole('button', { name: 'Review the command' }).click();
-  await expect(row.getByRole('alert')).toContainText('You did not allow this');
+  await expect(row.getByRole('alert')).toContainText('not allow');
   await assay.electron.evaluate(({ dialog: native }) =>
     Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
   );
@@ -165,7 +163,7 @@ test('with references only, a typed token is refused in words', async ({ assay }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(status(page)).toContainText('references only');
   const adding = await openAddToken(page, 'Typed');
-  await expect(adding).toContainText('Typed tokens are not stored');
+  await expect(adding).toContainText('not stored');
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding.getByRole('alert')).toContainText('Choose a variable');
 });

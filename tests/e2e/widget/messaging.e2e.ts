@@ -81,7 +81,7 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
     .click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page).getByRole('listitem').nth(1).getByRole('button')).toHaveCount(0);
-  await expect(about(page)).toContainText('id of the reply (it has no conversationId)');
+  await expect(about(page)).toContainText(/id of the reply .*conversationId/);
   await assay.screenshot('messaging-odd');
 
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
@@ -89,7 +89,7 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
     .getByRole('button', { name: /A reply without a thread/ })
     .click();
   await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText(
-    'There is no thread in it',
+    'no thread',
   );
   await expect(about(page)).toContainText('the id that was sent');
 

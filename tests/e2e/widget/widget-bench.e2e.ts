@@ -39,7 +39,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await beVisitor(page, 'Verified');
-  await page.getByText('The platform has no key to verify a token.').waitFor();
+  await page.getByText(/no key to verify/).waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Edit tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();
@@ -74,15 +74,15 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
     await expect(newest(page)).toContainText('not called · platform 401');
     await sheetOfCall(page, 'Reply').click();
     await expect(bench(page).getByRole('alert')).toContainText(
-      new RegExp(`${reason}.*The webhook was not called`, 'i'),
+      new RegExp(`${reason}.*not called`, 'i'),
     );
-    await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
+    await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
   expect(hook.heard).toEqual([]);
 
   await beVisitor(page, 'Own token');
-  await expect(page.getByText('Paste the token that the widget should send.')).toBeVisible();
+  await expect(page.getByText(/^Paste the token/)).toBeVisible();
   // The field that it is pasted in shows it.
   const ownToken = mark(
     signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret),
@@ -150,7 +150,7 @@ test('a token that is made in the window is shown with its parts and where each 
   await answer(0);
   await minted.getByRole('button', { name: 'Copy token' }).click();
   await expect(token.getByRole('alert')).toContainText(
-    assay.host === 'electron' ? 'You did not allow' : '--allow-references',
+    assay.host === 'electron' ? 'not allow' : '--allow-references',
   );
   if (assay.host === 'electron') {
     await answer(1);
@@ -184,12 +184,10 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(on).not.toBeChecked();
   await ready('500 with a JSON error');
   await expect(on).toBeChecked();
-  await expect(
-    bench(page).getByText('The real webhook is not called while the mock reply is on'),
-  ).toBeVisible();
+  await expect(bench(page).getByText(/real webhook is not called/)).toBeVisible();
   await expect(bench(page).getByRole('radio', { name: 'get_items · on' })).toBeAttached();
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
-  await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
+  await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
   await expect(newest(page)).toContainText('HTTP 500 · platform 200');
   await expect(newest(page)).toContainText('mock reply');
 
@@ -217,7 +215,7 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
     await ready(fault);
     await refresh(page);
     await expect(newest(page)).toContainText(comes);
-    await expect(widget(page).getByRole('alert')).toContainText('could not be loaded');
+    await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
     // What was there stays.
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
@@ -282,7 +280,7 @@ test('a scenario is recorded, kept, and replayed: the webhook gets the same call
   await sheet(again, 'Scenarios').click();
   hook.forget();
   await bench(again).getByRole('button', { name: 'Replay Look and delete' }).click();
-  await expect(bench(again).getByText('Look and delete: 4 of 4 steps done.')).toBeVisible();
+  await expect(bench(again).getByText(/^Look and delete: 4 of 4 /)).toBeVisible();
   await expect.poll(() => hook.actions()).toEqual(recorded);
 
   await bench(again).getByRole('button', { name: 'Delete Look and delete' }).click();
@@ -375,7 +373,7 @@ test('the wiring sheet says what the settings of the tab mean before anything is
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const findings = bench(page).getByRole('list', { name: 'Setup advice findings' });
-  await expect(findings).toContainText('get_items is not wired, but a default tab requires it.');
+  await expect(findings).toContainText(/get_items .*default tab/);
   await expect(findings).toContainText('$tab.wired.create_item');
   await expect(findings.getByRole('button', { name: /^TAB-/ }).first()).toBeVisible();
   await expect(bench(page).getByText(/^Shop: 1 error/)).toBeVisible();

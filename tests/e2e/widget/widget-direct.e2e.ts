@@ -76,7 +76,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await chooseFor(page, 'Second record', 'Delete');
   await expectRows(page, ['First record', 'Third record']);
   await expect.poll(() => webhook.heard('delete_item').length).toBe(1);
-  await expect(newestCall(page)).toContainText('Waiting for the reply');
+  await expect(newestCall(page)).toContainText('Waiting');
   await expect(notices(page)).toHaveCount(0);
   await assay.screenshot('direct-delete-held-back');
   releaseFailure();
@@ -89,7 +89,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   const shown = page.getByRole('region', { name: 'Selected snapshot' });
   await expect(shown).toContainText('delete_item failed');
   await states.getByRole('button', { name: 'Previous snapshot' }).click();
-  await expect(shown).toContainText('Delete pressed in the menu of row “Second record”');
+  await expect(shown).toContainText(/Delete .*“Second record”/);
   await expectRows(page, ['First record', 'Third record']);
   await expect(notices(page)).toHaveCount(0);
   await assay.screenshot('direct-delete-scrubber-removed');
@@ -161,11 +161,11 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expectRows(page, titles);
   expect(webhook.heard('OPTIONS')).toHaveLength(1);
   expect(webhook.heard('delete_item')).toHaveLength(0);
-  await expect(newestCall(page)).toContainText('blocked at the preflight');
+  await expect(newestCall(page)).toContainText(/blocked .*preflight/);
   const cors = await sheet(page, 'Exchange', 'CORS');
   await expect(cors.getByRole('heading', { name: 'Blocked' })).toBeVisible();
   await expect(cors).toContainText('https://widget.example');
-  await expect(cors).toContainText('has no Access-Control-Allow-Origin header');
+  await expect(cors).toContainText('no Access-Control-Allow-Origin');
   await expect(
     cors.getByText('Access-Control-Allow-Origin: https://widget.example', { exact: true }).first(),
   ).toBeVisible();
@@ -186,11 +186,9 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expect(notices(page)).toHaveText(['Action failed', 'Action failed']);
   await expectRows(page, titles);
   expect(webhook.heard('delete_item')).toHaveLength(1);
-  await expect(newestCall(page)).toContainText('blocked by the browser');
+  await expect(newestCall(page)).toContainText('blocked by');
   await expect(cors, 'the sheet stays, whichever call is on show').toBeVisible();
-  await expect(cors).toContainText(
-    'The webhook received the call and answered, but the browser blocks the widget from reading the reply.',
-  );
+  await expect(cors).toContainText(/webhook received .*browser blocks/);
   await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
 });

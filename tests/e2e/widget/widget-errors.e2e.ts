@@ -41,18 +41,16 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await expect(platform).toContainText('"status": 500');
   await expect(platform).toContainText('"details": "xxx');
   await expect(platform).toContainText('"error": "Webhook answered 500"');
-  await expect(platform).toContainText('cut after 2,000 characters, 14 characters dropped');
+  await expect(platform).toContainText(/cut .*2,000 .*\b14 /);
   await assay.screenshot('errors-proxied-500-platform');
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
-    'The webhook must answer 2xx; it answered 500.',
-  );
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(/\banswered 500\b/);
 
   const issues = await expectIssues(page, 1);
   await expect(issues.getByRole('row').nth(1)).toContainText('get_items5002000, cut');
   await issues.getByRole('row').nth(1).click();
   const record = page.getByRole('region', { name: 'Stored record' });
   await expect(record.locator('pre')).toHaveText(stored);
-  await expect(record).toContainText('cut after 2,000 characters, 14 characters dropped');
+  await expect(record).toContainText(/cut .*2,000 .*\b14 /);
   await assay.screenshot('errors-issue-record');
 
   webhook.answer('get_items', { body: [] });
@@ -102,7 +100,7 @@ test('proxied, a row that cannot be loaded: an error state on its screen, with w
   await openTab(page, webhook);
   webhook.answer('item_clicked', { status: 404, body: { error: 'No such record' } });
   await rows(page).first().getByRole('button').first().click();
-  await expect(widget(page).getByRole('alert')).toContainText('This item could not be loaded.');
+  await expect(widget(page).getByRole('alert')).toContainText('item could not');
   await expect(widget(page).getByRole('article', { name: 'First record' })).toContainText(
     'What was asked first',
   );
@@ -146,7 +144,7 @@ test('an error reply that repeats the credential is told, and the secret is nowh
   const told = page
     .getByRole('grid', { name: 'List of findings' })
     .getByRole('row')
-    .filter({ hasText: 'repeats the credential of the request' });
+    .filter({ hasText: 'repeats the credential' });
   await expect(told.getByRole('button', { name: 'TAB-ERR-3' })).toBeVisible();
   await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
   for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {
@@ -203,7 +201,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
       platform.getByRole('heading', { name: 'Answer to the widget: HTTP 401' }),
     ).toBeVisible();
     await expect(platform).toContainText(reason);
-    await expect(platform).toContainText('The webhook was not called.');
+    await expect(platform).toContainText(/webhook .*not called/);
     await assay.screenshot(`errors-identity-${visitor.toLowerCase()}`);
   }
   expect(webhook.heard()).toHaveLength(1);
@@ -249,9 +247,7 @@ test('proxied, inside the messaging view: what fails is told where it happened, 
     .click();
   const thread = widget(page).getByRole('log', { name: 'Messages' });
   await expect(thread.getByRole('listitem')).toHaveCount(1);
-  await expect(widget(page).getByRole('alert')).toContainText(
-    'This conversation could not be marked as read.',
-  );
+  await expect(widget(page).getByRole('alert')).toContainText('marked as read');
   await expect(newestCall(page)).toContainText('HTTP 503 · platform 200');
   expect(JSON.parse(webhook.heard('update_item')[0]?.body ?? '')).toMatchObject({
     type: 'mark_read',
@@ -270,7 +266,7 @@ test('proxied, inside the messaging view: what fails is told where it happened, 
   await widget(page).getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
   await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(thread.getByRole('listitem').last()).toContainText('Not sent');
-  await expect(widget(page).getByRole('alert')).toContainText('A message could not be sent.');
+  await expect(widget(page).getByRole('alert')).toContainText('not be sent');
   await assay.screenshot('errors-messaging');
 
   const issues = await expectIssues(page, 3);
@@ -292,15 +288,15 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await happens(page, 'Open');
   const call = page.getByRole('region', { name: 'Workbench' });
   await expect(call.getByRole('alert')).toContainText(
-    `The certificate of ${host} is not trusted: it is self-signed.`,
+    new RegExp(`${host} is not trusted: .*self-signed`),
   );
   await assay.screenshot('errors-certificate');
   await call.getByRole('button', { name: `Do not verify ${host}` }).click();
-  await expect(call).toContainText(`The certificate of ${host} is no longer verified. Fire again.`);
+  await expect(call).toContainText(`${host} is no longer verified`);
   await call.getByRole('button', { name: 'Retry' }).click();
   await expectRows(page, titles);
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
-    `The certificate of ${host} is not verified, because this tab is set that way.`,
+    `${host} is not verified`,
   );
   await server.close();
 });

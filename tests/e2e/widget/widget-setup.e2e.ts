@@ -12,7 +12,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   const row = page.getByRole('option', { name: 'Shop' });
   await expect(row).toHaveAttribute('aria-selected', 'true');
   // Mixed content: Update and Delete go out from an https:// page.
-  await expect(row).toContainText('1 error in the setup advice');
+  await expect(row).toContainText(/\b1 error in /);
 
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
@@ -22,9 +22,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
   await expect(wiring.getByText('$tab.wired.create_item')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
-  await expect(
-    wiring.getByText('get_items is not wired, but a default tab requires it.'),
-  ).toBeVisible();
+  await expect(wiring.getByText(/get_items .*default tab/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).check();
 
   await dialog.getByRole('button', { name: 'Set up connectors' }).click();
@@ -32,7 +30,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await connectors.getByRole('button', { name: 'New connector' }).click();
   const form = page.getByRole('dialog', { name: 'New connector' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Choose the token that the connector attaches.')).toBeVisible();
+  await expect(form.getByText(/^Choose the token/)).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill('Shop key');
   await form.getByLabel('Type').selectOption('header_auth');
   await form.getByLabel('config.name').fill('X-Shop-Key');
@@ -45,9 +43,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();
 
   await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
-  await expect(
-    wiring.getByText('Anyone on the network path to hooks.example.com can read the secret.'),
-  ).toBeVisible();
+  await expect(wiring.getByText(/hooks\.example\.com can read/)).toBeVisible();
   await dialog.getByLabel('connector_id of update_item').selectOption('Shop key');
   await expect(wiring.getByText('$tab.connectorIds.update_item')).toBeVisible();
   await assay.screenshot('tab-dialog');
@@ -55,7 +51,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   // Findings keep nothing from being saved.
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(row).toContainText('1 error, 3 warnings in the setup advice');
+  await expect(row).toContainText('1 error, 3 warnings');
 
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Remove Shop secret' }).click();
@@ -77,7 +73,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
     'aria-selected',
     'true',
   );
-  await expect(dialog.getByText('Enter the claims as a JSON object')).toBeVisible();
+  await expect(dialog.getByText(/claims as a JSON/)).toBeVisible();
   await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
   await dialog.getByLabel('Verify with').selectOption('A key set (JWKS URL)');
   await dialog.getByLabel('JWKS URL').fill('http://keys.example.com/jwks.json');
