@@ -301,7 +301,7 @@ describe('a decision of ours that is switched', () => {
     );
   });
 
-  it('a reply that is not known any more is told', async () => {
+  it('a reply that is not known any more is reported', async () => {
     const { run } = await blank();
     await expect(run('judgeAgain', { reply: 'gone' })).rejects.toThrow('not-found');
   });

@@ -130,7 +130,7 @@ describe('the host end', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  test('progress is told of the call that makes it, to the client that made the call', async () => {
+  test('progress is reported of the call that makes it, to the client that made the call', async () => {
     const handlers: Partial<Handlers> = {
       readSamples: (_input, { progress }) => {
         progress({ phase: 'Reading', done: 0, total: null, unit: 'items' });

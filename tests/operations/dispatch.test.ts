@@ -131,7 +131,7 @@ it('a client cancels its call, hears its progress, and can call again', async ()
   expect(await call('readSamples', {})).toEqual({ ok: true, value: null });
 });
 
-it('a host that went away is told as an outcome', async () => {
+it('a host that went away is shown as an outcome', async () => {
   const call = createClient({
     send: () => Promise.reject(new Error('gone')),
     onEvent: () => () => undefined,
@@ -170,7 +170,7 @@ it('a host end refuses what is no message, and a second call under a running id'
   });
 });
 
-it('of many reports of one phase in a moment the first is told, and so is the first of the next phase', async () => {
+it('of many reports of one phase in a moment the first is reported, and so is the first of the next phase', async () => {
   const dispatch = createDispatch(
     some({
       readSamples: (_input, { progress }) => {

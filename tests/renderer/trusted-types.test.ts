@@ -25,7 +25,7 @@ test.each([
   'answer/1',
   'room/assets/a.js',
   'http://127.0.0.1:x/',
-])('%s is no script of ours', (address) => {
+])('%s is not a script of ours', (address) => {
   expect(isOwnScript(address, page)).toBe(false);
 });
 

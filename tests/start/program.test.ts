@@ -37,7 +37,7 @@ describe('a program run within limits', () => {
     });
   });
 
-  it('that does not exist is told as such', async () => {
+  it('that does not exist is shown as such', async () => {
     expect(await runProgram('/no/such/program', [], { timeMs: 1000 })).toMatchObject({
       ok: false,
       code: null,

@@ -139,7 +139,7 @@ it('takes calls at one path only', async () => {
     ).toBe(404);
 });
 
-it('refuses addresses and heads that are too long, and whatever is no HTTP', async () => {
+it('refuses addresses and heads that are too long, and whatever is not HTTP', async () => {
   const { origin, cookie } = await webHost();
   expect((await raw(origin, `/${'a'.repeat(5000)}`, { cookie })).status).toBe(414);
   expect((await raw(origin, '/', { cookie, 'x-long': 'a'.repeat(20_000) })).status).toBe(431);

@@ -38,7 +38,7 @@ it('takes a message just below that', async () => {
   ).toBe('{"ok":true,"value":{}}');
 });
 
-it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is no JSON', async (body) => {
+it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is not JSON', async (body) => {
   const { origin, cookie, room } = await webHost();
   const { status, text } = await raw(
     origin,

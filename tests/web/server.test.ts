@@ -39,7 +39,7 @@ async function listening({ home, cookie }: { home: string; cookie: string }) {
   };
 }
 
-it('tells progress and changes to whoever listens', async () => {
+it('reports progress and changes to whoever listens', async () => {
   const host = await webHost();
   const until = await listening(host);
   await host.post({ id: '7', name: 'hello', input: {} });
@@ -94,7 +94,7 @@ it('ends the call of a window that went away', async () => {
   await ended;
 });
 
-it('serves a kept text, and saves it in its own encoding', async () => {
+it('serves a stored text, and saves it in its own encoding', async () => {
   const { home, cookie, texts } = await webHost();
   const { id } = texts.keep({
     name: 'dö c.xml',

@@ -124,7 +124,7 @@ test('a connection that the server has closed meanwhile is replaced once, withou
   expect(server.connections()).toBe(2);
 });
 
-test('a fresh connection that is reset is told, not tried again', async () => {
+test('a fresh connection that is reset is reported, not tried again', async () => {
   const server = await raw((socket) => socket.resetAndDestroy());
   expect(await send(server.url)).toMatchObject({ ok: false, failure: { kind: 'reset' } });
   expect(server.connections()).toBe(1);

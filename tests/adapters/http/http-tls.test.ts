@@ -91,7 +91,7 @@ test('the server name is the one that is asked for', async () => {
   expect(asked).toEqual(['elsewhere.example']);
 });
 
-test('an oldest TLS version that the server does not speak is told', async () => {
+test('an oldest TLS version that the server does not speak is reported', async () => {
   const url = await served('trusted.pem', { maxVersion: 'TLSv1.2' });
   // OpenSSL's own code is another one in each Node.
   expectWords(
@@ -100,7 +100,7 @@ test('an oldest TLS version that the server does not speak is told', async () =>
   expect(await send(url, { ca: pem('ca.pem') })).toMatchObject({ ok: true });
 });
 
-test('a server that closes during the handshake is told', async () => {
+test('a server that closes during the handshake is reported', async () => {
   const server = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
   onTestFinished(() => server.close());
   expectWords(await refusal(server.url.replace('http:', 'https:')));

@@ -120,7 +120,7 @@ it('undoes a content encoding that nobody asked for', async () => {
   expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[1,2]');
 });
 
-it('tells how far a download is', async () => {
+it('reports the progress of a download', async () => {
   const url = await opened(
     httpServer((_request, response) => response.end(Buffer.alloc(500_000, 'x'))),
   );
@@ -167,7 +167,7 @@ it('gives up a server that never answers', async () => {
   });
 });
 
-it('gives up a body that never ends, on the announced length or on what came', async () => {
+it('gives up a body that never ends, on the announced length or on what was received', async () => {
   const announced = await opened(
     httpServer((_request, response) =>
       response.writeHead(200, { 'Content-Length': String(200 * 1024 * 1024) }).write('x'),
@@ -189,7 +189,7 @@ it('gives up a body that never ends, on the announced length or on what came', a
   expect(await failure(get(endless))).toMatchObject({ kind: 'too-large' });
 });
 
-it('tells a document larger than one text can hold, and lets through what can be held', async () => {
+it('reports a document larger than one text can hold, and lets through what can be held', async () => {
   const announced = constants.MAX_STRING_LENGTH + 1;
   const url = await opened(
     httpServer((_request, response) =>
@@ -225,12 +225,12 @@ it.each([
     'reset',
   ],
   ['without a word', (socket: { destroy(): void }) => socket.destroy(), 'reset'],
-])('tells a server that closes %s', async (_name, close, kind) => {
+])('reports a server that closes %s', async (_name, close, kind) => {
   const url = await opened(tcpServer((socket) => socket.once('data', () => close(socket))));
   expect(await failure(get(url))).toMatchObject({ kind });
 });
 
-it('tells a reply that stops half way', async () => {
+it('reports a reply that stops half way', async () => {
   const url = await opened(
     tcpServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
@@ -239,14 +239,14 @@ it('tells a reply that stops half way', async () => {
   expect(await failure(get(url))).toMatchObject({ kind: 'incomplete' });
 });
 
-it('tells a server that speaks no HTTP', async () => {
+it('reports a server that speaks no HTTP', async () => {
   const url = await opened(
     tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))),
   );
   expect(await failure(get(url))).toMatchObject({ kind: 'protocol' });
 });
 
-it('tells https asked of a plain port', async () => {
+it('reports https asked of a plain port', async () => {
   const url = await opened(httpServer((_request, response) => response.end()));
   expect(await failure(get(url.replace('http:', 'https:')))).toMatchObject({ kind: 'tls' });
 });
@@ -264,7 +264,7 @@ it('never repeats the path or a header in a message', async () => {
 });
 
 it.each([true, false])(
-  'tells a server that switches protocols, with the connection to be reused: %s',
+  'reports a server that switches protocols, with the connection to be reused: %s',
   async (reuse) => {
     const url = await opened(
       tcpServer((socket) =>

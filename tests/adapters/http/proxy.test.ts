@@ -107,18 +107,24 @@ test.each([
   [403, null],
   [502, null],
   [404, null],
-])('a proxy that answers CONNECT with %i (credentials %s) is told', async (status, credentials) => {
-  const proxy = await kept(
-    connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`),
-  );
-  const { kind, message } = await failure('https://api.example/', { url: proxy.url, credentials });
-  expect(kind).toBe('proxy');
-  expectWords(message);
-  expect(message).toContain(hostOf(proxy.url));
-  expect(message).not.toContain('s3cr3t');
-});
+])(
+  'a proxy that answers CONNECT with %i (credentials %s) is reported',
+  async (status, credentials) => {
+    const proxy = await kept(
+      connectProxy(() => `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const { kind, message } = await failure('https://api.example/', {
+      url: proxy.url,
+      credentials,
+    });
+    expect(kind).toBe('proxy');
+    expectWords(message);
+    expect(message).toContain(hostOf(proxy.url));
+    expect(message).not.toContain('s3cr3t');
+  },
+);
 
-test('a proxy for http that wants credentials is told, not taken for the server', async () => {
+test('a proxy for http that wants credentials is reported, not taken for the server', async () => {
   const proxy = await kept(httpServer((_request, response) => response.writeHead(407).end('no')));
   expect(await failure('http://api.example/', { url: proxy.url, credentials: null })).toMatchObject(
     { kind: 'proxy' },
@@ -146,7 +152,7 @@ test('a proxy that does not run is told apart from a server that does not', asyn
   expectWords(behind.message);
 });
 
-test('a proxy whose name does not exist is told', async () => {
+test('a proxy whose name does not exist is reported', async () => {
   const { kind, message } = await failure('https://api.example/', {
     url: 'http://no-such-proxy.invalid:3128',
     credentials: null,
@@ -158,7 +164,7 @@ test('a proxy whose name does not exist is told', async () => {
 test.each([
   ['closes without a word', ''],
   ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-])('a proxy that %s is told', async (_name, bytes) => {
+])('a proxy that %s is reported', async (_name, bytes) => {
   const proxy = await kept(connectProxy(() => bytes));
   const { kind, message } = await failure('https://api.example/', {
     url: proxy.url,
@@ -212,7 +218,7 @@ test('a proxy spoken to by TLS opens its way too', async () => {
   expect(proxy.heads).toHaveLength(1);
 });
 
-test('a proxy whose certificate is not trusted gets no credentials, and is told as the proxy', async () => {
+test('a proxy whose certificate is not trusted gets no credentials, and is reported as the proxy', async () => {
   const [server, proxy] = [await target(), await kept(connectProxy())];
   const url = await securely(proxy.url, 'self-signed.pem');
   const { kind, message } = await failure(server.url, { url, credentials: 'jo:s3cr3t' });

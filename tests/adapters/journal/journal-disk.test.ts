@@ -32,7 +32,7 @@ async function fill(folder: string): Promise<string> {
 }
 
 describe('a full disk', () => {
-  test('is told in words, once; what was written stays, and with room again writing goes on', async ({
+  test('is reported in words, once; what was written stays, and with room again writing goes on', async ({
     skip,
   }) => {
     const folder = await smallDisk(4096);
@@ -64,7 +64,7 @@ describe('a full disk', () => {
     expect(integrityOf(file)).toBe('ok');
   });
 
-  test('under a journal that is opened: it is told, and this run keeps things in memory', async ({
+  test('under a journal that is opened: it is reported, and this run keeps things in memory', async ({
     skip,
   }) => {
     const folder = await smallDisk(1024);
@@ -104,7 +104,7 @@ describe('a folder that nobody may write into', () => {
     return (await lockFolder(folder)) ? file : null;
   };
 
-  test('is told, and this run keeps things in memory', async ({ skip }) => {
+  test('is reported, and this run keeps things in memory', async ({ skip }) => {
     const file = await locked(async () => undefined);
     if (file === null) return skip(noMount);
     const here = journalAt(file);

@@ -164,7 +164,7 @@ describe('the list', () => {
 });
 
 describe('the timeline', () => {
-  it('has the newest call first and gives each kept reply back byte for byte', async () => {
+  it('has the newest call first and gives each stored reply back byte for byte', async () => {
     const { journal } = journalAt(await inFolder());
     const large = randomBytes(3 * mebibyte + 17);
     await journal.record(call('a', { at: 10 }), bytes('{"small":true}'));
@@ -367,7 +367,7 @@ describe('the file', () => {
     expect(await journal.archive()).toMatchObject({ replies: 1, file });
   });
 
-  it('that somebody takes the revision out of is told in words, and what does not need it is answered', async () => {
+  it('that somebody takes the revision out of is reported in words, and what does not need it is answered', async () => {
     const file = await inFolder();
     const { journal } = journalAt(file);
     await journal.record(completed('a'), bytes('x'));
@@ -408,7 +408,7 @@ describe('the file', () => {
     expect(notices).toEqual([expect.stringContaining('newer version')]);
   });
 
-  it('that cannot be opened is told, and this run keeps things in memory', async () => {
+  it('that cannot be opened is reported, and this run keeps things in memory', async () => {
     const folder = await ownFolder();
     await writeFile(join(folder, 'file'), '');
     const { journal, notices } = journalAt(join(folder, 'file', 'journal.sqlite'));

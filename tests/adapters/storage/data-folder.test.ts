@@ -73,7 +73,7 @@ test.each([
 test.each([
   ['one with other files beside ours', 0o755, false],
   ['one that everybody writes into', 0o1777, true],
-])('%s stays as it is, which is told; our files do not', async (_name, mode, ours) => {
+])('%s stays as it is, which is reported; our files do not', async (_name, mode, ours) => {
   const folder = await folderWith(mode, { 'notes.txt': 0o644, 'workspace.json': 0o644 });
   expect(await prepareDataFolder(folder, ours)).toEqual([expect.stringContaining(folder)]);
   expect(await modeOf(folder)).toBe(mode.toString(8));

@@ -123,7 +123,7 @@ describe('what is written', () => {
     expect(await readFile(path, 'utf8')).toBe(written('a'));
   });
 
-  test('is told where the folder cannot be written', async () => {
+  test('is reported where the folder cannot be written', async () => {
     const folder = await ownFolder();
     await writeFile(join(folder, 'file'), '');
     await chmod(join(folder, 'file'), 0o400);
@@ -134,7 +134,7 @@ describe('what is written', () => {
     });
   });
 
-  test('is told where the folder is locked, and what is there is read', async ({ skip }) => {
+  test('is reported where the folder is locked, and what is there is read', async ({ skip }) => {
     const folder = process.getuid?.() === 0 ? await smallDisk(1024) : await ownFolder();
     if (folder === null) return skip('no disk can be mounted here');
     await writeFile(join(folder, 'x.json'), written('a'));
@@ -148,7 +148,7 @@ describe('what is written', () => {
     expect(await file.read()).toEqual(named('a'));
   });
 
-  test('is told on a full disk; the file stays whole, and with room again the next change works', async ({
+  test('is reported on a full disk; the file stays whole, and with room again the next change works', async ({
     skip,
   }) => {
     const folder = await smallDisk(256);
@@ -207,7 +207,7 @@ describe('a file that is damaged', () => {
     expect(notices.slice(1)).toEqual([expect.stringMatching(/set-aside.*last readable/)]);
   });
 
-  test('that was mended by hand is read again, and nothing is set aside', async () => {
+  test('that was fixed by hand is read again, and nothing is set aside', async () => {
     const { path, file, beside } = await things();
     await file.change(() => named('a'));
     await writeFile(path, '{');

@@ -21,7 +21,7 @@ test('a token that is added under the id of a stored one leaves its ciphertext a
   expect(await vaultOn({ file, system }).read('a')).toBe(secret);
 });
 
-test('a chosen store that is gone is to be chosen again, and comes back as it was', async () => {
+test('a chosen store that is gone has to be chosen again, and comes back as it was', async () => {
   const [file, system] = [tokenText(), cipherOfTest()];
   const first = vaultOn({ file, system });
   await first.choose('system', null);
@@ -58,7 +58,7 @@ test.each([
   expect(JSON.parse(file.text ?? '').tokens).toEqual(before);
 });
 
-test('one damaged token is told, and the others are as they were', async () => {
+test('one damaged token is reported, and the others are as they were', async () => {
   const [file, system] = [tokenText(), cipherOfTest()];
   const vault = vaultOn({ file, system });
   const [a, b] = [await vault.add(one), await vault.add(one)];

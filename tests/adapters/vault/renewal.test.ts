@@ -124,7 +124,7 @@ test('a ciphertext is decrypted for a list once in a run, and for every read', a
   expect([listed <= 4, state.decrypted - listed]).toEqual([true, 2]);
 });
 
-test('a token whose key went away after it was listed is told as unreadable from the first read on', async () => {
+test('a token whose key went away after it was listed is reported as unreadable from the first read on', async () => {
   const { file, state, system, id, vault } = await stored();
   state.generation = 1;
   await vault.list();

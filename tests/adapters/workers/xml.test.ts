@@ -83,7 +83,7 @@ test('a question that runs in a thread ends when it is cancelled', async () => {
   expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '1000000' });
 });
 
-test('a long question tells how far it is', async () => {
+test('a long question reports its progress', async () => {
   const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const told: string[] = [];
   const telling = {

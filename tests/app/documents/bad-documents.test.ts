@@ -54,7 +54,7 @@ const bad: Record<string, { sent: Sent; row: object; said?: string }> = {
   nothing: { sent: { body: () => '' }, row: { kind: 'unexpected' }, said: 'empty body' },
 };
 
-test('whatever comes instead of a document has its outcome, and the journal stays whole', async () => {
+test('whatever arrives instead of a document has its outcome, and the journal stays whole', async () => {
   const cases = Object.entries(bad).map(([name, row], at) => ({ name, id: idOf(at), ...row }));
   const server = await httpServer((request, response) => {
     const id = new URL(request.url ?? '/', 'http://server').searchParams.get('id') ?? '';

@@ -97,7 +97,7 @@ describe('a fetch through a stored connection', () => {
     ]);
   });
 
-  it('tells a step back of the status, and of nothing else', async () => {
+  it('reports a step back of the status, and of nothing else', async () => {
     const time = quickTime();
     const samples = await startSamples({ now: () => time.now });
     onTestFinished(() => samples.close());
@@ -260,7 +260,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a kept reply', () => {
+describe('a stored reply', () => {
   it('is judged as it was when it came, with its texts', async () => {
     const app = await served();
     await app.fetch(id, { ...completed(id), status: 'Pending', parsed_base64: undefined });
@@ -322,7 +322,7 @@ describe('a kept reply', () => {
     expect(await app.run('listCalls', { connectionId: 'c', id })).toHaveLength(1);
   });
 
-  it('that is not there is told', async () => {
+  it('that is not there is reported', async () => {
     const app = await served();
     await expect(app.run('openCall', { seq: 5 })).rejects.toThrow('not-found');
     await app.fetch(id, completed(id));

@@ -73,7 +73,7 @@ test.each([
   ],
   ['https://proxy.example:3128', []],
   ['http://127.0.0.1:3128', []],
-])('of a proxy at %s that gets credentials is told %j', async (url, told) => {
+])('of a proxy at %s that gets credentials is reported %j', async (url, told) => {
   const { ports, tokenId } = await portsWith('me:word');
   const { findings } = await travelOf(
     ports,

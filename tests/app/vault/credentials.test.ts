@@ -96,7 +96,7 @@ test.each([
   expect([read, await lastUsed(vault)]).toEqual([[], null]);
 });
 
-test('a token that was removed is told, and nothing else happens', async () => {
+test('a token that was removed is reported, and nothing else happens', async () => {
   const { ports, vault, id } = await held();
   await vault.remove(id);
   await expect(
@@ -223,7 +223,7 @@ test('a command that takes the place of the one that was shown is not allowed', 
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
 });
 
-test('a program that takes its time is told of, and ended when the caller gives up', async () => {
+test('a program that takes its time is reported, and ended when the caller gives up', async () => {
   const trace = join(await ownFolder(), 'ended');
   const script = `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(trace)}, ''), 2000)`;
   const { vault, id } = await commanded({

@@ -144,7 +144,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
   });
 
   test.each(actionNames)(
-    '%s: a credential that the error repeats is told, and masked in everything (TAB-ERR-3)',
+    '%s: a credential that the error repeats is reported, and masked in everything (TAB-ERR-3)',
     async (action) => {
       const { url } = await answering({
         status: 500,
@@ -357,7 +357,7 @@ describe('direct: what the browser lets the widget see', () => {
     expect(issues.list()).toEqual([]);
   });
 
-  test('an id alone makes an item of it, and that is told', async () => {
+  test('an id alone makes an item of it, and that is reported', async () => {
     const { url } = await answering({ headers: allow });
     const { fire } = await stage();
     const fired = await fire(direct(url, { item: null, itemId: 'r9' }));

@@ -92,7 +92,7 @@ test('a name of a header that holds the secret is masked as well', async () => {
 });
 
 test.each([mask, `Key ${mask}`])(
-  'the mask is no secret: %s is refused, and nothing is sent',
+  'the mask is not a secret: %s is refused, and nothing is sent',
   async (stored) => {
     const { url, heard } = await recorder();
     const { fire, credentialId } = await stage({}, { stored });
@@ -109,7 +109,7 @@ test.each([mask, `Key ${mask}`])(
   },
 );
 
-test('an error page that repeats the credential as HTML escapes it is told, and masked in the issue and everywhere', async () => {
+test('an error page that repeats the credential as HTML escapes it is reported, and masked in the issue and everywhere', async () => {
   const secret = `k9<s8>&d7"f6'-longer`;
   const echo = 'k9&lt;s8&gt;&amp;d7&quot;f6&#x27;-longer';
   const { url } = await recorder(() => ({ status: 500, body: `<p>${echo}</p>` }));

@@ -28,7 +28,7 @@ async function scene(answer: (request: string) => Answer = () => ({ body: '[]' }
 }
 
 describe('TAB-IDN-1: a verified visitor', () => {
-  test('only sub and email go on; the other claims are told by name', async () => {
+  test('only sub and email go on; the other claims are reported by name', async () => {
     const { webhook, fire, mint, signingId } = await scene();
     const fired = await fire({ token: await mint(), verifyWith: { secretTokenId: signingId } });
     expect(fired.identity).toEqual({
@@ -58,7 +58,7 @@ describe('TAB-IDN-1: a verified visitor', () => {
   });
 
   test.each([[7], [null], [''], [{ at: 'x' }]])(
-    'an email claim that is no text is not forwarded, which is a warning: %j',
+    'an email claim that is not a text is not forwarded, which is a warning: %j',
     async (email) => {
       const { webhook, fire, mint, signingId } = await scene();
       const fired = await fire({

@@ -53,7 +53,7 @@ describe('a document', () => {
     },
   );
 
-  test('the same is said when its call is opened later', async () => {
+  test('the same is reported when its call is opened later', async () => {
     const { target, from } = await redirecting();
     const { app, tokenId } = await deskWith([]);
     await app.run('saveConnection', connectionTo(from.url, tokenId));

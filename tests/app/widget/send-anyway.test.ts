@@ -48,7 +48,7 @@ test('sending anyway lets through nothing but the shape of the body', async () =
   expect(heard).toEqual([]);
 });
 
-test('an id that is no UUID is sent with a warning, and no question', async () => {
+test('an id that is not a UUID is sent with a warning, and no question', async () => {
   const { heard, url } = await recorder(() => ({ body: '' }));
   const { fire } = await stage();
   const { verdict } = await fire({

@@ -221,7 +221,7 @@ describe('a file that others change as well', () => {
     expect(await changed).toBe('workspace');
   });
 
-  test('of a newer Assay, is told by everything that needs it and stays byte for byte', async () => {
+  test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
     const { path, run, save } = await shared();
     await save('a', 'a');
     const newer = '{"version": 9, "connectors": {}}';

@@ -84,7 +84,7 @@ describe('text and outline', () => {
     });
   });
 
-  test('a number that is no node is the document', () => {
+  test('a number that is not a node is the document', () => {
     expect(asking(xml)('placeNode', { node: 9999 })).toMatchObject({ path: '/', chain: [] });
   });
 

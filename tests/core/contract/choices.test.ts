@@ -250,7 +250,7 @@ describe('a tag drawn with its valid parts', () => {
 
 describe('the detail object', () => {
   const choices = { 'detail-id-demanded': 'other' } as const;
-  test('that is no object is a note only where any JSON is tolerated', () => {
+  test('that is not an object is a note only where any JSON is tolerated', () => {
     const [warning, note] = [{}, choices].map((chosen) =>
       said(read({ as: 'item_clicked', body: '7' }, chosen)),
     );

@@ -27,7 +27,7 @@ describe('what looks like a credential in the reply of a webhook', () => {
     { id: '1', title: `t ${token}`, description: `Authorization: Bearer ${made}` },
   ]);
 
-  it('is masked letter by letter in the reply and in what is made of it, and that is told with its place', () => {
+  it('is masked letter by letter in the reply and in what is made of it, and that is reported with its place', () => {
     const { verdict, reply } = list(body);
     expect(text(reply)).toBe(body.replace(token, shownToken).replace(made, dots(made)));
     expect(verdict.value?.items[0]).toMatchObject({

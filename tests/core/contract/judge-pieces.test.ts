@@ -179,7 +179,7 @@ it('a secret in a Location is masked, though the body holds none', () => {
   expect(new TextDecoder().decode(reply)).toBe('moved');
 });
 
-it('a secret that HTML has escaped is told and masked, and so is one that XML spells by numbers', () => {
+it('a secret that HTML has escaped is reported and masked, and so is one that XML spells by numbers', () => {
   const secret = `a<b>&c"d'-0123`;
   const escaped = html(secret);
   const failed = judgeList({

@@ -122,11 +122,11 @@ describe('a credential that a reply repeats', () => {
     expect(stepsOf(opened('c-1').verdict)).toEqual([]);
   });
 
-  it('is no error in a reply with 2xx, which is not stored', () => {
+  it('is not an error in a reply with 2xx, which is not stored', () => {
     expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
   });
 
-  it('is masked in a document, and that is told', () => {
+  it('is masked in a document, and that is reported', () => {
     const xml = `<a>${secret}</a>`;
     const body = JSON.stringify({
       status_code: 200,

@@ -73,7 +73,7 @@ describe('an ISO 8601 date-time', () => {
     '2026-11-20T1011Z',
     '20 Nov 2026 10:00',
     '1763719200',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(readTimestamp(text)).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe('an ISO 8601 date-time', () => {
     expect(a && b && isEarlier(a, b)).toBe(isFirst);
   });
 
-  test('a fraction of a second is told from one of a minute or an hour', () => {
+  test('a fraction of a second is told apart from one of a minute or an hour', () => {
     expect(
       ['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map(
         (time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond,

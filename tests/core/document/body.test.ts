@@ -4,7 +4,7 @@ import { judge, pending } from './replies.ts';
 const format = (body: string): string =>
   /^The reply must be a JSON object; got (.*)\.$/.exec(judge(body).messages)?.[1] ?? '';
 
-describe('what a body that is no JSON is', () => {
+describe('what a body that is not JSON is', () => {
   test.each([
     [' <!doctype  HTML><p>', 'an HTML page'],
     ['<html lang="en">', 'an HTML page'],
@@ -36,7 +36,7 @@ describe('what a body that is no JSON is', () => {
   });
 });
 
-describe('JSON that is no object', () => {
+describe('JSON that is not an object', () => {
   test.each([
     ['[{"a":1}]', 'The reply must be a JSON object; got an array of 1.'],
     [
@@ -65,7 +65,7 @@ test('a key that stands twice is pointed at where it stands again', () => {
   ]);
 });
 
-test('a space that JSON does not know is no empty body', () => {
+test('a space that JSON does not know is not an empty body', () => {
   const facts = { httpStatus: 204 };
   expect(judge(' \t\r\n', facts).kind).toBe('not-found');
   const verdict = judge('\u00a0', facts);

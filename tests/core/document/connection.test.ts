@@ -21,7 +21,7 @@ test.each([
   expect(httpUrl.safeParse(text).success).toBe(isGood);
 });
 
-test('what is wrong with a connection is said in words', () => {
+test('what is wrong with a connection is reported in words', () => {
   const { error } = connectionSchema.safeParse({
     id: 'a',
     name: '',
@@ -56,7 +56,7 @@ test('a connection stored before there were settings of its transport has the us
 });
 
 test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-  '%d is no time limit',
+  '%d is not a time limit',
   (timeoutSeconds) => {
     const { error } = connectionSchema.safeParse({ ...stored, timeoutSeconds });
     expect(error?.issues.map(({ message }) => message)).toContainEqual(

@@ -111,7 +111,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(withXml(inside).told).toContain('error DOC-FLD-5 $.parsed_base64');
   });
 
-  test('an HTML page that is well-formed XML is no error, and XML that only begins like HTML is no page', () => {
+  test('an HTML page that is well-formed XML is not an error, and XML that only begins like HTML is no page', () => {
     const page = withXml(
       encoded(
         '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Hi</title></head><body/></html>',
@@ -131,7 +131,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
       expect(withXml(encoded(xml)).told).toEqual([]);
   });
 
-  test('what is no Base64 is pointed at in the reply, however JSON spells the text before it', () => {
+  test('what is not Base64 is pointed at in the reply, however JSON spells the text before it', () => {
     const at = (body: string) => {
       const { verdict, text } = judge(body);
       const [found] = verdict.findings;
@@ -149,7 +149,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(at(reply('PGEvPg'))).toBe('"');
   });
 
-  test('entities of a DOCTYPE are told and never resolved', () => {
+  test('entities of a DOCTYPE are reported and never resolved', () => {
     const judged = withXml(encoded('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'));
     expect(judged).toMatchObject({
       told: ['info DOC-FLD-5 $.parsed_base64'],
@@ -198,7 +198,7 @@ describe('the encoding (DOC-FLD-6)', () => {
   });
 });
 
-describe('what is told of the bytes', () => {
+describe('what is reported about the bytes', () => {
   const steps = (bytes: string | Uint8Array) =>
     withXml(encoded(bytes)).steps.filter((step) => step.startsWith('DOC-FLD-6'));
   const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
@@ -279,7 +279,7 @@ describe('what is told of the bytes', () => {
     }
   });
 
-  test('a reason of 240 characters is told whole', () => {
+  test('a reason of 240 characters is reported whole', () => {
     const reasonFor = (prefix: string): string =>
       withXml(encoded(`<${prefix}:a/>`))
         .messages.split(': ')
@@ -296,7 +296,7 @@ describe('what is told of the bytes', () => {
     expect(withXml('PGEvPh==').leaned).toContain('base64-spare-bits');
   });
 
-  test('a long reason why it is no XML is cut', () => {
+  test('a long reason why it is not XML is cut', () => {
     const { messages } = withXml(encoded(`<${'p'.repeat(1000)}:a/>`));
     expect(messages).toMatch(/ line 1, column 1: .{240}…\.$/);
   });
@@ -307,7 +307,7 @@ describe('what is told of the bytes', () => {
   });
 });
 
-test('progress is told while a large XML is read', () => {
+test('progress is reported while a large XML is read', () => {
   const seen: number[] = [];
   judge(
     { ...completed, parsed_base64: encoded(`<a>${'<b>x</b>'.repeat(100_000)}</a>`) },

@@ -12,7 +12,7 @@ const utf8Mark = [0xef, 0xbb, 0xbf];
 /** Matches a sentence that has these words in this order. */
 const inOrder = (...words: readonly string[]): unknown => expect.stringMatching(words.join('.*'));
 
-describe('what is told of an encoding (DOC-FLD-6)', () => {
+describe('what is reported about an encoding (DOC-FLD-6)', () => {
   test.each<[string, Uint8Array, string, string]>([
     [
       'a UTF-8 mark over UTF-16',
@@ -255,7 +255,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
     ['a zero and a <, before no letter', [0, 0x3c, 0, 0x26]],
     ['a zero and another character', [0, 0x61, 0, 0x62]],
     ['no zero before the <', [0x61, 0x3c, 0, 0x62]],
-  ])('%s is no UTF-16', (_, bytes) => {
+  ])('%s is not UTF-16', (_, bytes) => {
     const text = String.fromCharCode(...bytes);
     expect(decodeXml(Uint8Array.from(bytes))).toEqual({
       text,
@@ -324,7 +324,7 @@ describe('what is told of an encoding (DOC-FLD-6)', () => {
   });
 });
 
-describe('what is told of a wrong byte', () => {
+describe('what is reported about a wrong byte', () => {
   const told = (bytes: Uint8Array) => decodeXml(bytes).faults;
 
   test.each<[string, Uint8Array, string, string, number, number]>([

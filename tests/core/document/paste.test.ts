@@ -28,7 +28,7 @@ describe('a text with UUIDs in it', () => {
     });
   });
 
-  test('a longer run of digits is no UUID', () => {
+  test('a longer run of digits is not a UUID', () => {
     expect(findIds(`${first}0\n${second}`).ids).toEqual([second]);
   });
 });
@@ -47,7 +47,7 @@ describe('a text without a UUID', () => {
     expect(findIds('["INV 1", \'INV-2\']').ids).toEqual(['INV 1', 'INV-2']);
   });
 
-  test('two spellings of an id that is no UUID are two ids', () => {
+  test('two spellings of an id that is not a UUID are two ids', () => {
     expect(findIds('inv\nINV\ninv')).toMatchObject({ ids: ['inv', 'INV'], repeated: 1 });
   });
 

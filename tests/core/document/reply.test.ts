@@ -175,7 +175,7 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
   });
 
-  test('a status that decides nothing is told with what counts instead', () => {
+  test('a status that decides nothing is reported with what counts instead', () => {
     const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
     expect(verdict.findings).toMatchObject([
       {
@@ -213,7 +213,7 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
   });
 
   test.each([{}, { status: null }, { status: 3 }])(
-    'a status that is no text (%j) is unexpected',
+    'a status that is not a text (%j) is unexpected',
     (status) => {
       expect(judge({ status_code: 200, id, ...status })).toMatchObject({
         kind: 'unexpected',
@@ -411,7 +411,7 @@ describe('the values', () => {
     expect(judged.leaned).toContain('date-without-offset');
   });
 
-  test('a body that is empty, and HTTP 204 without one, are told of the reply as a whole', () => {
+  test('a body that is empty, and HTTP 204 without one, are reported of the reply as a whole', () => {
     const stepsOf = (httpStatus: number) =>
       judge('', { httpStatus }).verdict.steps.map(({ clause, path }) => `${clause} ${path}`);
     expect(stepsOf(200)).toContain('DOC-REP-1 $');
@@ -534,7 +534,7 @@ describe('what fresh readers of the contract found', () => {
     },
   );
 
-  test('a key that occurs three times is told once', () => {
+  test('a key that occurs three times is reported once', () => {
     const { told } = judge(
       `{"status_code":200,"id":"${id}","status":"Pending","status":"Pending","status":"Pending"}`,
     );

@@ -111,7 +111,7 @@ describe('the request for a document', () => {
     ]);
   });
 
-  test('without a secret there is no Authorization header, which is told (DOC-REQ-2)', () => {
+  test('without a secret there is no Authorization header, which is reported (DOC-REQ-2)', () => {
     const { request, findings } = built({}, { secret: null });
     expect(request.headers).toEqual([['Content-Type', 'application/json']]);
     expect(findings).toMatchObject([
@@ -159,7 +159,7 @@ describe('the request for a document', () => {
   });
 });
 
-describe('what is odd is said in words', () => {
+describe('what is odd is reported in words', () => {
   const said = ({ findings }: ReturnType<typeof built>) =>
     findings.map(
       ({ level, clause, path, message, effect }) =>
@@ -201,7 +201,7 @@ describe('what is odd is said in words', () => {
     },
   );
 
-  test('an age that is no number is refused with what to do', () => {
+  test('an age that is not a number is refused with what to do', () => {
     expect(() => built({}, { age: Number.NaN })).toThrow(
       expect.objectContaining({
         name: 'DocumentRequestRefused',

@@ -38,7 +38,7 @@ describe('DOC-STA-1: what the status was last time', () => {
     expect(judge(body, { lastStatus }).told).toEqual(told);
   });
 
-  test('is told in words', () => {
+  test('is reported in words', () => {
     const [finding] = judge(pending, { lastStatus: 'Completed' }).verdict.findings;
     expect(finding?.message).toMatch(/Pending .*Completed\b/);
     expectWords([finding?.message, finding?.effect]);

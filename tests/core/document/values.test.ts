@@ -66,7 +66,7 @@ describe('the two dates (DOC-FLD-2)', () => {
     '2026-11-21T10:00:60.000Z',
     '2026-12-31T23:59:60.000+01:00',
     '2026-12-31T23:58:60.500Z',
-  ])('%s is no time: a leap second ends a day of UTC', (date_created) => {
+  ])('%s is not a time: a leap second ends a day of UTC', (date_created) => {
     expect(judge({ ...completed, date_created, parsed_date: created2027 }).told).toEqual([
       'error DOC-FLD-2 $.date_created',
     ]);
@@ -95,7 +95,7 @@ describe('how long it stays (DOC-RET-1)', () => {
     ['pending', { ...pending, ...dated }],
     ['processing', { ...pending, ...dated, status: 'Processing' }],
     ['failed', { ...failed, ...dated }],
-  ])('is told of a document that is %s', (_kind, body) => {
+  ])('is reported for a document that is %s', (_kind, body) => {
     expect(judge(body, { now: created }).steps).toContainEqual(expect.stringMatching(isAhead));
     expect(judge(body, { now: null }).steps).toContainEqual(expect.stringMatching(isOpen));
     expect(judge(body, { now: created + 73 * 3_600_000 }).steps).toContainEqual(
@@ -107,7 +107,7 @@ describe('how long it stays (DOC-RET-1)', () => {
     ['matched no template', noTemplate],
     ['has an unknown status under 200', { ...completed, status: 'Archived' }],
     ['has no status under 200', without(completed, 'status')],
-  ])('is told of a document that %s, like of any other record', (_kind, body) => {
+  ])('is reported for a document that %s, like of any other record', (_kind, body) => {
     expect(judge(body, { now: created }).steps).toContainEqual(expect.stringMatching(isAhead));
     const late = judge(body, { now: created + 73 * hour });
     expect(late.told).toContain('info DOC-RET-1 $.date_created');
@@ -163,7 +163,7 @@ describe('status_code and the HTTP status (DOC-REP-1, DOC-REP-2)', () => {
     ).toBe(hint);
   });
 
-  test('the HTTP status is told beside it', () => {
+  test('the HTTP status is reported beside it', () => {
     expect(judge(pending, { httpStatus: 200 }).steps).toContainEqual(
       expect.stringMatching(/^DOC-REP-2 .*status_code 200 .*HTTP status .*200/),
     );
@@ -199,7 +199,7 @@ describe('keys and fields', () => {
     expect(messages).toMatch(/^execution is missing, [^?]*\.$/m);
   });
 
-  test('a wrong type is told also where the outcome is unknown', () => {
+  test('a wrong type is reported also where the outcome is unknown', () => {
     expect(judge({ id: 5, status_code: 7 }).told).toEqual([
       'error DOC-REP-1 $.status_code',
       'warning DOC-REP-3 $.id',

@@ -11,7 +11,7 @@ test('an https address is given as it is sent, with its host', () => {
   expect(externalAddress('HTTPS://EXAMPLE.org:8443')).toMatchObject({ host: 'example.org:8443' });
 });
 
-test('a host in letters of another alphabet is told in punycode', () => {
+test('a host in letters of another alphabet is reported in punycode', () => {
   expect(externalAddress('https://аррle.com/')).toEqual({
     href: 'https://xn--le-6kc8da.com/',
     host: 'xn--le-6kc8da.com',

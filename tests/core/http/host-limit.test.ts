@@ -116,7 +116,7 @@ describe('a limit as it is kept', () => {
       'a\u202e',
       '\u200b',
     ],
-  ])('%j is none', (typed) => {
+  ])('%j is not one', (typed) => {
     expect(hostLimit(typed)).toBeNull();
     const { error } = hostLimitSchema.safeParse(typed);
     expect(error?.issues.map(({ message }) => message)).toEqual([

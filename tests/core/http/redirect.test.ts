@@ -16,7 +16,7 @@ const found = (
     { hosts, secrets: [secret] },
   );
 
-test('where a token is limited to other hosts than the redirect leads to, both are said', () => {
+test('where a token is limited to other hosts than the redirect leads to, both are named', () => {
   const finding = found('https://evil.example/x');
   expect(finding).toMatchObject({
     clause: 'DOC-REQ-2',

@@ -52,7 +52,7 @@ describe('a place in a JSON text', () => {
   it('is the last of two equal keys, as JSON.parse reads them', () =>
     expect(pointedAt('{"a":{"b":1},"a":{"b":22}}', ['a', 'b'])).toBe('22'));
   it('knows a key by its escapes', () => expect(pointedAt('{"\\u0069d": 7}', ['id'])).toBe('7'));
-  it('is the first line of a text that is no JSON', () =>
+  it('is the first line of a text that is not JSON', () =>
     expect(pointedAt('\n  <html>\n</html>', ['x'])).toBe('<html>'));
   it('is found at any depth', () => {
     const deep = `${'['.repeat(50_000)}7${']'.repeat(50_000)}`;
@@ -80,7 +80,7 @@ describe('a place in a JSON text', () => {
   });
 });
 
-describe('a text that is no JSON', () => {
+describe('a text that is not JSON', () => {
   it.each([
     ['', 0],
     ['{"a":1', 6],
@@ -150,7 +150,7 @@ describe('a text that is no JSON', () => {
 });
 
 describe('keys that stand twice', () => {
-  it('are told at the place they stand again', () => {
+  it('are reported at the place they stand again', () => {
     expect(duplicateKeys('{"a":1,"b":[{"c":":"},{"d":1,"\\u0064":2}],"a":3}')).toEqual([
       { at: ['b', 1, 'd'], key: 'd' },
       { at: ['a'], key: 'a' },
@@ -163,7 +163,7 @@ describe('keys that stand twice', () => {
       }),
     );
   });
-  it('are none in a text that is no JSON', () => expect(duplicateKeys('{"a":1,"a":')).toEqual([]));
+  it('are none in a text that is not JSON', () => expect(duplicateKeys('{"a":1,"a":')).toEqual([]));
 });
 
 describe('a body', () => {
@@ -173,7 +173,7 @@ describe('a body', () => {
       bom: false,
       malformed: null,
     }));
-  it('loses its byte order mark, and that is told', () =>
+  it('loses its byte order mark, and that is reported', () =>
     expect(decodeBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x7b]))).toEqual({
       text: '{',
       bom: true,

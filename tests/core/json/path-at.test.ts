@@ -85,7 +85,7 @@ describe('a written JSONPath', () => {
     );
   });
 
-  test('of another kind is none', () => {
+  test('of another kind is not one', () => {
     for (const other of [
       '',
       'items',

@@ -276,7 +276,7 @@ describe('a number in what a verdict holds', () => {
     });
     expect(verdict.value.record?.status_code).toBe(99999999999999);
   });
-  test('stays where it is none', () => {
+  test('stays where it is not one', () => {
     const body = JSON.stringify({ ...document, status_code: 204, message: secret });
     expect(
       judgeDocument({ body, secrets: [secret], askedId: null, now: 0, httpStatus: 200 }).verdict

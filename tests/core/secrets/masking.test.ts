@@ -425,7 +425,7 @@ describe('pieces of a secret that XML puts together', () => {
   });
 });
 
-test('a piece of a token of letters alone is no sentence of ours', () => {
+test('a piece of a token of letters alone is not a sentence of ours', () => {
   const token = 'kJhGfDsAqWeRtZuIoPlMnBvC';
   const text = `The address of the redirect is http://${token.slice(0, 21)}.example.`;
   expect(redactSentence(text, [token])).toBe(

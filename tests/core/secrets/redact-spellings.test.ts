@@ -89,7 +89,7 @@ describe('whatever the secret and its spelling, nothing of it is left', () => {
   });
 });
 
-describe('a secret that holds what looks like an escape and is none', () => {
+describe('a secret that holds what looks like an escape and is not one', () => {
   const once = (text: string): string => JSON.stringify(text).slice(1, -1);
   it.each([
     '\\u        ',
@@ -156,7 +156,7 @@ describe('a secret with signs between its letters that nobody sees', () => {
   });
 });
 
-test('of a secret that is nearly all spaces, a sign that is left alone is no secret', () => {
+test('of a secret that is nearly all spaces, a sign that is left alone is not a secret', () => {
   for (const sign of '>;{')
     expect(redactInPlace(`a ${sign} b`, [`${sign}        `])).toBe(`a ${sign} b`);
   expect(redactInPlace('x abc y', ['abc\n'])).toBe('x ••• y');

@@ -162,7 +162,7 @@ describe('words of ours', () => {
   };
   walk(z.toJSONSchema(masked) as Part, '');
 
-  it('are told by the name before them, under which no text from outside ever stands', () => {
+  it('are reported by the name before them, under which no text from outside ever stands', () => {
     expect(enumerated.size).toBeGreaterThan(7);
     for (const name of enumerated) expect([...ownWords]).toContain(name);
     expect([...free].filter((name) => ownWords.has(name))).toEqual(['clause']);

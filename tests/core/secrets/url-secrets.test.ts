@@ -194,7 +194,7 @@ describe('the URL secrets of an address', () => {
     ).toBe('https://hooks.example.com/in/••••/list?shop=••••&lang=de&stra%C3%9Fe=••••');
   });
 
-  it('what the platform appends is none', () => {
+  it('what the platform appends is not one', () => {
     const own = new Set(['agentId', 'key']);
     expect(
       maskedAddress(

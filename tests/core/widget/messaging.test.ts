@@ -80,7 +80,7 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     expect(judge([item], 'messaging').findings).toEqual([]),
   );
 
-  test('the unread of each item stand beside the items that are shown, where there are any', () => {
+  test('the unread of each item are shown next to the items that are shown, where there are any', () => {
     expect(
       judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread,
     ).toEqual([1, 0, 4]);

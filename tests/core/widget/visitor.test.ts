@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { identityOf, visitorSchema } from '#core/widget/visitor.ts';
 
 describe('TAB-IDN-1: what of the claims goes on', () => {
-  test('sub and email only; the others are told by name', () => {
+  test('sub and email only; the others are reported by name', () => {
     expect(identityOf({ sub: 'v', email: 'a@b', name: 'Ada', exp: 1 })).toEqual({
       verified: true,
       sub: 'v',
@@ -11,7 +11,7 @@ describe('TAB-IDN-1: what of the claims goes on', () => {
       notForwarded: ['name', 'exp'],
     });
   });
-  test.each([undefined, '', 7, null])('an email that is %j is none', (email) => {
+  test.each([undefined, '', 7, null])('an email that is %j is not one', (email) => {
     const identity = identityOf({ sub: 'v', email });
     expect(identity).toMatchObject({ verified: true, forwarded: ['sub'], notForwarded: ['email'] });
     expect(identity).not.toHaveProperty('email');

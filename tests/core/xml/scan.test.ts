@@ -214,7 +214,7 @@ test('names that clash are told apart all the same', () => {
   expect(new Set(tree.names.map(({ qname }) => qname)).size).toBe(tree.names.length);
 });
 
-test('progress is told from the start on, and what it throws ends the scan', () => {
+test('progress is reported from the start on, and what it throws ends the scan', () => {
   const told: number[] = [];
   scanXml(`<a>${'<b/>'.repeat(1_000_000)}</a>`, (done) => told.push(done));
   expect(told[0]).toBe(0);

@@ -33,7 +33,7 @@ async function add(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('documents are added in bulk from any text, and what was found is told before', async ({
+test('documents are added in bulk from any text, and what was found is reported before', async ({
   assay,
 }) => {
   const { page } = assay;
@@ -201,7 +201,7 @@ test('the list by keys and context menu: copy, remove after being asked', async 
   await expect(row(page, failed)).toHaveCount(0);
 });
 
-test('the time left is told: of a document past its 3 days, and of one that is not found', async ({
+test('the time left is reported: of a document past its 3 days, and of one that is not found', async ({
   assay,
 }) => {
   const { page } = assay;
@@ -215,7 +215,7 @@ test('the time left is told: of a document past its 3 days, and of one that is n
   await expect(row(page, expired)).toHaveCount(1);
 });
 
-test('kept replies are deleted in Settings, and the document says so', async ({ assay }) => {
+test('stored replies are deleted in Settings, and the document says so', async ({ assay }) => {
   const { page } = assay;
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
@@ -230,7 +230,7 @@ test('kept replies are deleted in Settings, and the document says so', async ({ 
   await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);
 });
 
-test('a document that came back from Completed is told by a finding, and its calls say so', async ({
+test('a document that came back from Completed is reported by a finding, and its calls say so', async ({
   assay,
 }) => {
   const { page } = assay;

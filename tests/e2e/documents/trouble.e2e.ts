@@ -54,7 +54,7 @@ for (const [sample, clause, sentence] of [
   });
 }
 
-test('a webhook killed in the middle of the call is told, and the app goes on', async ({
+test('a webhook killed in the middle of the call is reported, and the app goes on', async ({
   assay,
 }) => {
   const { page } = assay;
@@ -88,7 +88,7 @@ test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
   await goesOn(page);
 });
 
-test('a wrong host name is told by its name', async ({ assay }) => {
+test('a wrong hostname is reported by its name', async ({ assay }) => {
   const { page } = assay;
   await newTab(page, { name: 'Nowhere', url: 'http://no-such-host.invalid/hook' });
   await fire(page).click();

@@ -42,7 +42,7 @@ test('the outline is filtered by names and texts', async ({ assay }) => {
   await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
 });
 
-test('an XPath gives its hits, each shown in the text; one with a fault is told where', async ({
+test('an XPath gives its hits, each shown in the text; one with a fault is reported where', async ({
   assay,
 }) => {
   const { page } = assay;

@@ -38,7 +38,7 @@ test('one key on a first start gives the first verdict', async ({ assay }) => {
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
 });
 
-test('a wrong token is told as Unauthorized', async ({ assay }) => {
+test('a wrong token is shown as Unauthorized', async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'Wrong', secret: 'wrong-token-0123456789-1234' });
   await go(page, 'Documents');

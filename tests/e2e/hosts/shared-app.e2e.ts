@@ -131,7 +131,7 @@ test('whatever a test does with the app, the next one begins with a first start'
   expect(await next.close()).toEqual([]);
 });
 
-test('a process in which something is left over is told, and what', async ({ shared }) => {
+test('a process in which something is left over is reported, and what', async ({ shared }) => {
   const { app, close } = await openOnce(shared);
   await app.electron?.evaluate(() => {
     const { createServer } = process.getBuiltinModule('node:net');

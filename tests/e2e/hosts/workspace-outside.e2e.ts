@@ -7,7 +7,7 @@ import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
-test('a workspace that was changed outside is shown as it is now, and that is said', async ({
+test('a workspace that was changed outside is shown as it is now, and that is reported', async ({
   assay,
 }) => {
   const { page } = assay;
@@ -23,7 +23,7 @@ test('a workspace that was changed outside is shown as it is now, and that is sa
   await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
 });
 
-test('a workspace file of a newer Assay is told in place of every view, and stays as it is', async ({
+test('a workspace file of a newer Assay is reported in place of every view, and stays as it is', async ({
   assay,
 }) => {
   const file = join(assay.dataFolder, 'workspace.json');

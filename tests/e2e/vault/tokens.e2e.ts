@@ -47,7 +47,7 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 
-test('without a keyring how tokens are kept is to be chosen, and those for this run are gone after a restart', async ({
+test('without a keyring the storage of tokens has to be chosen, and those for this run are gone after a restart', async ({
   assay,
 }) => {
   await expect(vaultNote(assay.page)).toContainText('Choose how to store tokens');

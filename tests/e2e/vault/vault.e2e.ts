@@ -75,7 +75,7 @@ test('a fetch for which no passphrase is given says that the vault is locked, an
   });
 });
 
-test('a token that is limited to other hosts is told at the field and is not sent', async ({
+test('a token that is limited to other hosts is reported at the field and is not sent', async ({
   assay,
 }) => {
   await withService(async ({ url, sent }) => {

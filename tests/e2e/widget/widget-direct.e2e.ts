@@ -148,7 +148,7 @@ test('direct, the webhook cannot be reached: the row comes back with a notice, a
   await expectIssues(page, 0);
 });
 
-test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are told', async ({
+test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are reported', async ({
   assay,
   webhook,
 }) => {

@@ -112,7 +112,7 @@ test('proxied, a row that cannot be loaded: an error state on its screen, with w
   await expect(issues.getByRole('row').nth(1)).toContainText('item_clicked404');
 });
 
-test('an error reply that repeats the credential is told, and the secret is nowhere', async ({
+test('an error reply that repeats the credential is reported, and the secret is nowhere', async ({
   assay,
   webhook,
 }) => {
@@ -220,7 +220,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
 
 const deskId = '7d000000-0000-4000-8000-000000000001';
 
-test('proxied, inside the messaging view: what fails is told where it happened, and each failure leaves a record', async ({
+test('proxied, inside the messaging view: what fails is reported where it happened, and each failure leaves a record', async ({
   assay,
   webhook,
 }) => {

@@ -75,15 +75,18 @@ test.each([
   ['net::ERR_FAILED', whole, 'request'],
   ['net::ERR_FAILED', whole.slice(0, 1), 'preflight'],
   ['net::ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION', whole, 'redirect'],
-])('what Chromium blocks (%s) and the model does not is told in its words', (name, hops, stage) => {
-  const { outcome, verdict } = conclude(call, error, { hops, error: name, said: [] });
-  expect(outcome).toEqual({ kind: 'blocked', said: name });
-  expect(verdict).toMatchObject({
-    allowed: false,
-    stage,
-    findings: [{ level: 'error', message: expect.stringContaining(name) }],
-  });
-});
+])(
+  'what Chromium blocks (%s) and the model does not is reported in its words',
+  (name, hops, stage) => {
+    const { outcome, verdict } = conclude(call, error, { hops, error: name, said: [] });
+    expect(outcome).toEqual({ kind: 'blocked', said: name });
+    expect(verdict).toMatchObject({
+      allowed: false,
+      stage,
+      findings: [{ level: 'error', message: expect.stringContaining(name) }],
+    });
+  },
+);
 
 test('what Chromium lets through and the standard does not is a warning', () => {
   const given = {

@@ -69,7 +69,7 @@ async function started(calls: readonly DocumentCall[]) {
 }
 
 describe('turning to a document', () => {
-  test('shows its newest kept reply, and Fetch asks for it', async () => {
+  test('shows its newest stored reply, and Fetch asks for it', async () => {
     const { stores, host, shownAt } = await started([call(3, { kept: false }), call(2), call(1)]);
     await selectDocument(stores, 'c1', 'a');
     expect(host.opened).toEqual([2]);
@@ -135,7 +135,7 @@ describe('keeping up with a followed document', () => {
     expect(shownAt()).toBe(call(1).at);
   });
 
-  test('a reply that was not kept cannot be shown', async () => {
+  test('a reply that was not stored cannot be shown', async () => {
     const { stores, host, shownAt } = await started([call(1)]);
     await selectDocument(stores, 'c1', 'a');
     host.calls = [call(2, { ...done, kept: false }), call(1)];

@@ -29,7 +29,7 @@ const exchange = (id: string): DocumentExchange => ({
 const echoing = () => answering({ fetchDocument: ({ id }) => ({ ok: true, value: exchange(id) }) });
 
 describe('the documents store', () => {
-  test('sends the id trimmed and the age as a number, and shows what came', async () => {
+  test('sends the id trimmed and the age as a number, and shows the reply', async () => {
     const asked: unknown[] = [];
     const store = createDocumentsStore(
       answering({
@@ -62,7 +62,7 @@ describe('the documents store', () => {
     expect(ages).toEqual([null]);
   });
 
-  test('an age that is no finite number is refused before sending (DOC-REQ-4)', async () => {
+  test('an age that is not a finite number is refused before sending (DOC-REQ-4)', async () => {
     const store = createDocumentsStore(echoing());
     store.getState().setId('abc');
     store.getState().setAge('many');
@@ -139,7 +139,7 @@ describe('the documents store', () => {
     expect(store.getState().shown).toMatchObject({ id: '', isTry: false });
   });
 
-  test('progress is told while the fetch is under way', async () => {
+  test('progress is reported while the fetch is under way', async () => {
     const seen: unknown[] = [];
     const store = createDocumentsStore(
       answering({
@@ -155,7 +155,7 @@ describe('the documents store', () => {
     expect(seen).toEqual([5]);
   });
 
-  test('a kept reply is shown under a key of its own, and can be let go of', async () => {
+  test('a stored reply is shown under a key of its own, and can be let go of', async () => {
     const store = createDocumentsStore(echoing());
     store.getState().setId('abc');
     await store.getState().fetch(connection);

@@ -24,7 +24,7 @@ test.each([
   ['opened-item', 'item', []],
   ['failed-update', 'failure', ['TAB-UPD-1']],
   ['document', 'completed', []],
-])('%s is told as %s', (name, outcome, clauses) => {
+])('%s is shown as %s', (name, outcome, clauses) => {
   expect(verdictOf(name)).toEqual([outcome, clauses]);
 });
 

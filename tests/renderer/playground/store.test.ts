@@ -35,7 +35,7 @@ test('a picked finding stays picked when typing moves it, and the cursor is left
   expect(store.getState().place).toBe(place);
 });
 
-test('a picked finding that is mended is let go', () => {
+test('a picked finding that is fixed is let go', () => {
   const store = createJudgeStore();
   const { tell, select } = store.getState();
   tell({ verdict: verdict(finding('a')) });

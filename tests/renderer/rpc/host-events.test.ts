@@ -47,7 +47,7 @@ const stream =
       }),
     );
 
-test('events are heard however their stream is cut into pieces; comments are none', async () => {
+test('events are heard however their stream is cut into pieces; comments are not', async () => {
   const pieces = [
     ': listening\n\ndata: {"kind":"chan',
     'ged","what":"vault"}\n',
@@ -60,7 +60,7 @@ test('events are heard however their stream is cut into pieces; comments are non
   ]);
 });
 
-test('a stream that ended is opened again, and that is said, since anything may have changed meanwhile', async () => {
+test('a stream that ended is opened again, and that is reported, since anything may have changed meanwhile', async () => {
   expect(await everything([stream(), stream()])).toEqual(['pause 1000', 'back', 'pause 1000']);
 });
 

@@ -31,7 +31,7 @@ test('given up, it comes back with what the host said and is not made again', as
   expect(host.asked()).toBe(1);
 });
 
-test('a vault that is locked again at once is told, and not asked about for ever', async () => {
+test('a vault that is locked again at once is reported, and not asked about for ever', async () => {
   const host = lockedFor(9);
   expect(await unlocking(host.call, async () => true)('readSamples', {})).toEqual(locked);
   expect(host.asked()).toBe(2);

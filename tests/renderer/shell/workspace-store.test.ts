@@ -158,7 +158,7 @@ test('a file that cannot be read any more leaves what is shown, and is said unti
   expect(store.getState().outside).toBeNull();
 });
 
-test('a workspace that could not be read at the start is there once its file was mended', async () => {
+test('a workspace that could not be read at the start is there once its file was fixed', async () => {
   let readable = false;
   const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
   const store = createWorkspaceStore(

@@ -53,7 +53,7 @@ describe('a JSON text in one line', () => {
   });
 });
 
-test('a text that is no JSON is shown as it came, whatever ends its lines', () => {
+test('a text that is not JSON is shown as it came, whatever ends its lines', () => {
   const long = createLongText('one\r\ntwo two\n\nthree', []);
   expect(long.info).toEqual({ first: 'raw', raw: { lines: 4, widest: 7 }, pretty: null });
   expect(long.lines('raw', everything).map(({ text }) => text)).toEqual([

@@ -41,7 +41,7 @@ test('a token that was added is listed with its limit, and its secret is nowhere
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
 
-test('a token that was not kept says why and is not listed', async () => {
+test('a token that was not stored says why and is not listed', async () => {
   const error = { code: 'storage', message: 'The disk is full.' } as const;
   const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
   expect(

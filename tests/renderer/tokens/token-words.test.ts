@@ -26,7 +26,7 @@ const token: TokenInfo = {
 };
 
 describe('a token among the choices', () => {
-  test('goes by its label and the end of its secret', () =>
+  test('is named by its label and the end of its secret', () =>
     expect(optionTitle(token)).toBe('Production ••••1234'));
   test('says when it is locked', () =>
     expect(optionTitle({ ...token, state: 'locked' })).toBe('Production ••••1234 · locked'));
@@ -53,7 +53,7 @@ describe('the limit of a chosen token', () => {
   const limited = { ...token, hosts: ['api.example.com'] };
   test('that fits the address is no problem', () =>
     expect(limitProblem(limited, ['https://api.example.com/v1'])).toBeNull());
-  test('that fits no address is told, each host once', () => {
+  test('that fits no address is reported, each host once', () => {
     const urls = ['https://api.example.com', 'https://other.example/a', 'https://other.example/b'];
     const problem = limitProblem(limited, urls);
     expect(problem).toMatch(/^“Production” .*api\.example\.com\b/);
@@ -75,7 +75,7 @@ test('plain http to another machine is warned of, to this machine it is not', ()
   expect(plainProblem(['https://a.example', 'http://127.0.0.1:3000'])).toBeNull();
 });
 
-describe('keeping a token the way new ones are kept', () => {
+describe('storing a token the way new ones are stored', () => {
   test.each([
     ['memory', 'passphrase', true],
     ['passphrase', 'system', true],

@@ -83,7 +83,7 @@ test.each<[string, string | Uint8Array]>([
   ['a few bytes', 'abc'],
 ])('%s is no hit', (_what, held) => expect(scan(Buffer.from(held))).toEqual([]));
 
-test('every secret of several is told once, by its name alone', () => {
+test('every secret of several is reported once, by its name alone', () => {
   const both = scanFor([
     { name: 'first', secret: 'first-secret' },
     { name: 'second', secret: 'second-secret' },

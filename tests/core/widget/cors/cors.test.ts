@@ -383,7 +383,7 @@ test('a reply that allows the origin and content-type lets everything of the wid
   );
 });
 
-describe('TAB-DIR-3: what is no redirect, and what is one', () => {
+describe('TAB-DIR-3: what is not a redirect, and what is one', () => {
   test('a preflight that is refused after a redirect has not stopped the first call', () => {
     const { findings } = verdictOf(
       call,

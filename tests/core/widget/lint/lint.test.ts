@@ -100,7 +100,7 @@ describe('connectors', () => {
     ).toContain('info TAB-CRD-1 $tab.connectorIds.item_clicked');
   });
 
-  test('TAB-CRD-1: a connector_id that names no connector is told at each action', () => {
+  test('TAB-CRD-1: a connector_id that names no connector is reported at each action', () => {
     expect(
       linted(tab({ connectorIds: { get_items: 'gone', item_clicked: 'gone' } }), [connector()]),
     ).toEqual([
@@ -110,7 +110,7 @@ describe('connectors', () => {
     expectWords(said(tab({ connectorIds: { get_items: 'gone' } })));
   });
 
-  test('what is wrong with one is told once, with the actions that use it', () => {
+  test('what is wrong with one is reported once, with the actions that use it', () => {
     const both = tab({ connectorIds: { get_items: 'key', item_clicked: 'key' } });
     const [finding, ...others] = adviseTab(both, [connector({ tokenId: '' })]);
     expect(others).toEqual([]);
@@ -215,7 +215,7 @@ describe('the address of the webhook', () => {
     ]);
   });
 
-  test('TAB-CRD-2: a secret in the query is told and not repeated', () => {
+  test('TAB-CRD-2: a secret in the query is reported and not repeated', () => {
     const one = tab({ webhook_url: 'https://hook.example/tab?api_key=k3y8f20a9c71d5e4' });
     expect(linted(one)).toEqual([
       'warning TAB-CRD-2 $tab.webhook_url',
@@ -302,7 +302,7 @@ describe('direct calls from the page of the widget', () => {
   });
 
   test.each(['http://localhost:8080/tab', 'http://127.0.0.1:8080/tab', 'http://[::1]:8080/tab'])(
-    '%s is no mixed content, but on this machine: some browsers ask',
+    '%s is not mixed content, but on this machine: some browsers ask',
     (webhook_url) => {
       expect(linted(tab({ webhook_url }))).toEqual(['info TAB-DIR-3 $tab.webhook_url']);
     },
@@ -475,7 +475,7 @@ test('whatever the settings: no throw, heaviest first, every clause known, every
   );
 });
 
-test('TAB-ERR-2: a host that is not verified is told, and only while the webhook is there', () => {
+test('TAB-ERR-2: a host that is not verified is reported, and only while the webhook is there', () => {
   const told = (webhook_url: string) =>
     adviseTab(tabWith({ webhook_url, unverifiedHost: 'hook.example:8443' }), []).filter(
       ({ path }) => path === '$tab.unverifiedHost',

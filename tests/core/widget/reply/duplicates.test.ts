@@ -3,7 +3,7 @@ import { assumed, judge, told } from '../read.ts';
 
 const twice = '"a":1,"a":2';
 
-describe('a key that stands twice is told by the clause of its object', () => {
+describe('a key that stands twice is reported by the clause of its object', () => {
   test.each([
     ['in a lone item', `{"id":"a","title":"A",${twice}}`, 'TAB-ITM-1', '$.a'],
     ['in a bare array', `[{"id":"a","title":"A",${twice}}]`, 'TAB-ITM-1', '$[0].a'],

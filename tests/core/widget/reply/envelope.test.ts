@@ -9,7 +9,7 @@ const items = [
 ];
 
 describe('TAB-ENV-2: everything else in the envelope', () => {
-  test('an extra key is told and ignored', () => {
+  test('an extra key is reported and ignored', () => {
     const verdict = judge({ items, total: 2, page: 1 });
     expect(told(verdict)).toEqual(['info TAB-ENV-2 $.total', 'info TAB-ENV-2 $.page']);
     expect(verdict.value?.items).toEqual(items);
@@ -244,7 +244,7 @@ describe('the words about badge and view', () => {
     expect(messages({ items: [], total: 1 })).toEqual([expect.stringMatching(/"total"\.$/)]);
   });
 
-  test('what is opened directly is told', () => {
+  test('what is opened directly is reported', () => {
     expect(
       placesIn(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging'))),
     ).toContain('TAB-ENV-7 $');

@@ -82,7 +82,7 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     ['{"rawText":"Not found"}', 'Not found'],
     ['[{"rawText":""}]', ''],
     ['{"rawText":5}', '5'],
-  ])('%s is judged like a body that is no JSON', (body, rawText) => {
+  ])('%s is judged like a body that is not JSON', (body, rawText) => {
     const at = body.startsWith('[') ? '$[0]' : '$';
     for (const as of ['item_clicked', 'create_item'] as const) {
       const text = read('Not found', 'messaging', as);
@@ -198,14 +198,14 @@ describe('TAB-CLK-2: messaging', () => {
     [{ conversationId: '', id: 'i' }, '$.id', '"id" of the reply', true],
     [{ conversationId: '', id: '' }, '$', 'the id that was sent', true],
     [{ conversationId: 'c', id: '' }, '$.conversationId', '"conversationId" of the reply', false],
-  ])('%j: an empty text is no name', (reply, path, words, isLeaned) => {
+  ])('%j: an empty text is not a name', (reply, path, words, isLeaned) => {
     const verdict = read(reply, 'messaging');
     expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', path });
     expect(verdict.steps.at(-1)?.text).toContain(words);
     expect(assumed(verdict).includes('empty-channel-name')).toBe(isLeaned);
   });
 
-  test.each(['', 'gone'])('a body %j that is no JSON leaves the id that was sent', (body) => {
+  test.each(['', 'gone'])('a body %j that is not JSON leaves the id that was sent', (body) => {
     const verdict = read(body, 'messaging');
     expect(verdict.steps.at(-1)).toEqual({
       clause: 'TAB-CLK-2',
@@ -274,7 +274,7 @@ describe('TAB-CLK-2: messaging', () => {
   });
 });
 
-describe('what is told of the text itself cites the rule of the reply', () => {
+describe('what is reported about the text itself cites the rule of the reply', () => {
   const bytes = new Uint8Array([0x22, 0xff, 0x22]);
 
   test.each([
@@ -296,7 +296,7 @@ describe('what is told of the text itself cites the rule of the reply', () => {
   });
 
   test.each(['item_clicked', 'create_item'] as const)(
-    '%s without an HTTP status says what is taken for granted',
+    '%s without an HTTP status says what is assumed',
     (as) => {
       expect(
         readItemReply({ as, body: '{}', httpStatus: null, category: 'messaging' }).verdict.steps[0],
@@ -392,12 +392,12 @@ describe('what the shape of a reply comes to', () => {
     category: 'default' | 'messaging' = 'default',
   ) => readItemReply({ as, body, httpStatus: 200, category }).verdict;
 
-  test('TAB-CLK-1: {"rawText"} in an outer array is told where it stands', () => {
+  test('TAB-CLK-1: {"rawText"} in an outer array is reported where it stands', () => {
     expect(told(one('item_clicked', '[{"rawText":"x"}]'))).toEqual(['warning TAB-CLK-1 $[0]']);
     expect(told(one('item_clicked', '{"rawText":"x"}'))).toEqual(['warning TAB-CLK-1 $']);
   });
 
-  test('TAB-CLK-2: an empty conversationId is no name, which is told', () => {
+  test('TAB-CLK-2: an empty conversationId is not a name, which is reported', () => {
     expect(
       told(one('item_clicked', '{"id":"a","title":"t","conversationId":""}', 'messaging')),
     ).toContain('info TAB-CLK-2 $.conversationId');

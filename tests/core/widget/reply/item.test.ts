@@ -222,7 +222,7 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
 });
 
 describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
-  test('a missing title is told with what the row shows, counting rows as shown', () => {
+  test('a missing title is reported with what the row shows, counting rows as shown', () => {
     const verdict = judge([null, { id: 'a', title: 'A' }, { id: 'b' }]);
     const finding = verdict.findings.find(({ clause }) => clause === 'TAB-ITM-4');
     expect(finding).toMatchObject({ level: 'info', path: '$[2].title' });
@@ -313,12 +313,12 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(verdict.value?.items[0]?.status).toBe(status);
   });
 
-  test('free text is told without a hint', () => {
+  test('free text is reported without a hint', () => {
     expect(one({ status: 'shipped' }).findings[0]?.message).not.toContain('Did you mean');
   });
 });
 
-test('a field kept as its text is told as a step', () => {
+test('a field kept as its text is shown as a step', () => {
   const { verdict } = readListReply({
     body: '[{"id":7}]',
     httpStatus: 200,

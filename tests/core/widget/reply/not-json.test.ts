@@ -9,7 +9,7 @@ function seen(text: string): string {
   return likeness(text, parsed);
 }
 
-describe('what a text that is no JSON looks like', () => {
+describe('what a text that is not JSON looks like', () => {
   test.each([
     ['', 'an empty body'],
     [' \n', 'only white space'],

@@ -148,11 +148,11 @@ describe('a part of a failed reply that looks like a secret', () => {
     'risk-a1B2c3D4e5F6g7H8i9J0',
     'https://user:password@hook.example/',
     'https://user:<password>@hook.example/',
-  ])('%s is none', (body) => {
+  ])('%s is not one', (body) => {
     expect(seen(body)).toEqual([]);
   });
 
-  test('the same part is told once, and each kind once, at its first place', () => {
+  test('the same part is reported once, and each kind once, at its first place', () => {
     expect(
       seen(
         `{"token":"Bearer ${['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'abcdefghijklmnopqrst'].join('.')}"}`,

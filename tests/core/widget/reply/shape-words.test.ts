@@ -18,7 +18,7 @@ describe('an object that is hardly an item', () => {
   });
 });
 
-describe('a text that is no list', () => {
+describe('a text that is not a list', () => {
   test.each<[string, string[]]>([
     ['5', ['error TAB-ENV-5 $ 1:1']],
     ['true', ['error TAB-ENV-5 $ 1:1']],

@@ -105,7 +105,7 @@ describe('TAB-ENV-1: what get_items accepts', () => {
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]']);
   });
 
-  test('unwrapping and the list key are told as steps', () => {
+  test('unwrapping and the list key are reported as steps', () => {
     expect(judge([{ data: [item] }]).steps.map(({ clause, path }) => [clause, path])).toEqual([
       ['TAB-ENV-1', '$'],
       ['TAB-ENV-1', '$[0].data'],
@@ -214,7 +214,7 @@ describe('phantom rows', () => {
     expect(phantom?.message).toContain(words);
   });
 
-  test('a record with something like a list deeper inside is none', () => {
+  test('a record with something like a list deeper inside is not one', () => {
     const record = { id: 'a', title: 'A', meta: { rows: [item] } };
     for (const reply of [record, [record]])
       expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
@@ -225,7 +225,7 @@ describe('phantom rows', () => {
     expect(told(judge({ conversationId: 'c1' }, 'messaging'))).toEqual([]);
   });
 
-  test('a lone item with an id is none', () => {
+  test('a lone item with an id is not one', () => {
     expect(told(judge({ id: 'a', title: 'A', message: 'x' }))).toEqual([
       'warning TAB-ITM-1 $.message',
     ]);
@@ -286,7 +286,7 @@ describe('TAB-ENV-5: no list and no object', () => {
   });
 });
 
-describe('the words about what came instead of a list', () => {
+describe('the words about a reply that is not a list', () => {
   test.each([
     ['', 'TAB-ENV-1 $'],
     [' ', 'TAB-ENV-1 $'],
@@ -369,7 +369,7 @@ describe('TAB-ENV-1: a record that is taken for an envelope', () => {
     expect(assumed(verdict)).toContain('shapes-in-order');
   });
 
-  test('an envelope with an id and a title of its own, and one in an array without them, are none', () => {
+  test('an envelope with an id and a title of its own, and one in an array without them, are not', () => {
     for (const reply of [
       { id: '1', title: 'List', items: [item] },
       [{ items: [item] }],

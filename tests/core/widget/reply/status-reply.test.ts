@@ -115,7 +115,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     },
   );
 
-  test('without an HTTP status it is said what is taken for granted', () => {
+  test('without an HTTP status the step says what is assumed', () => {
     const [without, given] = [null, 200].map((status) => read('update_item', 'direct', status));
     expect(without?.steps).toMatchObject([
       { clause: 'TAB-UPD-1', text: expect.stringContaining('No status') },
@@ -128,7 +128,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     ['proxied', 'default', 'warning TAB-SRF-2 $ 1:1'],
     ['direct', 'messaging', 'warning TAB-SRF-3 $ 1:1'],
   ] as const)(
-    '%s on a %s tab is no surface the routing table names',
+    '%s on a %s tab is not a surface the routing table names',
     (surface, category, words) => {
       expectSaid(
         said(

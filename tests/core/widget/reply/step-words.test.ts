@@ -179,6 +179,6 @@ describe('the steps from the text to the list', () => {
   });
 });
 
-test('without an HTTP status it is said what is taken for granted', () => {
+test('without an HTTP status the step says what is assumed', () => {
   expectSaid(stepped(judge('[]', 'default', null)), ['TAB-ERR-1 $', 'TAB-ENV-1 $']);
 });

@@ -21,7 +21,7 @@ describe('the words about tags and colors', () => {
     );
   });
 
-  test('of many faults of one tag the first are told', () => {
+  test('of many faults of one tag the first are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`extra${index}`, 1]));
     const message = withTags(many).findings[0]?.message ?? '';
     expect(message).toMatch(/"extra3" [^"]*\.$/);

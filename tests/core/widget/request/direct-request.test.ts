@@ -42,7 +42,7 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
   test.each([
     [{ id: 7, uuid: 'u' }, 7, 'the number 7'],
     [{ uuid: ['u'] }, ['u'], 'an array of 1'],
-  ])('an id that is no text is sent as it is, and told: %j', (given, id, words) => {
+  ])('an id that is not a text is sent as it is, and told: %j', (given, id, words) => {
     // What is given by hand may hold anything.
     const changes = { item: given as unknown as DirectCall['item'] };
     expect(bodyOf({ ...changes, path: 'detail' })).toMatchObject({ id });

@@ -125,7 +125,7 @@ test.each<[string, unknown, string[]]>([
 });
 
 test.each([[{ id: 'e-1' }], [{ id: 5 }], [{ id: '' }], [{ id: null }]])(
-  'TAB-REQ-9: an id that is no UUID is a warning, and assumed: %j',
+  'TAB-REQ-9: an id that is not a UUID is a warning, and assumed: %j',
   (entry) => {
     expect(found('delete_item', entry)).toEqual(['warning TAB-REQ-9 $request.body.id']);
     expect(checkEntry('delete_item', entry, null).assumptions).toEqual(['entry-id-not-uuid']);
@@ -140,7 +140,7 @@ test.each<[unknown, string]>([
   [[{ id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }], ''],
   [{}, '.id'],
   [{ Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }, '.id'],
-])('TAB-REQ-9: a body that is no object with an id is an error: %j', (entry, path) => {
+])('TAB-REQ-9: a body that is not an object with an id is an error: %j', (entry, path) => {
   const { findings, assumptions } = checkEntry('delete_item', entry, null);
   const errors = findings.filter(({ level }) => level === 'error');
   expect(errors).toMatchObject([{ clause: 'TAB-REQ-9', path: `$request.body${path}` }]);

@@ -31,7 +31,7 @@ const said = ({ findings }: Built) =>
   );
 const basic = (type: string) => ({ type, secret: 'example-secret' });
 
-describe('what is odd about a request is said in words', () => {
+describe('what is odd about a request is reported in words', () => {
   test.each<[string, Built, string[]]>([
     [
       'parameters that the webhook_url has already',

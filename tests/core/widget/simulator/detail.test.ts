@@ -52,7 +52,7 @@ describe('the detail screen', () => {
     expect(sees().detail).toMatchObject({ title: 'My orders', markdown: null });
   });
 
-  test('TAB-CLK-1: a body that is no JSON is shown as its text', () => {
+  test('TAB-CLK-1: a body that is not JSON is shown as its text', () => {
     const { act, call, detailed, sees } = opened();
     detailed(call, 'just words');
     expect(sees().detail).toMatchObject({ title: 'My orders', rawText: 'just words' });

@@ -90,12 +90,12 @@ describe('TAB-ITM-6: relative time', () => {
     expect(relativeTime('2026-11-01T23:30:00Z', now, 'en', 'America/New_York')).toBe('Nov 1, 2026');
   });
 
-  test('weeks are told of a time to come only', () => {
+  test('weeks are reported of a time to come only', () => {
     expect(shown('2026-12-05T12:00:00Z')).toBe('in 2 weeks');
     expect(shown('2026-11-28T12:00:00Z')).toBe('in 1 week');
   });
 
-  test('nothing for what is no date-time, or is outside the range of dates that browsers support', () => {
+  test('nothing for what is not a date-time, or is outside the range of dates that browsers support', () => {
     expect(shown('yesterday')).toBeNull();
     expect(shown('+999999-01-01T00:00:00Z')).toBeNull();
     expect(shown('+275760-09-13T00:00:00.001Z')).toBeNull();

@@ -56,7 +56,7 @@ describe('a conversation', () => {
     ['', '{"id":"r"}', { name: 'r', from: 'id' }],
     ['', 'no JSON', { name: 'a', from: 'id sent' }],
   ])(
-    'TAB-CLK-2: the channel is told with where its name is from (%j and %s)',
+    'TAB-CLK-2: the channel is reported with where its name is from (%j and %s)',
     (conversationId, body, channel) => {
       const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
       refresh(listOf('a'));
@@ -155,7 +155,7 @@ describe('the composer', () => {
   });
 
   test.each([500, null])(
-    'TAB-ERR-1: a failure (%j) is told at the message and as an error state',
+    'TAB-ERR-1: a failure (%j) is reported at the message and as an error state',
     (httpStatus) => {
       const { send, created, act, messages, sees } = conversing();
       const call = send('hi');
@@ -446,7 +446,7 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     }
   });
 
-  test('of a conversation that was left: the failure is told all the same', () => {
+  test('of a conversation that was left: the failure is reported all the same', () => {
     const { act, fire, keyOfMessage, deleted, texts } = conversing();
     const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
     act({ type: 'back' });

@@ -44,7 +44,7 @@ describe('nothing differs', () => {
   });
 });
 
-describe('a difference is told once', () => {
+describe('a difference is reported once', () => {
   test.each([
     [
       'text',

@@ -33,7 +33,7 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  test('the text of rows without children is a column, white space is none', () => {
+  test('the text of rows without children is a column, white space is not one', () => {
     expect(names('<r><e>x</e><e/></r>')).toEqual(['text()']);
     expect(names('<r><e>\n</e></r>')).toEqual([]);
     expect(names('<r><e a="1"> </e></r>')).toEqual(['@a']);

@@ -54,7 +54,7 @@ describe('cells that are numbers', () => {
     '-5-',
     '12a',
     'NaN',
-  ])('%j with a decimal point is none', (cell) => {
+  ])('%j with a decimal point is not one', (cell) => {
     expect(readDecimal(cell, '.')).toBeNull();
   });
 

@@ -128,11 +128,11 @@ describe('namespaces (DOC-FLD-5)', () => {
       '<a xmlns:p="http://www.w3.org/2000/xmlns/"/>',
       'the namespace http://www.w3.org/2000/xmlns/ may not be bound to the prefix p',
     ],
-  ])('of %j is told: %s', (text, message) => {
+  ])('of %j is reported: %s', (text, message) => {
     expect(checkXml(text).fault?.message).toBe(message);
   });
 
-  test('the name of a namespace is told up to 80 characters of it', () => {
+  test('the name of a namespace is reported up to 80 characters of it', () => {
     const told = (uri: string) =>
       checkXml(`<a xmlns:p="${uri}" xmlns:q="${uri}" p:b="" q:b=""/>`).fault?.message;
     const start = 'duplicate attribute: q:b, by another prefix of the namespace';

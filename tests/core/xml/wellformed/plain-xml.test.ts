@@ -156,7 +156,7 @@ const piece = fc.constantFrom(
 const valid =
   '<?xml version="1.0"?>\n<p:a xmlns:p="u" b="1"><!-- c --><p:c d=\'&lt;\'>x &#65;<![CDATA[y]]></p:c><e/></p:a>\n';
 
-test('characters are told, not bytes, to whoever follows how far it is', () => {
+test('characters are reported, not bytes, to whoever follows how far it is', () => {
   const text = `<a>${'<b>ä€</b>'.repeat(50_000)}</a>`;
   const seen: number[] = [];
   expect(isPlainXml(text, (done) => seen.push(done), new TextEncoder().encode(text))).toBe(true);

@@ -10,7 +10,7 @@ const faultIn = (subset: string) => {
   return [offset - 13, message];
 };
 
-describe('what is expected in a DOCTYPE is told in plain words (DOC-FLD-5)', () => {
+describe('what is expected in a DOCTYPE is reported in plain words (DOC-FLD-5)', () => {
   test.each([
     ['<!ENTITY e PUBLIC x>', 18],
     ['<!ENTITY e PUBLIC "ab{" "x">', 21],
@@ -46,7 +46,7 @@ describe('what is expected in a DOCTYPE is told in plain words (DOC-FLD-5)', () 
     });
   });
 
-  test('a DOCTYPE in a comment that does not end is none', () => {
+  test('a DOCTYPE in a comment that does not end is not one', () => {
     expect(checkXml('<!-- x <!DOCTYPE a [<!FOO>]><a/>').fault).toMatchObject({
       offset: 0,
       message: 'a comment that does not end',
@@ -100,7 +100,7 @@ describe('parameter entities', () => {
     );
   });
 
-  test('an undeclared entity in a default value that one puts in is no fault, whatever standalone says', () => {
+  test('an undeclared entity in a default value that one puts in is not a fault, whatever standalone says', () => {
     const subset = '<!ENTITY % p "<!ATTLIST a b CDATA \'&#38;x;\'>">%p;';
     expect(messageOf(subset)).toBeUndefined();
     expect(faultIn(subset)).toEqual([-1, 'none']);

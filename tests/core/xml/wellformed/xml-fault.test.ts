@@ -8,7 +8,7 @@ const faultOf = (text: string) => {
   return { offset, message };
 };
 
-describe('where a fault of the XML is, and how it is told (DOC-FLD-5)', () => {
+describe('where a fault of the XML is, and how it is reported (DOC-FLD-5)', () => {
   test.each([
     ['<order><line></order>', 13],
     ['</order>', 0],
@@ -185,7 +185,7 @@ describe('XML 1.1', () => {
     expect(checkXml('<?xml version="1.0"?><a\u0085b="1"/>').fault).toMatchObject({ offset: 23 });
   });
 
-  test('a NEL that an entity has by reference is none', () => {
+  test('a NEL that an entity has by reference is not one', () => {
     const text = (entity: string) =>
       `${declaration}<!DOCTYPE a [<!ENTITY e "${entity}">]><a>&e;</a>`;
     expect(checkXml(text('<b>&#1;&#x85;&#x2028;</b>')).fault).toBeNull();

@@ -29,7 +29,7 @@ describe('references to characters (DOC-FLD-5)', () => {
     },
   );
 
-  test('a reference that has no end is cut in what is told', () => {
+  test('a reference that has no end is cut in what is reported', () => {
     expect(checkXml(`<!DOCTYPE a [<!ENTITY e "&#${'0'.repeat(100)};">]><a/>`).fault?.message).toBe(
       `&#${'0'.repeat(78)}… is not a reference to a character that XML allows`,
     );

@@ -16,7 +16,7 @@ function faultOf(expression: string): XPathFault | null {
   }
 }
 
-describe('a broken expression is told with its place and the likely mistake', () => {
+describe('a broken expression is reported with its place and the likely mistake', () => {
   test.each([
     ['', 0],
     ['a == b', 2],

@@ -10,7 +10,7 @@ const tree = scanXml(
 const hint = (expression: string, namespaces = new Map([['d', 'urn:bank']])) =>
   namespaceHint(tree, parseXPath(expression), namespaces);
 
-test('a name without a prefix that stands in a namespace is told, with what to write instead', () => {
+test('a name without a prefix that stands in a namespace is reported, with what to write instead', () => {
   for (const [expression, names] of [
     ['//statement', ['urn:bank', 'd:statement', "*[local-name()='statement']"]],
     [
@@ -29,6 +29,6 @@ test('without a prefix for the namespace one is to be declared', () => {
   expectWords(hint('//other'));
 });
 test.each(['//nowhere', '//note', '//d:statement', '//@amount', '1'])(
-  'nothing is told of %s',
+  'nothing is reported of %s',
   (expression) => expect(hint(expression)).toBeNull(),
 );

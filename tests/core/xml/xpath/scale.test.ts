@@ -78,5 +78,6 @@ describe('a run that takes long', () => {
   ])('%s is told of its steps and ended by what they throw', (expression) =>
     expect(runFor(expression, 1)).toBe(1),
   );
-  test('it is told again and again', () => expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
+  test('it is reported again and again', () =>
+    expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
 });

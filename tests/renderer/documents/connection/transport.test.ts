@@ -19,11 +19,11 @@ test.each(['timeoutSeconds', 'tls.ca', 'tls.servername', 'proxy.url', 'proxyToke
   (name) => expect(isOfTransport(name)).toBe(true),
 );
 
-test.each(['name', 'base_url', 'tokenId', 'tlsx'])('%s is none', (name) =>
+test.each(['name', 'base_url', 'tokenId', 'tlsx'])('%s is not one', (name) =>
   expect(isOfTransport(name)).toBe(false),
 );
 
-test('a connection with any setting of its own is told from one with the usual ones', () => {
+test('a connection with any setting of its own is told apart from one with the usual ones', () => {
   expect(hasOwnTransport(connection)).toBe(false);
   expect(hasOwnTransport({ ...connection, timeoutSeconds: 61 })).toBe(true);
   expect(hasOwnTransport({ ...connection, tls: { ...connection.tls, verify: false } })).toBe(true);

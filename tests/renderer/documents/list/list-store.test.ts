@@ -117,7 +117,7 @@ describe('doing something with documents', () => {
     expect((await listing(one).store.getState().add(['a']))?.code).toBe('not-found');
   });
 
-  test('a following that could not be begun is told until it is dismissed', async () => {
+  test('a following that could not be begun is shown until it is dismissed', async () => {
     const error = { code: 'storage', message: 'The journal is full.' } as const;
     const { store } = listing(one, { followDocuments: () => ({ ok: false, error }) });
     await store.getState().open('c1');

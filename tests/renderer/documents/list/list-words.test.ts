@@ -44,11 +44,11 @@ test.each([
   [66 * hour + 1, '5 h left', true],
   [72 * hour, '0 s left', true],
   [72 * hour + 1, 'expired', true],
-])('%d ms after its creation a document is told as %s', (after, text, isShort) => {
+])('%d ms after its creation a document is shown as %s', (after, text, isShort) => {
   expect(leftText('2026-01-01T00:00:00Z', midnight + after)).toEqual({ text, isShort });
 });
 
-test('a document goes by its external_id, else by its id', () => {
+test('a document is named by its external_id, else by its id', () => {
   expect(titleOf({ external_id: 'INV-1', id: 'a' })).toBe('INV-1');
   expect(titleOf({ external_id: '', id: 'a' })).toBe('a');
   expect(titleOf({ external_id: null, id: '' })).toBe('empty id');
@@ -73,7 +73,7 @@ describe('a followed document', () => {
   test('counts its attempts', () =>
     expect([1, 2].map(attemptsText)).toEqual(['1 attempt', '2 attempts']));
 
-  test('is told in a notification by its name and status, and nothing else', () => {
+  test('is reported in a notification by its name and status, and nothing else', () => {
     const done = row('a', {
       external_id: 'INV-1',
       kind: 'failed',
@@ -85,7 +85,7 @@ describe('a followed document', () => {
   });
 });
 
-describe('what is told before ids are added', () => {
+describe('the facts shown before ids are added', () => {
   const found = { ids: ['a', 'b', 'c'], repeated: 0, notUuids: 0, tooLong: 0 };
   test('nothing found', () => {
     const facts = addFacts({ ...found, ids: [] }, 0, 0);

@@ -34,7 +34,7 @@ describe('the retention clock (DOC-RET-1)', () => {
     expect(words?.text).toContain('1 day ago');
     expectWords(words);
   });
-  test('has nothing to say of a text that is no instant', () =>
+  test('has nothing to say of a text that is not an instant', () =>
     expect(retentionWords('soon', midnight)).toBeNull());
 });
 
@@ -57,7 +57,7 @@ describe('a clock that is wrong', () => {
   test.each([
     ['behind by a day', midnight + 24 * hour, '1 day behind'],
     ['ahead by 6 minutes', midnight - 6 * minute, '6 minutes ahead of'],
-  ])('is told when it is %s', (_what, came, words) =>
+  ])('is reported when it is %s', (_what, came, words) =>
     expect(clockWords(date, came)).toContain(words),
   );
   test.each([

@@ -81,7 +81,7 @@ describe('a list read by pages', () => {
     expect([pages.row(0), pages.store.getState().total]).toEqual([100, 5]);
   });
 
-  test('a failure is told, and the next question starts afresh', async () => {
+  test('a failure is reported, and the next question starts afresh', async () => {
     const pages = createPages<number>(10);
     await pages.restart(async () => ({
       ok: false,

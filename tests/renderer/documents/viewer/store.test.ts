@@ -64,7 +64,7 @@ describe('the XML viewer', () => {
   });
 });
 
-describe('kept replies', () => {
+describe('stored replies', () => {
   const kept: DocumentCall = {
     seq: 7,
     at: '2026-01-01T00:00:00.000Z',

@@ -14,7 +14,7 @@ test('nothing typed, or what is there already, adds nothing', () => {
 });
 
 test.each(['https://a.example/', 'a b', '*', 'a.example:99999999'])(
-  '%j is no host name, and that is said',
+  '%j is not a hostname, and that is reported',
   (typed) => {
     expect(withTyped({ hosts: [], typed })).toEqual({
       problem: expect.stringContaining('Enter a hostname'),

@@ -12,7 +12,7 @@ const vault: VaultInfo = {
 };
 const nothing = { choices: null, setsPassphrase: false, unlocks: false, refused: false };
 
-describe('before a typed secret can be kept', () => {
+describe('before a typed secret can be stored', () => {
   test('how to keep it is asked while that is not chosen, and keeping none is no answer', () => {
     expect(neededFor(vault, null)).toEqual({ ...nothing, choices: ['passphrase', 'memory'] });
   });

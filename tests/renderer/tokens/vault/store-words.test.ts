@@ -21,7 +21,7 @@ test.each([
   [{ ...vault, keep: null }, 'not chosen yet'],
 ] as const)('the backend is named', (given, name) => expect(backendOf(given)).toBe(name));
 
-test('the status bar says how tokens are kept, and whether they wait for a passphrase', () => {
+test('the status bar says how tokens are stored, and whether they wait for a passphrase', () => {
   expect(storeLabel(vault)).toBe('Tokens: gnome_libsecret');
   expect(
     storeLabel({
@@ -33,7 +33,7 @@ test('the status bar says how tokens are kept, and whether they wait for a passp
   expectWords(storeLabel({ ...vault, system: weak, keep: null }));
 });
 
-test('a weak or missing store of the system is told where it keeps nothing', () => {
+test('a weak or missing store of the system is reported where it keeps nothing', () => {
   expect(weakness(vault)).toBe('');
   expect(weakness({ system: weak, keep: null })).toBe(weak.note);
   expect(weakness({ system: null, keep: null })).toMatch(/keychain/);

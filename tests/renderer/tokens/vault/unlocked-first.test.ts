@@ -32,7 +32,7 @@ test('following a document asks for the passphrase before it begins or goes on',
   expect(did).toEqual(['ask', 'follow', 'ask', 'resume']);
 });
 
-test('given up, it is told and nothing begins', async () => {
+test('given up, it is reported and nothing begins', async () => {
   const { call, did } = locked(false);
   expect(await call('resumeFollowing', documents)).toMatchObject({
     ok: false,

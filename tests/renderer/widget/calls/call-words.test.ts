@@ -84,7 +84,7 @@ describe('a call in one line', () => {
   });
 });
 
-test('what came of the webhook names why there is no status', () => {
+test('the result of the webhook names why there is no status', () => {
   expect(webhookWords(proxied({ http: null, request: null }))).toBe('not called');
   expect(
     webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) })),

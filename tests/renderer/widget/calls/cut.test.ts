@@ -23,7 +23,7 @@ test('what is stored and what fell away are the whole reply', () => {
   );
 });
 
-test('a byte order mark is no character of the reply', () =>
+test('a byte order mark is not a character of the reply', () =>
   expect(fellAway('ab', '\uFEFFabcd')).toBe(2));
 
 test('it is not told of a reply that is not there, or is another one', () => {

@@ -49,7 +49,7 @@ describe('requests, name by name', () => {
     expect(valuesOf('Body', 'item')).toEqual([null, '{"id":"a"}']);
   });
 
-  test('a body that is no JSON object is one field', () => {
+  test('a body that is not a JSON object is one field', () => {
     const text = proxied({
       request: { method: 'POST', url: 'https://hook.example/tab', headers: [], body: '[1]' },
     });
@@ -66,7 +66,7 @@ describe('requests, name by name', () => {
     expect(valuesOf('Query', 'a', twice, twice)).toEqual(['1, 2', '1, 2']);
   });
 
-  test('what the browser did not send after its question is told as not sent', () => {
+  test('what the browser did not send after its question is shown as not sent', () => {
     const { cors } = direct();
     const blocked = direct({
       cors: cors && { ...cors, allowed: false, stage: 'preflight', hops: cors.hops.slice(0, 1) },
@@ -81,14 +81,14 @@ describe('requests, name by name', () => {
   });
 });
 
-describe('what came of them', () => {
+describe('their results', () => {
   test('the platform answers on one side, the browser judges on the other', () => {
     expect(rowsOf('Platform')).toEqual(['Answers the widget: only first']);
     expect(rowsOf('Browser')).toEqual(['Preflight (OPTIONS): only second', 'CORS: only second']);
     expect(valuesOf('Browser', 'Preflight (OPTIONS)')).toEqual([null, 'answered 204']);
   });
 
-  test('a refused visitor is told on the side that asks who it is', () => {
+  test('a refused visitor is shown on the side that asks who it is', () => {
     const identity = {
       verified: false,
       forwarded: [],
@@ -122,7 +122,7 @@ describe('what came of them', () => {
     ]);
   });
 
-  test('what the visitor sees stands beside the surface that no visitor takes', () => {
+  test('what the visitor sees is shown next to the surface that no visitor takes', () => {
     const [first, second] = valuesOf('Visitor', 'Sees') ?? [];
     expect(first).toContain('cannot');
     expect(second).toContain('“Done”');

@@ -67,7 +67,7 @@ describe('the same action on both surfaces', () => {
     ]);
   });
 
-  test('a fault and a connector go with both, an id that is no text with none', async () => {
+  test('a fault and a connector go with both, an id that is not a text with none', async () => {
     const { asked, store } = recording();
     const connector = { type: 'token', tokenId: 't1' } as const;
     const fault = {

@@ -33,7 +33,7 @@ describe('an action that the widget does not fire', () => {
   });
 });
 
-describe('what is to be known about a fault', () => {
+describe('what to know about a fault', () => {
   test('nothing about a plain reply', () => {
     expect(notesOf({ body: '{}' })).toEqual([]);
   });

@@ -51,7 +51,7 @@ test.each<Category>(['default', 'messaging'])(
   },
 );
 
-test('where so many were left out that not each is told, nothing wrong is said', () => {
+test('where so many were left out that not each is reported, nothing wrong is said', () => {
   const items = Array.from({ length: 4000 }, (_, index) =>
     index % 2 === 0 ? index : { id: `${index}`, title: 't' },
   );

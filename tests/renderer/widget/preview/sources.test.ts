@@ -68,7 +68,7 @@ describe('the call behind what is drawn', () => {
     expect(detailSource(play(), 4)).toMatchObject({ exchangeId: 2 });
   });
 
-  test('of a detail screen that could not be loaded is none', async () => {
+  test('of a detail screen that could not be loaded is not one', async () => {
     const { open, does, newest, play, keyOf } = stage();
     await open([{ id: 'a' }]);
     await does({ type: 'row clicked', key: keyOf('a') });

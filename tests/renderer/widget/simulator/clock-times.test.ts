@@ -12,7 +12,7 @@ test('a time goes into a date-time input and comes back to the minute', () => {
   );
 });
 
-test('what is no time, or none that a timestamp can say, is none', () => {
+test('what is not a time, or none that a timestamp can say, is not one', () => {
   expect(['', 'soon', '12026-01-01T00:00'].map(timeOf)).toEqual([null, null, null]);
   expect(inputOf(Date.parse('0099-03-04T05:06'))).toBe('0099-03-04T05:06');
 });

@@ -84,7 +84,7 @@ test('a new session has a session id of its own and begins with nothing', async 
   expect(stores.simulator.getState().simulations).toEqual({});
 });
 
-test('a new session that cannot be kept leaves everything as it was', async () => {
+test('a new session that cannot be stored leaves everything as it was', async () => {
   const { stores } = windowOf(false);
   await stores.workspace.getState().load();
   fireTab(stores);

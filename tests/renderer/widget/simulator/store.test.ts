@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(ids(simulator().seen)).toEqual(['a', 'b']);
   });
 
-  test('tells how far it is while it runs', async () => {
+  test('reports its progress while it runs', async () => {
     const { does, newest, play } = stage();
     await does({ type: 'opened' });
     newest().progress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });

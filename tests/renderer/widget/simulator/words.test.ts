@@ -272,7 +272,7 @@ describe('snapshots', () => {
     .slice(0, 3)
     .map((snapshot, index) => ({ ...snapshot, number: index + 4 }));
 
-  test('are told against what was seen before, the first against a tab that was not opened', () => {
+  test('are compared with what was seen before, the first against a tab that was not opened', () => {
     expect(snapshotText(snapshots, 0)).toEqual({
       words: 'Tab opened',
       changes: [expect.stringContaining('loading')],
@@ -282,7 +282,7 @@ describe('snapshots', () => {
     expect(snapshotText(snapshots, 2)).toEqual({ words: '', changes: [] });
   });
 
-  test('of which the oldest are gone are told as far as it is known', () =>
+  test('whose oldest are gone are compared as far as they are known', () =>
     expect(snapshotText(three, 0)).toEqual({ words: 'Tab opened', changes: [] }));
 
   test('belong to the call that they answer, else to the one they fired', () => {

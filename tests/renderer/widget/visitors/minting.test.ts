@@ -149,7 +149,7 @@ describe('TAB-IDN-1: where the claims go', () => {
     expect(reason).toBeNull();
   });
 
-  test('an email that is no text goes nowhere', () => {
+  test('an email that is not a text goes nowhere', () => {
     expect(claimRows({ sub: 'v', email: 7 }).rows[1]).toEqual({
       name: 'email',
       value: '7',
@@ -163,7 +163,7 @@ describe('TAB-IDN-1: where the claims go', () => {
   });
 });
 
-test('what the platform verifies with is told without the key itself', () => {
+test('what the platform verifies with is reported without the key itself', () => {
   expect(verifierWords(null, null)).toBeNull();
   expect(verifierWords(secret, 'Customer secret')).toContain('“Customer secret”');
   expect(verifierWords(secret, null)).toContain('removed');

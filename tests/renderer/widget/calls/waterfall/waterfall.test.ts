@@ -296,7 +296,7 @@ describe('a direct call', () => {
     expect(bar(bars, 'judged')?.title).toBe('No reply');
   });
 
-  test('of which nothing is sent has no time', () => {
+  test('that sends nothing has no time', () => {
     const bars = waterfallOf(
       direct({
         reply: null,

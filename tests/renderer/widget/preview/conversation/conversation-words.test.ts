@@ -67,7 +67,7 @@ describe('what stands in the middle', () => {
     expect(detail && bodyOf(detail)).toBe('no conversation');
   });
 
-  test('each is told as an assumption of its own', () => {
+  test('each is shown as an assumption of its own', () => {
     const bodies = [
       'thread',
       'text',
