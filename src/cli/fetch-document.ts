@@ -9,6 +9,7 @@ import {
 } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import { usualTls } from '#core/http/route.ts';
+import { errorText } from '#core/text/wording.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
@@ -254,9 +255,6 @@ async function show(
 async function save(path: string, xml: Uint8Array | null): Promise<void> {
   if (xml === null) return;
   await writePrivateFile(path, xml).catch((error: unknown) => {
-    throw new CouldNot(
-      'storage',
-      `Cannot write the XML to ${path}: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new CouldNot('storage', `Cannot write the XML to ${path}: ${errorText(error)}`);
   });
 }

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+
 import { Command, CommanderError } from 'commander';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { looksGeneratedName, looksRandom } from '#core/secrets/random-look.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
+import { errorText } from '#core/text/wording.ts';
 import { startSamples } from '#samples/start.ts';
 import packageJson from '../../package.json';
 import { fetchDocumentCommand } from './fetch-document.ts';
@@ -48,7 +50,7 @@ export const samplesCommand = (): Command =>
     .action(
       async ({ json, ...ports }: { documentsPort?: number; webhookPort?: number; json?: true }) => {
         const samples = await startSamples(ports).catch((error) => {
-          throw new CouldNot('port', error instanceof Error ? error.message : String(error));
+          throw new CouldNot('port', errorText(error));
         });
         const { documents, webhook } = samples.info;
         if (json)

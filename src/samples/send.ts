@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorText } from '#core/text/wording.ts';
 
 /**
  * One reply of a sample service. An iterable body is streamed chunk by chunk, never faster than the client reads.
@@ -96,7 +97,7 @@ export async function listen(name: string, port: number, handle: Handle): Promis
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy();
       const reply = json(500, {
-        error: `The ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        error: `The ${name} failed: ${errorText(error)}`,
       });
       return send(response, reply).catch(() => response.destroy());
     });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
+import { errorText } from '#core/text/wording.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** Each step leads from the version of its index to the next. A step that was released is never changed: a new one is added. */
@@ -112,13 +113,13 @@ const patience = 5000;
 /** The size to which the write-ahead file is cut after it is merged. */
 const writtenAhead = 8 * 1024 * 1024;
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Whether an error of the database says that the file is not what it should be. */
 export const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) || /malformed|not a database/.test(reason(error));
+  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) ||
+  /malformed|not a database/.test(errorText(error));
 
 class Damaged extends Error {}
 
@@ -207,7 +208,7 @@ function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
     return open();
   } catch (error) {
     return inMemory(
-      `The journal ${file} cannot be opened (${reason(error)}). Documents and replies are kept in memory for this run.`,
+      `The journal ${file} cannot be opened (${errorText(error)}). Documents and replies are kept in memory for this run.`,
     );
   }
 }
@@ -235,7 +236,7 @@ export function openJournal(file: string | null): OpenedJournal {
       const aside = setAside(file, mark);
       return opened(
         file,
-        `The journal could not be read (${reason(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+        `The journal could not be read (${errorText(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
       );
     }
   });

@@ -1,3 +1,4 @@
+import { errorText } from '#core/text/wording.ts';
 import { archiveOf, callsOf } from './calls.ts';
 import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
@@ -26,8 +27,6 @@ export type JournalResponse = { notices: string[]; changed: boolean } & (
   | { fault: string }
 );
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /**
  * An open journal that answers calls and never throws. One that turns out to be damaged on the way is set aside, and the next call finds a
  * new one.
@@ -46,18 +45,18 @@ export function journalSession(file: string | null) {
     const aside = setAside(opened.file, opened.mark);
     opened = openJournal(opened.file);
     notices.push(
-      `The journal was damaged (${reason(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+      `The journal was damaged (${errorText(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
     );
     store = createStore(opened);
   };
   const faultOf = (error: unknown): string => {
     const name = opened.file === null ? 'The journal in memory' : `The journal ${opened.file}`;
-    const fault = `${name} could not be used: ${reason(error)}.`;
+    const fault = `${name} could not be used: ${errorText(error)}.`;
     if (!isDamage(error)) return fault;
     try {
       beginAnew(error);
     } catch (again) {
-      return `${fault} It could not be moved aside either: ${reason(again)}. Close other copies of Assay, then restart it.`;
+      return `${fault} It could not be moved aside either: ${errorText(again)}. Close other copies of Assay, then restart it.`;
     }
     return fault;
   };

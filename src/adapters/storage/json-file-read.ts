@@ -2,6 +2,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { errorText } from '#core/text/wording.ts';
 import { kindOfFile } from './read-file.ts';
 
 /**
@@ -37,7 +38,6 @@ const maxBytes = 256 * 1024 * 1024;
 /** The state of a file. `text` is null if there is no file. */
 export type FileState<T> = { text: string | null; found: Found<T> };
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -58,7 +58,7 @@ function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): 
     // Some editors begin a file with this mark.
     stored = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { is: 'damaged', why: reason(error) };
+    return { is: 'damaged', why: errorText(error) };
   }
   const version = versionOf(stored);
   if (version > newest) return { is: 'newer', version };

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
+import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
 import { createFileReader, type FileState } from './json-file-read.ts';
@@ -67,7 +68,6 @@ export type JsonFile<T> = {
 /** `version` is the highest that this Assay knows: a file that says a higher one is left alone. */
 export type JsonFileOptions = { version?: number };
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Milliseconds in which somebody else may still be writing what looks damaged. */
 const settling = 100;
 
@@ -101,7 +101,10 @@ export function jsonFile<S extends z.ZodType>(
   const cannot = (done: string, error: unknown): OperationError =>
     error instanceof OperationError
       ? error
-      : new OperationError('storage', `The ${what} at ${path} cannot be ${done}: ${reason(error)}`);
+      : new OperationError(
+          'storage',
+          `The ${what} at ${path} cannot be ${done}: ${errorText(error)}`,
+        );
 
   const look = (): Promise<FileState<T>> =>
     step(async () => {

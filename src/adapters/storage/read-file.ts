@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { errorText } from '#core/text/wording.ts';
 
 /**
  * The result of reading a file: its bytes, or why there are none (what it `is` instead of a file,
@@ -56,7 +57,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<R
     return {
       failed: 'not readable',
       code,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: errorText(error),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#core/contract/words.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -13,11 +14,8 @@ export const entryKinds = {
 export type EntryKind = keyof typeof entryKinds;
 export type Entry<K extends EntryKind> = Workspace[K][number];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const sorted = (_name: string, value: unknown): unknown =>
-  isRecord(value)
+  isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
@@ -88,7 +86,7 @@ export function conflict<K extends EntryKind>(
 
 /** What is now, with the fields that were changed since they were given; fields that were not keep what others wrote. */
 function mergedFields(given: unknown, now: unknown, wanted: unknown): unknown {
-  if (!isRecord(given) || !isRecord(now) || !isRecord(wanted))
+  if (!isObject(given) || !isObject(now) || !isObject(wanted))
     return isSame(given, wanted) ? now : wanted;
   return Object.fromEntries(
     Object.keys(wanted).map((name) => [name, mergedFields(given[name], now[name], wanted[name])]),

@@ -17,6 +17,7 @@ import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Consent, Question } from '#app/ports/ports.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
+import { errorText } from '#core/text/wording.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
@@ -110,10 +111,7 @@ export async function readyText(
   vault: Pick<Tokens, 'info'>,
   hasTerminal: boolean,
 ): Promise<string> {
-  const note = await vault.info().then(
-    (info) => info.note,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const note = await vault.info().then((info) => info.note, errorText);
   return [
     `Assay is ready. Open ${address}`,
     `The address works once, for one browser, within ${keyMinutes} minutes.`,
@@ -153,7 +151,7 @@ export const serveCommand = (version: string, folder: string): Command =>
       process.umask(0o077);
       const dataFolder = resolve(data);
       const couldNot = (error: unknown): never => {
-        throw new CouldNot('serve', error instanceof Error ? error.message : String(error));
+        throw new CouldNot('serve', errorText(error));
       };
       const notices = await prepareDataFolder(dataFolder).catch(couldNot);
       const log = openLog(dataFolder, say);

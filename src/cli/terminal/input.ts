@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { isUuid } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { errorText } from '#core/text/wording.ts';
 import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
 import { usualDataFolder } from '../tokens/stored-tokens.ts';
 import { CouldNot } from './output.ts';
@@ -29,10 +30,7 @@ export async function readStandardInput(maxBytes: number): Promise<Uint8Array<Ar
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new CouldNot(
-      'storage',
-      `Cannot read standard input: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new CouldNot('storage', `Cannot read standard input: ${errorText(error)}`);
   }
   if (size > maxBytes) throw tooLarge('Standard input', maxBytes);
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { several } from '../text/wording.ts';
 
 /**
  * How much a finding weighs: `error` = the contract says must, or the widget or client cannot use it; `warning` = dropped,
@@ -97,7 +98,7 @@ export function countSentence(findings: readonly Finding[]): string {
   const parts = levels.flatMap((level) => {
     const count = findings.filter((finding) => finding.level === level).length;
     const noun = level === 'info' ? 'note' : level;
-    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [several(count, noun)];
   });
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }

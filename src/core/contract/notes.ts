@@ -1,5 +1,6 @@
 import { jsonPath, type Path } from '../json/path.ts';
 import { type Draft, placeFindings } from '../json/place.ts';
+import { plural } from '../text/wording.ts';
 import {
   type AssumptionId,
   assumptionRows,
@@ -67,7 +68,7 @@ function capped(piles: readonly Pile[]): Finished {
 const grouped = (count: number): string => count.toLocaleString('en-US');
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
 const counted = (count: number, level: Level): string =>
-  `${grouped(count)} ${nouns[level]}${count === 1 ? '' : 's'}`;
+  `${grouped(count)} ${plural(count, nouns[level])}`;
 
 function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft {
   const rest = piles

@@ -1,28 +1,7 @@
+import { editDistance } from '../text/edit-distance.ts';
+
 /** Lower case and without separators: `isUrgent`, `is-urgent` and `is_urgent` are one word. */
 const bare = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
-
-/** How many letters have to be added, removed, changed or swapped with their neighbour to make one word the other. */
-function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      let least = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (same ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
 
 /** The word among `known` that the given one was probably meant to be, by spelling alone; null when none is near. */
 export function nearest(word: string, known: readonly string[]): string | null {
@@ -37,7 +16,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
     const shorter = Math.min(wanted.length, other.length);
     const allowed = shorter < 3 ? 0 : shorter < 6 ? 1 : 2;
     if (Math.abs(wanted.length - other.length) > allowed) continue;
-    const changes = distance(wanted, other);
+    const changes = editDistance(wanted, other);
     if (changes <= allowed && changes < least) {
       best = candidate;
       least = changes;

@@ -76,10 +76,6 @@ export function described(value: unknown): string {
   return isObject(value) ? 'an object' : String(value);
 }
 
-/** `1 item`, `3 items`. */
-export const several = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const blank = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**

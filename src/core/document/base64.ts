@@ -1,4 +1,4 @@
-import { several } from '../contract/words.ts';
+import { several } from '../text/wording.ts';
 
 /**
  * Why a text is not plain Base64. `spare-bits`: its last character holds bits that belong to no

@@ -1,6 +1,7 @@
 import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
 import type { Notes } from '../contract/notes.ts';
-import { excerpt, quoted, several } from '../contract/words.ts';
+import { excerpt, quoted } from '../contract/words.ts';
+import { several } from '../text/wording.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
 import { positionAt } from '../xml/wellformed/xml-stop.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';

@@ -1,4 +1,5 @@
 import type { FailureKind } from '../http/http.ts';
+import { several } from '../text/wording.ts';
 import type { DocumentKind } from './record.ts';
 
 const second = 1000;
@@ -59,7 +60,7 @@ export function maxAttempts({
 }
 
 const timeOver = (attempts: number): string =>
-  `The time limit ended after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. Follow the document again to continue.`;
+  `The time limit ended after ${several(attempts, 'attempt')}. Follow the document again to continue.`;
 
 /** Why a document may not be requested any more; null if it may. */
 export function overBefore(progress: Progress, now: number): string | null {

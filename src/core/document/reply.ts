@@ -3,10 +3,11 @@ import { readBodyText, reportDuplicates, reportNotJson } from '../contract/body.
 import { findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
 import { nearest } from '../contract/spelling.ts';
-import { described, isObject, type JsonObject, quoted, several } from '../contract/words.ts';
+import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
+import { several } from '../text/wording.ts';
 import type { AuthorizationForm } from './connection.ts';
 import { type Content, readContent } from './content.ts';
 import {

@@ -1,3 +1,4 @@
+import { several } from '../text/wording.ts';
 /** Milliseconds for which a document is accessible after its submission: 3 days (DOC-RET-1). */
 export const retentionPeriod = 3 * 24 * 60 * 60 * 1000;
 
@@ -6,8 +7,6 @@ export const timeLeft = (created: number, now: number): number => created + rete
 
 /** Whether the 3 days are over. Exactly 3 days are not. */
 export const isExpired = (created: number, now: number): boolean => timeLeft(created, now) < 0;
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A span in the two largest units that say something, rounded down: `2 days 3 hours`, `14 minutes`, `less than a minute`. */
 export function spanText(milliseconds: number): string {
@@ -22,6 +21,6 @@ export function spanText(milliseconds: number): string {
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, noun]) => plural(count, noun))
+    .map(([count, noun]) => several(count, noun))
     .join(' ');
 }

@@ -1,3 +1,5 @@
+import { errorText } from '#core/text/wording.ts';
+
 type WorkerRequest = { call: number; question: unknown };
 type WorkerMessage = { call: number } & (
   | { part: unknown }
@@ -67,7 +69,7 @@ export function answerCalls<Question>(
       try {
         send({ call, answer: await answer(question as Question, (part) => send({ call, part })) });
       } catch (fault) {
-        send({ call, fault: fault instanceof Error ? fault.message : String(fault) });
+        send({ call, fault: errorText(fault) });
       }
     },
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { plural } from '#core/text/wording.ts';
 import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
@@ -81,7 +82,7 @@ export function ArchiveCard({
       <CardRow
         title={
           info.state === 'ready'
-            ? `${info.value.replies.toLocaleString()} ${info.value.replies === 1 ? 'reply' : 'replies'} stored`
+            ? `${info.value.replies.toLocaleString()} ${plural(info.value.replies, 'reply', 'replies')} stored`
             : 'Stored replies'
         }
         text={

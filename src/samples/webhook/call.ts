@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isObject } from '#core/contract/words.ts';
 import {
   type ActionName,
   actionNames,
@@ -25,10 +26,6 @@ export class Refusal extends Error {
     this.reply = json(status, { error: message }, headers);
   }
 }
-
-/** Whether a value is a JSON object, not an array and not null. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The field's text; undefined where it is missing, empty or not a string. */
 export const textOf = (value: unknown): string | undefined =>

@@ -1,6 +1,7 @@
+import { isObject } from '#core/contract/words.ts';
 import type { Item } from '#core/widget/item.ts';
 import { json } from '../send.ts';
-import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
+import { type Answer, type Call, Refusal, textOf } from './call.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,6 @@
+import { isObject } from '#core/contract/words.ts';
 import { json } from '../send.ts';
-import { type Answer, type Call, isObject, Refusal, textOf } from './call.ts';
+import { type Answer, type Call, Refusal, textOf } from './call.ts';
 
 const minute = 60_000;
 

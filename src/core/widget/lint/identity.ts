@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract/finding.ts';
 import { isObject } from '../../contract/words.ts';
 import { isLoopback } from '../../http/address.ts';
+import { plural } from '../../text/wording.ts';
 import type { Tab } from '../tab.ts';
 import { identityOf, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '../visitor.ts';
 import { tabFinding } from './advice.ts';
@@ -68,7 +69,7 @@ function adviseAlgorithms(
   const needs = isSecret
     ? 'a public key, but a secret is set'
     : 'a secret, but a public key is set';
-  const message = `${idle.join(', ')} ${idle.length === 1 ? 'needs' : 'need'} ${needs}.`;
+  const message = `${idle.join(', ')} ${plural(idle.length, 'needs', 'need')} ${needs}.`;
   const none = idle.length === chosen.length;
   return [
     report(

@@ -6,14 +6,8 @@ import {
   readTimestamp,
   timestampFault,
 } from '../../contract/timestamp.ts';
-import {
-  described,
-  isBlank,
-  isObject,
-  type JsonObject,
-  quoted,
-  several,
-} from '../../contract/words.ts';
+import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
+import { several } from '../../text/wording.ts';
 import type { Item } from '../item.ts';
 import { isRecognised, meantStatus } from '../simulator/display.ts';
 import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';

@@ -1,8 +1,9 @@
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
-import { described, isObject, type JsonObject, quoted, several } from '../../contract/words.ts';
+import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
+import { several } from '../../text/wording.ts';
 import { denialOf } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
 

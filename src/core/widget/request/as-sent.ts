@@ -1,7 +1,8 @@
 import { createNotes } from '../../contract/notes.ts';
 import type { Step } from '../../contract/verdict.ts';
-import { isObject, type JsonObject, several } from '../../contract/words.ts';
+import { isObject, type JsonObject } from '../../contract/words.ts';
 import { deepestSent, isDeeperThan, isJson, type JsonRecord } from '../../json/text.ts';
+import { plural, several } from '../../text/wording.ts';
 import type { Category } from '../actions.ts';
 import type { Item } from '../item.ts';
 import { shapeOf } from '../reply/shape.ts';
@@ -66,7 +67,7 @@ const tooDeepStep = (count: number): Step[] =>
         {
           clause: 'TAB-DIR-2',
           path: '$',
-          text: `${several(count, 'item')} ${count === 1 ? 'is' : 'are'} nested deeper than ${deepestSent} levels, so direct calls from here send only the accepted keys.`,
+          text: `${several(count, 'item')} ${plural(count, 'is', 'are')} nested deeper than ${deepestSent} levels, so direct calls from here send only the accepted keys.`,
         },
       ];
 

@@ -1,3 +1,5 @@
+import { editDistance } from '../../text/edit-distance.ts';
+import { plural } from '../../text/wording.ts';
 import type { XmlTree } from '../tree.ts';
 import type { Namespaces } from './namespaces.ts';
 import { type Expression, partsOf, type ValueType } from './syntax.ts';
@@ -122,24 +124,10 @@ const laterWords = [
   'as',
 ];
 
-/** How many letters have to be put in, taken out, exchanged or changed to make one word of the other. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const same = from[i - 1] === to[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
-}
-
 /** The word of the list that was most likely meant; null where none is near. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const near = words
-    .map((one) => ({ one, far: distance(word.toLowerCase(), one) }))
+    .map((one) => ({ one, far: editDistance(word.toLowerCase(), one) }))
     .sort((a, b) => a.far - b.far)[0];
   return near && near.far <= Math.max(1, Math.floor(word.length / 3)) ? near.one : null;
 }
@@ -251,5 +239,5 @@ export function namespaceHint(
   const prefix = [...namespaces].find(([, one]) => one === uri)?.[0];
   const write = names.map((name) => `${prefix}:${name}`).join(', ');
   const advice = prefix === undefined ? 'declare a prefix for it' : `write ${write}`;
-  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} in the namespace ${uri}: ${advice}, or use *[local-name()='${names[0]}']`;
+  return `${names.join(', ')} ${plural(names.length, 'is', 'are')} in the namespace ${uri}: ${advice}, or use *[local-name()='${names[0]}']`;
 }

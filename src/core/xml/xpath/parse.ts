@@ -1,3 +1,4 @@
+import { several } from '../../text/wording.ts';
 import { XPathFault } from './fault.ts';
 import {
   laterBeginnings,
@@ -23,7 +24,7 @@ import { described, type Token, Tokens } from './tokens.ts';
 function takes({ takes: { length }, optional = 0, rest }: Signature): string {
   const least = length - optional;
   if (rest) return `${least} arguments or more`;
-  const most = length === 0 ? 'no arguments' : `${length} argument${length === 1 ? '' : 's'}`;
+  const most = length === 0 ? 'no arguments' : several(length, 'argument');
   if (optional === 0) return most;
   return least === 0 ? `no argument or ${length}` : `${least} or ${length} arguments`;
 }

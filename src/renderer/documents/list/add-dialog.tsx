@@ -4,6 +4,7 @@ import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { plural } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
@@ -14,8 +15,8 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import styles from './list.module.css';
 import { rowsOf } from './list-store.ts';
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many?: string): string =>
+  `${count.toLocaleString('en')} ${plural(count, one, many)}`;
 
 /** Sentences about a pasted text before its ids are added. `fresh` of them are not listed yet. */
 export function addFacts(

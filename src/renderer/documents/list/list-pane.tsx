@@ -1,6 +1,7 @@
 import { Plus, Rows2, Table2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -186,7 +187,7 @@ function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): voi
       onClose={onClose}
       onSubmit={() => list.getState().remove(ids)}
     >
-      {what} and the stored calls and replies of {ids.length === 1 ? 'it' : 'them'} will be deleted
+      {what} and the stored calls and replies of {plural(ids.length, 'it', 'them')} will be deleted
       from Assay, and following ends. Nothing changes on the server.
     </FormDialog>
   );

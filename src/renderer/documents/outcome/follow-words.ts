@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { outcomeLabel, shortSpan, titleOf } from '../list/list-words.ts';
 
@@ -11,8 +12,7 @@ export const followTimes = [
 export const usualFollowTime = followTimes[1];
 
 /** "1 attempt", "4 attempts" */
-export const attemptsText = (count: number): string =>
-  `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
+export const attemptsText = (count: number): string => several(count, 'attempt');
 
 /** When a followed document is requested next, as a countdown. */
 export function nextText({ state, nextAt }: Follow, now: number): string {

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +22,7 @@ export const autoLockOptions = (minutes: number): number[] =>
 /** What an automatic lock after so many minutes without use is called. */
 export function autoLockWords(minutes: number): string {
   if (minutes === 0) return 'Off';
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return several(minutes, 'minute');
 }
 
 /** What can be set about the passphrase: another one, and when the vault locks itself. */

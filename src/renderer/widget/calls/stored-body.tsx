@@ -1,3 +1,4 @@
+import { plural } from '#core/text/wording.ts';
 import { storedCharacters, type WidgetIssue } from '#core/widget/issue.ts';
 import styles from './hops.module.css';
 
@@ -20,7 +21,7 @@ export function StoredBody({
   const rest =
     lost === null
       ? 'the rest was dropped'
-      : `${number.format(lost)} ${lost === 1 ? 'character' : 'characters'} dropped`;
+      : `${number.format(lost)} ${plural(lost, 'character')} dropped`;
   return (
     <>
       <pre className={styles.text}>{body === '' ? '(empty)' : body}</pre>

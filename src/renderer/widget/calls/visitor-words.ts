@@ -1,10 +1,8 @@
+import { several } from '#core/text/wording.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 
 /** A sentence about what the visitor sees or what the widget does next, with the clause that says so. */
 type Said = { text: string; clause: string };
-
-const counted = (count: number, word: string): string =>
-  `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const openedWords = {
   detail: 'The detail screen shows the reply.',
@@ -43,7 +41,7 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
     });
   if (rows !== null)
     said.push({
-      text: rows === 0 ? 'The list is empty.' : `The list shows ${counted(rows, 'row')}.`,
+      text: rows === 0 ? 'The list is empty.' : `The list shows ${several(rows, 'row')}.`,
       clause: 'TAB-ENV-1',
     });
   if (row !== null) said.push({ text: rowWords[row], clause });
@@ -69,7 +67,7 @@ export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widge
     action !== 'item_clicked'
       ? []
       : [widget.channel === null ? 'the detail screen' : 'the conversation'];
-  const rows = widget.rows === null ? [] : [counted(widget.rows, 'row')];
+  const rows = widget.rows === null ? [] : [several(widget.rows, 'row')];
   const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays removed' : 'comes back'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
   return (

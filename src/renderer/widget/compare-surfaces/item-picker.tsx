@@ -1,4 +1,5 @@
 import { Label, Text, TextArea, TextField } from 'react-aria-components';
+import { plural } from '#core/text/wording.ts';
 import { cx } from '../../ui/cx.ts';
 import { SelectField } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
@@ -36,7 +37,7 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
         onChange={(value) => onChange({ ...picking, value })}
         help={
           more > 0
-            ? `${more.toLocaleString('en')} more ${more === 1 ? 'row is' : 'rows are'} not in this list. To use one, type it as JSON.`
+            ? `${more.toLocaleString('en')} more ${plural(more, 'row is', 'rows are')} not in this list. To use one, type it as JSON.`
             : undefined
         }
       />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
@@ -78,7 +79,7 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
   return (
     <section className={styles.compared} aria-label={`${action} on both surfaces`}>
       <div className={styles.line}>
-        <p role="status">{count === 1 ? '1 difference' : `${count} differences`}</p>
+        <p role="status">{several(count, 'difference')}</p>
         <Segments
           label="Rows shown"
           options={shows}

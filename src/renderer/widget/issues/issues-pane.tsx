@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import type { IssueRecord } from '#operations/widget-schemas.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
@@ -222,9 +223,7 @@ function Head({ count }: { count: number }) {
   const [asking, ask] = useState(false);
   return (
     <div className={styles.head}>
-      <span role="status">
-        {count === 1 ? '1 record of this run' : `${count} records of this run`}
-      </span>
+      <span role="status">{several(count, 'record')} of this run</span>
       <Button small onPress={() => ask(true)}>
         <Trash2 size={13} aria-hidden /> Clear
       </Button>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type AssumptionId, assumptionRows } from '#core/contract/assumptions.ts';
+import { several } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { type Notice, shownRows } from '#core/widget/simulator/model.ts';
@@ -113,7 +114,7 @@ export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
   const { workspace } = useStores();
   const readings = useStore(workspace, readingsOf);
   if (ids.length === 0) return null;
-  const count = ids.length === 1 ? '1 assumption' : `${ids.length} assumptions`;
+  const count = several(ids.length, 'assumption');
   return (
     <details className={conversationStyles.notes}>
       <summary className={conversationStyles.assumed}>

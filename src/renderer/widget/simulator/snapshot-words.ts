@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import { rowTitle } from '#core/widget/simulator/display.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
@@ -6,10 +7,6 @@ import { shownRows } from '#core/widget/simulator/model.ts';
 /** A text of somebody else's inside a sentence, not longer than a line. */
 export const quoted = (text: string): string =>
   `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
-
-/** A number of things: "1 item", "12 items". */
-export const counted = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function rowNamed({ list }: TabState, key: string): string {
   const rows = list ? shownRows(list.kept) : [];
@@ -72,7 +69,7 @@ export function eventWords(event: TabEvent, before: TabState): string {
     case 'list answered': {
       const { value } = event.verdict;
       return answered(before, event.call, (action) =>
-        value ? `${action} answered: ${counted(value.items.length, 'item')}` : `${action} failed`,
+        value ? `${action} answered: ${several(value.items.length, 'item')}` : `${action} failed`,
       );
     }
     case 'detail answered':

@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import type { Item } from '#core/widget/item.ts';
 import { rowTitle } from '#core/widget/simulator/display.ts';
 import { type Row, shownRows, type TabState } from '#core/widget/simulator/model.ts';
@@ -6,7 +7,7 @@ import {
   type PreviewScreen,
   previewScreen,
 } from '#core/widget/simulator/preview.ts';
-import { counted, quoted } from './snapshot-words.ts';
+import { quoted } from './snapshot-words.ts';
 
 /** A row and its place in the list, from 0. */
 type Placed = Row<Item> & { index: number };
@@ -156,7 +157,7 @@ function statusChanges(
   if (is === 'error')
     return [
       list
-        ? `The tab shows an error and keeps its ${counted(shownRows(list.kept).length, 'row')}`
+        ? `The tab shows an error and keeps its ${several(shownRows(list.kept).length, 'row')}`
         : 'The tab shows an error',
     ];
   return [list === before.list ? 'The list is no longer loading' : 'The list is loaded'];

@@ -1,3 +1,4 @@
+import { plural, several } from '#core/text/wording.ts';
 import type { ScenarioStep, Target } from '#core/widget/scenario.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
@@ -67,7 +68,7 @@ function onTarget(
   const there =
     rows.length === 0
       ? `there are no ${what}s`
-      : `there ${rows.length === 1 ? `is 1 ${what}` : `are ${rows.length} ${what}s`}`;
+      : `there ${plural(rows.length, 'is', 'are')} ${several(rows.length, what)}`;
   return {
     problem: `No ${what} ${id === null ? '' : `has the id ${JSON.stringify(id)}, and none `}is at position ${index + 1}: ${there}.`,
   };

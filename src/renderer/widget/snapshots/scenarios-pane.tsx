@@ -2,6 +2,7 @@ import { Circle, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import { type Scenario, type ScenarioStep, scenarioSchema } from '#core/widget/scenario.ts';
 import { useStores } from '../../shell/context.ts';
 import { scenariosOf } from '../../shell/workspace-store.ts';
@@ -12,7 +13,6 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from '../simulator/simulator.module.css';
-import { counted } from '../simulator/snapshot-words.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { stepWords } from './scenario-steps.ts';
 import { keyedTexts } from './snapshot-view.tsx';
@@ -50,7 +50,7 @@ export function ReplayNote() {
   const { scenario, done, problem } = replayed;
   return (
     <p className={cx(styles.replay, problem !== null && styles.problem)} role="status">
-      {scenario.name}: {done} of {counted(scenario.steps.length, 'step')} done. {problem}
+      {scenario.name}: {done} of {several(scenario.steps.length, 'step')} done. {problem}
     </p>
   );
 }
@@ -141,7 +141,7 @@ export function ScenariosPane() {
           record
         )}
         <span role="status" className={styles.muted}>
-          {recording ? `Recording: ${counted(recording.length, 'step')}` : ''}
+          {recording ? `Recording: ${several(recording.length, 'step')}` : ''}
         </span>
       </div>
       {recording && <RecordedSteps steps={recording} />}
@@ -156,7 +156,7 @@ export function ScenariosPane() {
         <CardRow
           key={scenario.id}
           title={scenario.name}
-          text={counted(scenario.steps.length, 'step')}
+          text={several(scenario.steps.length, 'step')}
           tools={
             <>
               <Button
@@ -200,7 +200,7 @@ export function ScenariosPane() {
           onSubmit={() => workspace.getState().removeScenario(doing.scenario.id)}
         >
           The scenario “{doing.scenario.name}” and its{' '}
-          {counted(doing.scenario.steps.length, 'step')} will be deleted.
+          {several(doing.scenario.steps.length, 'step')} will be deleted.
         </FormDialog>
       )}
     </div>

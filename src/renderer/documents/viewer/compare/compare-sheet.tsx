@@ -1,6 +1,7 @@
 import { ArrowLeftRight, ArrowUpDown, Minus, Plus, Type } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { XmlChange } from '#operations/xml-schemas.ts';
 import { useStores } from '../../../shell/context.ts';
@@ -41,7 +42,7 @@ export function ChangesList({ document, isAfter }: { document: XmlDocument; isAf
   if (loading || total === null) return <LoadingState title="Comparing the documents" />;
   if (total === 0)
     return <EmptyState title="The two documents are identical">{ignored}</EmptyState>;
-  const sentence = `${meta?.complete === false ? 'More than ' : ''}${total.toLocaleString()} ${total === 1 ? 'difference' : 'differences'}. ${ignored}`;
+  const sentence = `${meta?.complete === false ? 'More than ' : ''}${total.toLocaleString()} ${plural(total, 'difference')}. ${ignored}`;
   return (
     <div className={styles.changes}>
       <p className={styles.sentence} role="status">

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { GridChart as Chart, GridChart, GridColumn } from '#operations/xml-schemas.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
@@ -60,7 +61,7 @@ export function chartSentence({ by, points, left }: GridChart, number: string): 
   const skipped =
     left === 0
       ? ''
-      : ` ${left.toLocaleString()} ${left === 1 ? 'row is' : 'rows are'} skipped: no readable date or number.`;
+      : ` ${left.toLocaleString()} ${plural(left, 'row is', 'rows are')} skipped: no readable date or number.`;
   return `Sum of ${number} by ${by}, ${first.date} to ${last.date}. Highest ${value(most.sum)} (${most.date}), lowest ${value(least.sum)} (${least.date}).${skipped}`;
 }
 
@@ -104,7 +105,7 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
     setCurrent(Math.max(0, Math.min(last, next)));
   };
   const value = ({ date, sum, rows }: GridChart['points'][number]): string =>
-    `${date}: ${sum.toLocaleString(undefined, { maximumFractionDigits: 6 })} in ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`;
+    `${date}: ${sum.toLocaleString(undefined, { maximumFractionDigits: 6 })} in ${rows.toLocaleString()} ${plural(rows, 'row')}`;
   const whole = {
     role: 'listbox',
     tabIndex: 0,

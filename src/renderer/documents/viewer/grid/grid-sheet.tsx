@@ -2,6 +2,7 @@ import { ChartColumn, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { TableOffer } from '#operations/xml-schemas.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -206,7 +207,7 @@ function GridBar({
 
 const rowsSentence = (total: number, unfiltered: number): string =>
   total === unfiltered
-    ? `${total.toLocaleString()} ${total === 1 ? 'row' : 'rows'}`
+    ? `${total.toLocaleString()} ${plural(total, 'row')}`
     : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} rows`;
 
 function GridBody({ document }: { document: XmlDocument }) {

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { GridColumn } from '#operations/xml-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
@@ -125,7 +126,7 @@ function Head({
         type="button"
         className={styles.sort}
         onClick={onSort}
-        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${column.filled === 1 ? 'row' : 'rows'}${range}`}
+        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}${range}`}
       >
         <span className={styles.headName}>
           {column.from === 'attribute' && !column.name.startsWith('@')

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import type { OutlineRow } from '#operations/xml-schemas.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -55,7 +56,7 @@ export function OutlineEntry({ row, isTree, isOpen, onToggle }: EntryProps) {
       {row.children > 0 && (
         <span
           className={styles.count}
-          title={`${row.children.toLocaleString()} child ${row.children === 1 ? 'element' : 'elements'}`}
+          title={`${row.children.toLocaleString()} child ${plural(row.children, 'element')}`}
         >
           {row.children.toLocaleString()}
         </span>

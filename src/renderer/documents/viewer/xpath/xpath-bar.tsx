@@ -11,6 +11,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -58,7 +59,7 @@ export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<s
 export function answerSentence(result: QueryResult): string {
   switch (result.type) {
     case 'nodes':
-      return `${result.total.toLocaleString()} ${result.total === 1 ? 'match' : 'matches'} in ${formatMilliseconds(result.milliseconds)}`;
+      return `${result.total.toLocaleString()} ${plural(result.total, 'match', 'matches')} in ${formatMilliseconds(result.milliseconds)}`;
     case 'fault':
       return result.message;
     case 'failed':

@@ -1,0 +1,11 @@
+/** The form of a word that fits a number of things: `plural(1, 'item')` is `item`, `plural(3, 'is', 'are')` is `are`. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? one : many;
+
+/** `1 item`, `3 items`, `2 replies`. */
+export const several = (count: number, one: string, many?: string): string =>
+  `${count} ${plural(count, one, many)}`;
+
+/** What a caught error says, or what was thrown instead of one as a text. */
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
