@@ -1,7 +1,6 @@
 import './set-trusted-types.ts';
 import './no-eval.ts';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
