@@ -49,11 +49,11 @@ export function AssumptionRows() {
         return (
           <div key={id} className={styles.assumption}>
             <ClauseLink id={clause} />
-            <div className={styles.words}>
+            <div className="pretty">
               <p>{open}</p>
-              <p className={reading === 'ours' ? undefined : styles.off}>Assay assumes: {choice}</p>
+              <p className={reading === 'ours' ? undefined : 'muted'}>Assay assumes: {choice}</p>
               {other !== undefined && (
-                <p className={reading === 'other' ? undefined : styles.off}>
+                <p className={reading === 'other' ? undefined : 'muted'}>
                   Other reading: {other}
                 </p>
               )}

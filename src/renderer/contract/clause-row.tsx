@@ -3,6 +3,7 @@ import type { Clause } from '#core/contract/clauses.ts';
 import type { Example } from '#core/contract/examples.ts';
 import { runExample } from '#core/contract/run-example.ts';
 import { LevelIcon } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
 import { Fold } from '../ui/layout/pane.tsx';
 import styles from './clauses.module.css';
 
@@ -42,23 +43,25 @@ export function ExampleShown({
     said.length === 0 ? (verdict?.steps ?? []).filter((step) => step.clause === clause) : [];
   return (
     <figure className={styles.example}>
-      <figcaption className={styles.caption}>
+      <figcaption className="muted small">
         <strong>{title}</strong> {kind(example)}
       </figcaption>
-      <pre className={styles.wire}>{wire(example, request).slice(0, 1200)}</pre>
+      <pre className={cx('mono small breaks', styles.wire)}>
+        {wire(example, request).slice(0, 1200)}
+      </pre>
       {said.map((finding) => (
-        <p key={`${finding.path} ${finding.message}`} className={styles.said}>
+        <p key={`${finding.path} ${finding.message}`} className="breaks icons-in-text">
           <LevelIcon level={finding.level} /> {finding.message}{' '}
-          <span className={styles.quiet}>{finding.effect}</span>
+          <span className="muted">{finding.effect}</span>
         </p>
       ))}
       {steps.map((step) => (
-        <p key={step.text} className={styles.said}>
+        <p key={step.text} className="breaks icons-in-text">
           {step.text}
         </p>
       ))}
       {said.length + steps.length === 0 && (
-        <p className={styles.quiet}>This clause has no findings here.</p>
+        <p className="muted">This clause has no findings here.</p>
       )}
     </figure>
   );
@@ -71,15 +74,15 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
     <Fold
       open={open}
       title={
-        <span className={styles.line}>
-          <span className={styles.id}>{id}</span>
+        <span className={cx('icons-top', styles.line)}>
+          <span className="mono small">{id}</span>
           <LevelIcon level={level} />
-          <span className={styles.sentence}>{title}</span>
-          {ours && <span className={styles.ours}>includes an assumption</span>}
+          <span className="pretty">{title}</span>
+          {ours && <span className="muted small one-line">includes an assumption</span>}
         </span>
       }
     >
-      <p className={styles.quiet}>Section: {section}</p>
+      <p className="muted">Section: {section}</p>
       {examples === null && <p>{why}</p>}
       {examples !== null && 'fails' in examples && (
         <div className={styles.pair}>

@@ -22,7 +22,7 @@ export function ClausesView() {
       title="Contract"
       lead="All rules from the two documents. Each rule has an example that follows it and one that breaks it."
     >
-      <div className={styles.box}>
+      <div className="card">
         <h2 className="spoken">{sheet === 'clauses' ? 'Matching clauses' : 'Assumptions'}</h2>
         <Tabbed<'clauses' | 'assumptions'>
           name="Clauses and assumptions"
@@ -34,10 +34,10 @@ export function ClausesView() {
                 aria-label="Search clauses"
                 value={query}
                 onChange={search}
-                className={cx(styles.search)}
+                className={cx('search-box ring-within', styles.search)}
               >
                 <Search size={14} aria-hidden />
-                <Input placeholder="Id or text" className={cx(styles.input)} />
+                <Input placeholder="Id or text" />
               </SearchField>
             )
           }

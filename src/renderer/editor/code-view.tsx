@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import styles from './code-view.module.css';
 import { provideFolding } from './folding.ts';
 import { marksOf } from './marks.ts';
 import { type CodeText, createModels } from './models.ts';
@@ -114,5 +113,5 @@ export function CodeView({
     if (place.focus) editor.focus();
   }, [editor, place, shown, code.key]);
 
-  return <div ref={host} className={styles.view} aria-busy={shown !== code.key} />;
+  return <div ref={host} className="cover" aria-busy={shown !== code.key} />;
 }

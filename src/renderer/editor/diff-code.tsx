@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { themeOf } from '../shell/workspace-store.ts';
 import { useResolvedTheme } from '../ui/theme.ts';
-import styles from './code-view.module.css';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
 
@@ -40,5 +39,5 @@ export function DiffCode({ name, before, after }: { name: string; before: string
       modified.dispose();
     };
   }, [name, before, after]);
-  return <div ref={host} className={styles.view} />;
+  return <div ref={host} className="cover" />;
 }

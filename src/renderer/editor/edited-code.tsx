@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import styles from './code-view.module.css';
 import type { Place } from './code-view.tsx';
 import { marksOf } from './marks.ts';
 import { monaco } from './monaco.ts';
@@ -103,5 +102,5 @@ export function EditedCode({
     if (place.focus) editor.focus();
   }, [made, place]);
 
-  return <div ref={host} className={styles.view} />;
+  return <div ref={host} className="cover" />;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import styles from './code-view.module.css';
 import { putText } from './put-text.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -21,5 +20,5 @@ export function LiveCode({ name, text }: { name: string; text: string }) {
     putText(made.model, before, text);
     shown.current = text;
   }, [made, text]);
-  return <div ref={host} className={styles.view} />;
+  return <div ref={host} className="cover" />;
 }

@@ -22,7 +22,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
     );
   }
   return (
-    <ul className={styles.plain}>
+    <ul className="pad-y">
       {problem && (
         <li>
           <Banner title="The reading could not be changed">{problem}</Banner>
@@ -35,9 +35,9 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
             <span />
             <ClauseLink id={clause} />
             <div>
-              <p className={styles.message}>{open}</p>
-              <p className={styles.effect}>Assay assumes: {choice}</p>
-              {other && <p className={styles.effect}>Other reading: {other}</p>}
+              <p className="breaks">{open}</p>
+              <p className="muted breaks">Assay assumes: {choice}</p>
+              {other && <p className="muted breaks">Other reading: {other}</p>}
             </div>
             {known && (
               <Button

@@ -12,18 +12,18 @@ export function ClauseLink({ id }: { id: string }) {
     clauses.getState().search(id);
     shell.getState().go('clauses');
   };
-  if (!clause) return <span className={styles.clause}>{id}</span>;
+  if (!clause) return <span className={cx('muted mono small', styles.clause)}>{id}</span>;
   return (
     <DialogTrigger>
-      <Button className={cx(styles.clause, styles.link)}>{id}</Button>
-      <Popover className={cx(styles.popover)} placement="bottom start">
+      <Button className={cx('muted mono small', styles.clause, styles.link)}>{id}</Button>
+      <Popover className={cx('popover', styles.popover)} placement="bottom start">
         <Dialog className={cx(styles.about)}>
-          <Heading slot="title" className={cx(styles.aboutTitle)}>
+          <Heading slot="title" className="mono">
             {id}
           </Heading>
           <p>{clause.title}</p>
-          <p className={styles.section}>{clause.section}</p>
-          <Button slot="close" className={cx(styles.more)} onPress={lookUp}>
+          <p className="muted small">{clause.section}</p>
+          <Button slot="close" className={cx('ring-outside', styles.more)} onPress={lookUp}>
             Open in Contract
           </Button>
         </Dialog>

@@ -50,7 +50,7 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
           <GridListItem
             id={id}
             textValue={`${finding.level}: ${finding.message}`}
-            className={cx(styles.row)}
+            className={cx('pickable ring-inside hovers', styles.row)}
             onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
             onHoverEnd={() =>
               onSelect((before) =>
@@ -58,15 +58,18 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
               )
             }
           >
-            <span className={styles.icon}>
+            <span className="line-icon">
               <LevelIcon level={finding.level} />
             </span>
             <ClauseLink id={finding.clause} />
             <div className={styles.words}>
-              <p className={styles.message}>{finding.message}</p>
-              {finding.effect && <p className={styles.effect}>{finding.effect}</p>}
+              <p className="breaks">{finding.message}</p>
+              {finding.effect && <p className="muted breaks">{finding.effect}</p>}
             </div>
-            <span className={styles.where} title={finding.path}>
+            <span
+              className={cx('muted tiny mono ellipsis align-right', styles.where)}
+              title={finding.path}
+            >
               {placeText(finding)}
             </span>
           </GridListItem>

@@ -25,7 +25,7 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
     return (
       <ToggleButton
         key={level}
-        className={cx(styles.filter)}
+        className={cx('hovers small muted', styles.filter)}
         aria-label={`Show ${count} ${levelTitles[level][count === 1 ? 'one' : 'many'].toLowerCase()}`}
         isDisabled={count === 0}
         isSelected={count > 0 && !selection.hidden.includes(level)}
@@ -67,7 +67,12 @@ export function FindingsPanel({ verdict, hint, selection, onSelect, more }: Find
     <FindingsList findings={rows} selection={selection} onSelect={onSelect} />
   ) : null;
   return (
-    <section className={styles.panel} aria-label="Findings" data-region tabIndex={-1}>
+    <section
+      className={cx('column fill', styles.panel)}
+      aria-label="Findings"
+      data-region
+      tabIndex={-1}
+    >
       <p className="spoken" role="status">
         {verdict ? countSentence(findings) : ''}
       </p>
@@ -144,13 +149,15 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   }
   const rows = steps.map((step, index) => ({ step, number: index + 1 }));
   return (
-    <ol className={styles.plain}>
+    <ol className="pad-y">
       {rows.map(({ step, number }) => (
         <li key={number} className={styles.step}>
-          <span className={styles.number}>{number}</span>
+          <span className="muted numbers align-right">{number}</span>
           <ClauseLink id={step.clause} />
-          <span className={styles.message}>{step.text}</span>
-          <span className={styles.where}>{step.path}</span>
+          <span className="breaks">{step.text}</span>
+          <span className={cx('muted tiny mono ellipsis align-right', styles.where)}>
+            {step.path}
+          </span>
         </li>
       ))}
     </ol>

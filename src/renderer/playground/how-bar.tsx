@@ -38,7 +38,7 @@ export function HowBar() {
   const routed = as === 'document' ? null : actions[as].surface[category];
   const read = readStatus(status);
   return (
-    <div className={styles.bar}>
+    <div className={cx('wrap-row rigid', styles.bar)}>
       <Choice
         label="Judge as"
         value={as}
@@ -70,10 +70,10 @@ export function HowBar() {
         onChange={(chosen) => fill({ surface: chosen === 'routed' ? null : chosen })}
       />
       <label
-        className={cx(styles.choice, !read.ok && styles.wrong)}
+        className={cx('input line holds ring-within', styles.choice, !read.ok && 'invalid')}
         title={read.ok ? 'Empty: no HTTP status' : read.message}
       >
-        <span className={styles.prefix}>HTTP status</span>
+        <span className={cx('muted small', styles.prefix)}>HTTP status</span>
         <input
           className={styles.status}
           value={status}

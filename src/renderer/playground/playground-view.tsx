@@ -9,7 +9,6 @@ import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
 import { Banner, EmptyState } from '../ui/states.tsx';
 import { HowBar, readStatus } from './how-bar.tsx';
-import styles from './playground.module.css';
 import { ReplyEditor } from './reply-editor.tsx';
 import { StartBar } from './start-bar.tsx';
 
@@ -24,7 +23,7 @@ export function ValuePane() {
       title="Parsed result"
       tools={
         outcome !== null && (
-          <span className={styles.tools}>
+          <span className="row gap-1">
             <Chip name="outcome" value={outcome} />
             {value !== null && <CopyButton what="parsed result" text={value} />}
           </span>
@@ -56,13 +55,13 @@ export function VerdictPanel() {
   const read = useStore(judge, (state) => state.status);
   const status = readStatus(read);
   return (
-    <div className={styles.verdict}>
+    <div className="column fill">
       {problem && (
         <Banner title="The reply could not be judged">
           {problem} Change the text to judge it again.
         </Banner>
       )}
-      <div className={styles.rest}>
+      <div className="rest">
         <Panel
           verdict={verdict}
           hint={status.ok ? 'The verdict appears here as you type.' : status.message}
@@ -81,11 +80,11 @@ const narrow = window.innerWidth < 1200;
 export function JudgeView() {
   const editor = (
     <Pane name="Playground">
-      <div className={styles.fill}>
+      <div className="column fill">
         <h2 className="spoken">Reply</h2>
         <HowBar />
         <StartBar />
-        <div className={styles.editor}>
+        <div className="rest holds">
           <ReplyEditor />
         </div>
       </div>

@@ -21,7 +21,9 @@ export function Judging() {
 }
 
 const Late = ({ since }: { since: number }) =>
-  useLate(300, since) ? <span className={styles.quiet}>Judging the latest text</span> : null;
+  useLate(300, since) ? (
+    <span className={cx('muted small', styles.quiet)}>Judging the latest text</span>
+  ) : null;
 
 /**
  * Puts every member on a line of its own. Offered only for a text with very long lines, of which
@@ -93,8 +95,8 @@ export function startOf(start: Start): ToJudge | null {
 export function StartBar() {
   const { playground: judge } = useStores();
   return (
-    <Group aria-label="Start from" className={cx(styles.bar, styles.starts)}>
-      <span className={styles.quiet} aria-hidden>
+    <Group aria-label="Start from" className={cx('wrap-row rigid', styles.bar, styles.starts)}>
+      <span className={cx('muted small', styles.quiet)} aria-hidden>
         Start from
       </span>
       {starts.map((start) => (
@@ -107,7 +109,7 @@ export function StartBar() {
           {start.title}
         </Button>
       ))}
-      <span className={styles.spring} />
+      <span className="spring" />
       <Judging />
       <LayOutButton />
     </Group>

@@ -10,7 +10,6 @@ import { Segments } from '../ui/form/segments.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
-import styles from './settings.module.css';
 
 const offered = [64, 256, 512, 1024, 4096, 16_384] as const;
 
@@ -65,7 +64,7 @@ export function ArchiveCard({
         text="When it is full, the oldest replies are deleted first"
         tools={
           <select
-            className={styles.select}
+            className="input"
             aria-label="Storage limit for replies"
             value={quotaMiB}
             disabled={!keep}

@@ -6,7 +6,6 @@ import { Field } from '../ui/form/field.tsx';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
-import styles from './settings.module.css';
 import { licencesMatching } from './store.ts';
 
 /** The licences of Assay and of every package that ships with it, searchable, each with its text. */
@@ -64,7 +63,7 @@ function LicenceList({ licences }: { licences: readonly Licence[] }) {
                 : `It names the licence ${licence}.`}
             </p>
           ) : (
-            <pre className={styles.licence}>{text}</pre>
+            <pre className="mono small breaks pre-wrap">{text}</pre>
           )}
         </Fold>
       ))}

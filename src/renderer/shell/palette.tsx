@@ -19,6 +19,7 @@ import { Keys } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import dialogStyles from '../ui/layout/dialog.module.css';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { commandsOf } from './commands.ts';
 import { useStores } from './context.ts';
 import styles from './palette.module.css';
@@ -73,10 +74,14 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       onOpenChange={(open) => !open && close()}
       className={cx(dialogStyles.backdrop)}
     >
-      <Modal className={cx(dialogStyles.modal, dialogStyles.wide)}>
-        <Dialog aria-label={title} className={cx(dialogStyles.dialog)}>
+      <Modal className={cx('popover', dialogStyles.modal, dialogStyles.wide)}>
+        <Dialog aria-label={title} className={cx('column grow', dialogStyles.dialog)}>
           <Autocomplete filter={contains}>
-            <SearchField aria-label={title} autoFocus className={cx(styles.field)}>
+            <SearchField
+              aria-label={title}
+              autoFocus
+              className={cx('row ruled muted', styles.field)}
+            >
               <Search size={16} aria-hidden />
               <Input
                 role="combobox"
@@ -89,7 +94,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
             <Menu
               className={cx(styles.menu)}
               aria-label={title}
-              renderEmptyState={() => <p className={styles.none}>No matching commands.</p>}
+              renderEmptyState={() => <p className="muted pad">No matching commands.</p>}
               onAction={(key) => {
                 close();
                 rows.find((row) => row.id === key)?.run();
@@ -105,10 +110,14 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                         key={row.id}
                         id={row.id}
                         textValue={`${group} ${row.title} ${row.text ?? ''}`}
-                        className={cx(styles.item)}
+                        className={cx('row', menuStyles.item, styles.item)}
                       >
-                        <span className={styles.name}>{row.title}</span>
-                        {row.text && <span className={styles.text}>{row.text}</span>}
+                        <span className={cx('rigid ellipsis', styles.name)}>{row.title}</span>
+                        {row.text && (
+                          <span className={cx('muted small ellipsis shrinks', styles.text)}>
+                            {row.text}
+                          </span>
+                        )}
                         {row.keys && <Keys keys={row.keys} />}
                       </MenuItem>
                     ))}

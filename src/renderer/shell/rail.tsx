@@ -24,7 +24,7 @@ export function Rail() {
   const open = railOpen ?? isRoomy;
   return (
     <nav aria-label="Main" className={cx(styles.rail, !open && styles.shut)} data-region="bar">
-      <div className={styles.brand} aria-hidden>
+      <div className={cx('row strong', styles.brand)} aria-hidden>
         <Scale size={18} />
         <span className={styles.words}>Assay</span>
       </div>
@@ -38,7 +38,7 @@ export function Rail() {
           icon={<Icon size={18} aria-hidden />}
         />
       ))}
-      <span className={styles.spring} />
+      <span className="spring" />
       <Place
         title={open ? 'Collapse menu' : 'Expand menu'}
         open={open}
@@ -63,7 +63,7 @@ type PlaceProps = {
 function Place({ title, open, current, icon, onPress }: PlaceProps) {
   const button = (
     <Button
-      className={cx(styles.place)}
+      className={cx('row hovers lights-up', styles.place)}
       aria-label={title}
       onPress={onPress}
       {...(current ? { 'aria-current': 'page' as const, 'data-current': true } : {})}

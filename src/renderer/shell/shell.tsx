@@ -8,6 +8,7 @@ import { aboutOf } from '../settings/store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { TokensView } from '../tokens/tokens-view.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
@@ -28,7 +29,7 @@ export function LostNotice() {
   return (
     <div role="status">
       {why !== null && (
-        <div className={styles.notice}>
+        <div className={cx('ruled', styles.notice)}>
           <Banner title="Not connected">{why}</Banner>
         </div>
       )}
@@ -43,7 +44,7 @@ export function OutsideNotice() {
   return (
     <div role="status">
       {outside && (
-        <div className={styles.notice}>
+        <div className={cx('ruled', styles.notice)}>
           <Banner
             title={
               outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'
@@ -156,13 +157,13 @@ export function Frame() {
     <div className={styles.window}>
       <Rail />
       <TopBar />
-      <main className={styles.main}>
+      <main className={cx('column shrinks', styles.main)}>
         {(untitled.includes(view) || workspace.state !== 'ready') && (
           <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>
         )}
         <LostNotice />
         <OutsideNotice />
-        <div className={styles.view}>
+        <div className="rest">
           {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
           {workspace.state === 'failed' && (
             <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />

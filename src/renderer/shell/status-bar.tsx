@@ -24,7 +24,7 @@ export function StatusBar() {
     <footer
       role="contentinfo"
       aria-label="Status bar"
-      className={styles.status}
+      className={cx('row muted small', styles.status)}
       data-region="bar"
       tabIndex={-1}
     >
@@ -32,13 +32,13 @@ export function StatusBar() {
       {running.map((call) => (
         <Running key={call.key} call={call} />
       ))}
-      <span className={styles.spring} />
+      <span className="spring" />
       {text && (
         <>
-          <span className={styles.numbers}>
+          <span className="numbers">
             Line {text.line.toLocaleString()}, column {text.column.toLocaleString()}
           </span>
-          <span className={styles.numbers}>{formatBytes(text.bytes)}</span>
+          <span className="numbers">{formatBytes(text.bytes)}</span>
           <span>{text.encoding}</span>
           {text.tier && <span>{text.tier}</span>}
         </>
@@ -62,13 +62,14 @@ function Vault() {
     <TooltipTrigger delay={500}>
       <Button
         className={cx(
+          'row hovers ring-inside',
           styles.vault,
-          (locked || vault.keep === 'memory' || vault.keep === null) && styles.warn,
+          (locked || vault.keep === 'memory' || vault.keep === null) && 'tone-warning',
         )}
         onPress={press}
       >
         {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
-        <span className={styles.vaultWords}>{storeLabel(vault)}</span>
+        <span className="ellipsis">{storeLabel(vault)}</span>
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
         {vault.note}
@@ -82,10 +83,14 @@ function Running({ call }: { call: RunningCall }) {
   if (!late) return null;
   const title = callTitles[call.name] ?? call.name;
   return (
-    <span className={styles.call}>
+    <span className="plain">
       {title}
-      {call.progress && <span className={styles.numbers}>{formatProgress(call.progress)}</span>}
-      <Button className={cx(styles.stop)} aria-label={`Cancel: ${title}`} onPress={call.cancel}>
+      {call.progress && <span className="numbers">{formatProgress(call.progress)}</span>}
+      <Button
+        className={cx('hovers', styles.stop)}
+        aria-label={`Cancel: ${title}`}
+        onPress={call.cancel}
+      >
         Cancel
       </Button>
     </span>

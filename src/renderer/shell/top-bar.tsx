@@ -19,19 +19,22 @@ export function TopBar() {
   const isWidget = view === 'widget';
   const target = isWidget ? tab?.name : connection?.name;
   return (
-    <header className={styles.top} data-region="bar">
+    <header className={cx('row ruled', styles.top)} data-region="bar">
       {(isWidget || view === 'documents') && (
         <>
-          <Button className={cx(styles.target)} onPress={() => shell.getState().open('targets')}>
+          <Button
+            className={cx('hovers-over', styles.target)}
+            onPress={() => shell.getState().open('targets')}
+          >
             <span className="spoken">{isWidget ? 'Tab: ' : 'Connection: '}</span>
-            <span className={styles.targetName}>{target ?? 'none yet'}</span>
-            <ChevronDown size={14} aria-hidden />
+            <span className="ellipsis">{target ?? 'none yet'}</span>
+            <ChevronDown size={14} className="muted" aria-hidden />
           </Button>
-          <div className={styles.bar}>{isWidget ? <FireBar /> : <RequestBar />}</div>
+          <div className={cx('row', styles.bar)}>{isWidget ? <FireBar /> : <RequestBar />}</div>
         </>
       )}
       <Button
-        className={cx(styles.search)}
+        className={cx('row rigid push muted', styles.search)}
         aria-label="Search commands"
         onPress={() => shell.getState().open('commands')}
       >

@@ -8,7 +8,6 @@ import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import styles from './long.module.css';
 import type { TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
 
@@ -73,12 +72,12 @@ export function LongPane({
   if (long.state === 'loading') return <LoadingState title="Loading the reply" />;
   const { lines, widest } = (look === 'pretty' && long.info.pretty) || long.info.raw;
   return (
-    <div className={styles.column}>
-      <p className={styles.note} role="note">
+    <div className="cover column">
+      <p className="text-note" role="note">
         {formatBytes(bytes)}: plain view, to keep the window fast. It has no colours, folding or
         links to the widget.
       </p>
-      <div className={styles.text}>
+      <div className="rest holds">
         <WindowedText
           key={look}
           aside

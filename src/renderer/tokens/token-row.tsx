@@ -56,7 +56,7 @@ export function UserLinks({ users }: { users: readonly TokenUser[] }) {
   return users.map(({ name, place }, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      <AriaButton className={cx(styles.link)} onPress={() => goTo(stores, place)}>
+      <AriaButton className={cx('breaks', styles.link)} onPress={() => goTo(stores, place)}>
         {name}
       </AriaButton>
     </Fragment>
@@ -94,15 +94,19 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   const act = async (call: Promise<CallError | null>): Promise<void> =>
     setProblem((await call)?.message ?? null);
   return (
-    <li className={styles.token} aria-label={label}>
+    <li className={cx('ruled-between', styles.token)} aria-label={label}>
       <div className={styles.head}>
-        <Icon size={15} className={state === 'ready' ? styles.icon : styles.pressing} aria-hidden />
-        <strong className={styles.label}>{label}</strong>
-        <span className={styles.quiet}>{token.kind}</span>
+        <Icon
+          size={15}
+          className={state === 'ready' ? 'rigid muted' : 'rigid tone-warning'}
+          aria-hidden
+        />
+        <strong className="breaks">{label}</strong>
+        <span className="muted">{token.kind}</span>
         {token.reference ? (
           <ReferenceShown reference={token.reference} />
         ) : (
-          <code className={styles.quiet}>••••{token.lastFour}</code>
+          <code className="muted">••••{token.lastFour}</code>
         )}
         <span className={styles.tools}>
           <Button small look="quiet" aria-label={`Edit ${label}`} onPress={() => onDo('edit')}>
@@ -143,7 +147,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
         </span>
       </div>
       {state !== 'ready' && (
-        <div className={styles.trouble}>
+        <div className={cx('breaks', styles.trouble)}>
           <span>
             <strong>{stateTitle(state)}</strong> · {token.note}
           </span>
@@ -167,10 +171,10 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           )}
         </div>
       )}
-      <div role="alert" className={styles.problem}>
+      <div role="alert" className={cx('tone-error hide-empty', styles.problem)}>
         {problem}
       </div>
-      <dl className={styles.facts}>
+      <dl className={cx('small breaks', styles.facts)}>
         <div>
           <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
           <dd>

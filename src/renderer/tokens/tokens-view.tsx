@@ -14,7 +14,6 @@ import { byLabel } from './store.ts';
 import { type TokenAction, TokenRow } from './token-row.tsx';
 import { usersOfToken } from './token-users.ts';
 import { tailOf } from './token-words.ts';
-import styles from './tokens.module.css';
 import { VaultCard } from './vault/vault-card.tsx';
 
 type Props = {
@@ -93,7 +92,7 @@ export function TokensView() {
               requires.
             </EmptyState>
           )}
-          <ul className={styles.list}>
+          <ul className="block">
             {byLabel(tokens.value).map((token) => (
               <TokenRow
                 key={token.id}

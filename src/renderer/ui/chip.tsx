@@ -3,7 +3,6 @@ import type { Level } from '#core/contract/finding.ts';
 import styles from './chip.module.css';
 import { formatKeys } from './format.ts';
 import keysStyles from './keys.module.css';
-import levelIconStyles from './level-icon.module.css';
 
 /** One fact in two words: what it is, and what it says. */
 export function Chip({ name, value }: { name: string; value: string }) {
@@ -43,13 +42,8 @@ const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const;
 export function LevelIcon({ level, silent = false }: { level: Level; silent?: boolean }) {
   const Icon = icons[level];
   return silent ? (
-    <Icon size={15} className={levelIconStyles[level]} aria-hidden />
+    <Icon size={15} className={`tone-${level}`} aria-hidden />
   ) : (
-    <Icon
-      size={15}
-      className={levelIconStyles[level]}
-      role="img"
-      aria-label={levelTitles[level].one}
-    />
+    <Icon size={15} className={`tone-${level}`} role="img" aria-label={levelTitles[level].one} />
   );
 }

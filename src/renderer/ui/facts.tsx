@@ -38,15 +38,16 @@ function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
   const preview = shortened(value ?? '', longestLine);
   return (
     <>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={cx('muted small breaks', styles.name)}>{name}</dt>
       <dd className={styles.value}>
-        <span className={cx(styles.text, mono && styles.mono, !value && styles.none)} title={hover}>
+        <span
+          className={cx('grow breaks', styles.text, mono && 'mono small', !value && 'muted')}
+          title={hover}
+        >
           {value === null ? 'not set' : value === '' ? 'empty' : preview}
         </span>
         {value !== null && preview !== value && (
-          <span className={styles.none}>
-            shortened from {value.length.toLocaleString()} characters
-          </span>
+          <span className="muted">shortened from {value.length.toLocaleString()} characters</span>
         )}
         {copy && value ? <CopyButton text={value} what={name} /> : null}
       </dd>

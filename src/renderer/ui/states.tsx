@@ -21,9 +21,9 @@ export function EmptyState({
   tight?: boolean;
 }) {
   return (
-    <div className={cx(styles.state, tight && styles.tight)}>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.text}>{children}</p>
+    <div className={cx('column', styles.state, tight && styles.tight)}>
+      <h3 className="row dialog-title">{title}</h3>
+      <p className="muted pretty breaks">{children}</p>
       {action && <div className={styles.actions}>{action}</div>}
     </div>
   );
@@ -52,12 +52,12 @@ export function ErrorState({
 }: ErrorStateProps) {
   const Title = `h${level}` as const;
   return (
-    <div className={cx(styles.state, tight && styles.tight)} role="alert">
-      <Title className={styles.title}>
-        <CircleX size={16} className={styles.error} aria-hidden /> {tried}
+    <div className={cx('column', styles.state, tight && styles.tight)} role="alert">
+      <Title className="row dialog-title">
+        <CircleX size={16} className="tone-error" aria-hidden /> {tried}
       </Title>
-      <p className={styles.text}>{happened}</p>
-      {todo && <p className={styles.text}>{todo}</p>}
+      <p className="muted pretty breaks">{happened}</p>
+      {todo && <p className="muted pretty breaks">{todo}</p>}
       {(onRetry || children) && (
         <div className={styles.actions}>
           {onRetry && <Button onPress={onRetry}>Retry</Button>}
@@ -88,20 +88,22 @@ export function LoadingState({
   if (!late) return null;
   const share = progress?.total ? Math.min(100, (100 * progress.done) / progress.total) : null;
   return (
-    <div className={cx(styles.state, tight && styles.tight)}>
-      <p className={styles.title}>{title}</p>
+    <div className={cx('column', styles.state, tight && styles.tight)}>
+      <p className="row dialog-title">{title}</p>
       <ProgressBar
         aria-label={title}
-        className={cx(styles.bar)}
+        className="progress wide"
         {...(share === null ? { isIndeterminate: true } : { value: share })}
       >
         {share === null ? (
           <div className={styles.unknown} />
         ) : (
-          <div className={styles.fill} style={{ width: `${share}%` }} />
+          <div className="progress-fill" style={{ width: `${share}%` }} />
         )}
       </ProgressBar>
-      <p className={styles.text}>{progress ? formatProgress(progress) : 'Waiting for a reply'}</p>
+      <p className="muted pretty breaks">
+        {progress ? formatProgress(progress) : 'Waiting for a reply'}
+      </p>
       {onCancel && (
         <div className={styles.actions}>
           <Button onPress={onCancel}>Cancel</Button>
@@ -134,8 +136,12 @@ export function Banner({
 }) {
   return (
     <div className={bannerStyles.banner} role="note">
-      <TriangleAlert size={16} className={bannerStyles.icon} aria-hidden />
-      <div className={bannerStyles.words}>
+      <TriangleAlert
+        size={16}
+        className={cx('rigid tone-warning', bannerStyles.icon)}
+        aria-hidden
+      />
+      <div className="grow breaks">
         <strong>{title}</strong>
         <p>{children}</p>
       </div>

@@ -4,7 +4,6 @@ import { Button, Input, Label, Text, TextField } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
 import { type TokenInfo, tokenKinds } from '#operations/vault-schemas.ts';
 import { cx } from '../../ui/cx.ts';
-import fieldStyles from '../../ui/form/field.module.css';
 import { Field, FieldPair, SelectField } from '../../ui/form/field.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
@@ -40,7 +39,7 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
   const error = typed === '' ? null : (wrong ?? problem);
   return (
     <TextField
-      className={cx(fieldStyles.field)}
+      className="field"
       value={typed}
       onChange={(text) => {
         setWrong(null);
@@ -50,13 +49,13 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
       validationBehavior="aria"
       autoComplete="off"
     >
-      <Label className={cx(fieldStyles.label)}>Allowed hostnames</Label>
-      <div className={cx(fieldStyles.input, styles.hosts)}>
+      <Label className="field-label">Allowed hostnames</Label>
+      <div className={cx('input wide shrinks ring-within', styles.hosts)}>
         {hosts.map((host) => (
-          <span key={host} className={styles.host}>
+          <span key={host} className={cx('mono small breaks', styles.host)}>
             {host}
             <Button
-              className={cx(styles.hostRemove)}
+              className="clear-button hovers lights-up"
               aria-label={`Remove ${host}`}
               onPress={() => remove(host)}
             >
@@ -66,18 +65,18 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         ))}
         <Input
           ref={input}
-          className={cx(styles.hostInput)}
+          className={cx('mono small', styles.hostInput)}
           placeholder={hosts.length === 0 ? 'Any hostname' : ''}
           spellCheck={false}
           onKeyDown={onKeyDown}
         />
       </div>
-      <Text slot="description" className={cx(fieldStyles.help)}>
+      <Text slot="description" className="help breaks hide-empty">
         Press Enter to add a hostname such as api.example.com, *.example.com or localhost:4000. If
         the list is empty, the token may be sent anywhere.
       </Text>
       {error !== null && (
-        <Text slot="errorMessage" className={cx(fieldStyles.error)}>
+        <Text slot="errorMessage" className="problem">
           {error}
         </Text>
       )}
@@ -132,7 +131,7 @@ export function FactFields({
         }
         help="The form of the Authorization header when this token fetches documents"
       />
-      <label className={styles.check}>
+      <label className="row">
         <input
           type="checkbox"
           checked={facts.signs}

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { SecretReference } from '#operations/vault-schemas.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import styles from '../tokens.module.css';
@@ -19,10 +20,10 @@ export function ReferenceShown({ reference }: { reference: SecretReference }) {
   const parts = partsOf(reference).map((text, index) => ({ text, key: `part ${index + 1}` }));
   return (
     <span className={styles.reference}>
-      <span className={styles.quiet}>{words[reference.from]}</span>
+      <span className="muted">{words[reference.from]}</span>
       {parts.map(({ text, key }) => (
         <code key={key} className={styles.part}>
-          {text === '' ? <span className={styles.quiet}>empty</span> : text}
+          {text === '' ? <span className="muted">empty</span> : text}
         </code>
       ))}
     </span>
@@ -87,7 +88,7 @@ function CommandFields({
         placeholder="pass"
         required
       />
-      <div className={styles.args}>
+      <div className={cx('stack', styles.args)}>
         {rows.map(({ at, name, text }) => (
           <div className={styles.arg} key={name}>
             <Field

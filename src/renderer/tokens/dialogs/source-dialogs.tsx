@@ -9,7 +9,6 @@ import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
-import styles from '../tokens.module.css';
 import {
   draftOf,
   problemsOfReference,
@@ -55,7 +54,7 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
       />
       {routes.length > 0 && (
         <>
-          <label className={styles.check}>
+          <label className="row">
             <input
               type="checkbox"
               checked={allowsRoutes}

@@ -31,7 +31,7 @@ export function StoreChoiceField({
 }: StoreChoiceProps) {
   return (
     <RadioGroup
-      className={cx(styles.choices)}
+      className="stack gap-1"
       value={value}
       onChange={(chosen) => {
         const keep = choices.find((one) => one === chosen);
@@ -41,21 +41,21 @@ export function StoreChoiceField({
       validationBehavior="aria"
       isRequired
     >
-      <Label className={cx(styles.label)}>{label}</Label>
+      <Label className="field-label">{label}</Label>
       {choices.map((choice) => {
         const { title, text } = offerOf(choice, system);
         return (
-          <Radio key={choice} value={choice} className={cx(styles.choice)}>
+          <Radio key={choice} value={choice} className={cx('pickable hovers', styles.choice)}>
             <span className={styles.dot} aria-hidden />
             <span>
-              <span className={styles.choiceTitle}>{title}</span>
-              <span className={styles.choiceText}>{text}</span>
+              <span className="block">{title}</span>
+              <span className="help block">{text}</span>
             </span>
           </Radio>
         );
       })}
       {error !== null && (
-        <Text slot="errorMessage" className={cx(styles.error)}>
+        <Text slot="errorMessage" className="problem">
           {error}
         </Text>
       )}

@@ -5,6 +5,7 @@ import { several } from '#core/text/wording.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -46,7 +47,7 @@ export function PassphraseRows({
         text={problem ?? 'After this time without using a token'}
         tools={
           <select
-            className={styles.select}
+            className="input"
             aria-label="Lock automatically"
             value={autoLockMinutes}
             onChange={(event) => void set(Number(event.target.value))}
@@ -132,7 +133,7 @@ export function VaultCard() {
 /** Why the system does not keep them, and what else is possible. */
 function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: StoreChoice): void }) {
   return (
-    <div className={styles.weak}>
+    <div className={cx('ruled', styles.weak)}>
       <p>{weakness(info)} Choose how to store the tokens that you type:</p>
       <div className={styles.weakTools}>
         {info.choices.map((choice) => (
@@ -147,7 +148,7 @@ function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: StoreCho
 
 function State({ info }: { info: VaultInfo }) {
   return (
-    <span className={styles.facts}>
+    <span className="wrap-row">
       <KeyRound size={16} aria-hidden />
       <Chip name="Storage" value={backendOf(info)} />
       <span>{info.note}</span>

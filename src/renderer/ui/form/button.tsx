@@ -19,7 +19,13 @@ export function Button({ look = 'plain', small = false, ...rest }: ButtonProps) 
   return (
     <AriaButton
       {...rest}
-      className={cx(styles.button, look !== 'plain' && styles[look], small && styles.small)}
+      className={cx(
+        'hovers-over',
+        styles.button,
+        look !== 'plain' && styles[look],
+        look === 'primary' && 'ring-outside',
+        small && styles.small,
+      )}
     />
   );
 }
@@ -36,7 +42,14 @@ export function IconButton({
       <AriaButton
         {...rest}
         aria-label={name}
-        className={cx(styles.button, styles.quiet, styles.icon, small && styles.small)}
+        className={cx(
+          'hovers-over',
+          styles.button,
+          styles.quiet,
+          'lights-up',
+          styles.icon,
+          small && styles.small,
+        )}
       >
         {icon}
       </AriaButton>

@@ -40,7 +40,7 @@ export function Field({
 }: FieldProps) {
   return (
     <TextField
-      className={cx(styles.field)}
+      className="field"
       value={value}
       onChange={onChange}
       isInvalid={Boolean(error)}
@@ -51,22 +51,22 @@ export function Field({
       type={secret ? 'password' : 'text'}
       autoComplete="off"
     >
-      <Label className={cx(styles.label)}>{label}</Label>
+      <Label className="field-label">{label}</Label>
       <div className={cx(styles.control)}>
         <Input
-          className={cx(styles.input, mono && styles.mono)}
+          className={cx('input wide shrinks', mono && 'mono small')}
           placeholder={placeholder}
           spellCheck={false}
         />
         {after}
       </div>
       {help && (
-        <Text slot="description" className={cx(styles.help)}>
+        <Text slot="description" className="help breaks hide-empty">
           {help}
         </Text>
       )}
       {error && (
-        <Text slot="errorMessage" className={cx(styles.error)}>
+        <Text slot="errorMessage" className="problem">
           {error}
         </Text>
       )}
@@ -101,14 +101,14 @@ export function SelectField<T extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
         {label}
       </label>
       <div className={styles.control}>
         <select
           id={id}
-          className={styles.select}
+          className={cx('input wide shrinks', styles.select)}
           value={value}
           onChange={(event) => choose(event.target.value)}
           aria-describedby={help || error || warning ? `${id}-help` : undefined}
@@ -122,10 +122,10 @@ export function SelectField<T extends string>({
         </select>
         <ChevronDown size={14} className={styles.chevron} aria-hidden />
       </div>
-      <div id={`${id}-help`} className={styles.help} aria-live="polite">
+      <div id={`${id}-help`} className="help breaks hide-empty" aria-live="polite">
         {help && <div>{help}</div>}
-        {warning && <div className={styles.warning}>{warning}</div>}
-        {error && <div className={styles.error}>{error}</div>}
+        {warning && <div className="tone-warning">{warning}</div>}
+        {error && <div className="problem">{error}</div>}
       </div>
     </div>
   );

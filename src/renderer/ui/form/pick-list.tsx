@@ -32,13 +32,17 @@ export function PickList({
       }}
     >
       {({ id, title, text, icon }) => (
-        <ListBoxItem id={id} textValue={title} className={cx(styles.row)}>
-          {icon && <span className={styles.icon}>{icon}</span>}
-          <span className={styles.words}>
-            <Text slot="label" className={cx(styles.title)}>
+        <ListBoxItem
+          id={id}
+          textValue={title}
+          className={cx('pickable hovers ring-inside list-row', styles.row)}
+        >
+          {icon && <span className="line rigid">{icon}</span>}
+          <span className="grow">
+            <Text slot="label" className="ellipsis block snug">
               {title}
             </Text>
-            <Text slot="description" className={cx(styles.text)}>
+            <Text slot="description" className="help ellipsis block">
               {text}
             </Text>
           </span>

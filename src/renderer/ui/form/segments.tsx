@@ -26,7 +26,11 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
       onChange={choose}
     >
       {options.map((option) => (
-        <Radio key={option.value} value={option.value} className={cx(styles.segment)}>
+        <Radio
+          key={option.value}
+          value={option.value}
+          className={cx('muted small', styles.segment)}
+        >
           {option.title}
         </Radio>
       ))}
@@ -56,8 +60,11 @@ export function Choice<T extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <label className={playgroundStyles.choice} title={idle ?? undefined}>
-      <span className={playgroundStyles.prefix}>{label}</span>
+    <label
+      className={cx('input line holds ring-within', playgroundStyles.choice)}
+      title={idle ?? undefined}
+    >
+      <span className={cx('muted small', playgroundStyles.prefix)}>{label}</span>
       <select
         className={playgroundStyles.select}
         value={value}

@@ -7,7 +7,6 @@ import {
   urlParts,
 } from '#core/secrets/url-secrets.ts';
 import { cx } from '../cx.ts';
-import fieldStyles from './field.module.css';
 import styles from './url-secrets-field.module.css';
 
 type Props = {
@@ -49,19 +48,22 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
         (kind === 'parameter' && name !== '' && known.own?.has(name) !== true)),
   );
   return (
-    <div className={cx(styles.field)}>
-      <p className={cx(fieldStyles.help)}>
+    <div className={cx('breaks', styles.field)}>
+      <p className="help breaks hide-empty">
         Assay shows this address as{' '}
         <code>{maskedAddress(address, { ...known, marks }) + after}</code>
       </p>
       {parts.length > 0 && (
-        <fieldset className={cx(styles.parts)}>
-          <legend className={cx(fieldStyles.label)}>Mask these parts too</legend>
+        <fieldset className="options">
+          <legend className="field-label">Mask these parts too</legend>
           {parts.map((part) => {
             const on = isMarked(part, now);
             const title = part.kind === 'segment' ? `segment ${part.place}` : part.name;
             return (
-              <label key={`${part.kind} ${part.place} ${part.start}`} className={cx(styles.part)}>
+              <label
+                key={`${part.kind} ${part.place} ${part.start}`}
+                className="inline-row mono small breaks"
+              >
                 <input
                   type="checkbox"
                   checked={on}

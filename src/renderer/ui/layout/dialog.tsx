@@ -42,10 +42,13 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
       onOpenChange={(open) => !open && onClose()}
       className={cx(styles.backdrop)}
     >
-      <Modal className={cx(styles.modal, wide && styles.wide)}>
-        <Dialog className={cx(styles.dialog)} role={alert ? 'alertdialog' : 'dialog'}>
-          <div className={styles.head}>
-            <Heading slot="title" className={cx(styles.title)}>
+      <Modal className={cx('popover', styles.modal, wide && styles.wide)}>
+        <Dialog
+          className={cx('column grow', styles.dialog)}
+          role={alert ? 'alertdialog' : 'dialog'}
+        >
+          <div className={cx('row ruled', styles.head)}>
+            <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
             <IconButton small name="Close" icon={<X size={16} />} onPress={onClose} />
@@ -90,10 +93,10 @@ export function FormDialog({
   };
   return (
     <DialogFrame {...frame}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="column rest" onSubmit={(event) => void submit(event)} noValidate>
         <DialogBody>{children}</DialogBody>
-        <div className={styles.foot}>
-          <span className={styles.error} role="alert">
+        <div className={cx('row', styles.foot)}>
+          <span className={cx('problem', styles.error)} role="alert">
             {error?.message}
           </span>
           <Button onPress={frame.onClose}>Cancel</Button>

@@ -10,14 +10,19 @@ type PaneProps = { name: string; title?: ReactNode; tools?: ReactNode; children:
 /** A named region of the window; F6 goes from one to the next. */
 export function Pane({ name, title, tools, children }: PaneProps) {
   return (
-    <section className={styles.pane} aria-label={name} data-region tabIndex={-1}>
+    <section
+      className={cx('column fill ring-inside', styles.pane)}
+      aria-label={name}
+      data-region
+      tabIndex={-1}
+    >
       {(title || tools) && (
-        <div className={styles.head}>
-          {typeof title === 'string' ? <h2 className={styles.title}>{title}</h2> : title}
-          {tools && <div className={styles.tools}>{tools}</div>}
+        <div className={cx('row rigid ruled', styles.head)}>
+          {typeof title === 'string' ? <h2 className="ellipsis strong">{title}</h2> : title}
+          {tools && <div className="line rigid push">{tools}</div>}
         </div>
       )}
-      <div className={styles.body}>{children}</div>
+      <div className="rest holds scrolls">{children}</div>
     </section>
   );
 }
@@ -36,11 +41,11 @@ export function Page({
 }) {
   return (
     <section className={styles.page} aria-label={title} data-region tabIndex={-1}>
-      <div className={styles.column}>
+      <div className={cx('column', styles.column)}>
         <div className={styles.pageHead}>
           <div>
-            <h1 className={styles.pageTitle}>{title}</h1>
-            <p className={styles.lead}>{lead}</p>
+            <h1 className="headline">{title}</h1>
+            <p className={cx('muted pretty', styles.lead)}>{lead}</p>
           </div>
           {action}
         </div>
@@ -61,9 +66,9 @@ export function Card({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.card} aria-label={title}>
-      <div className={styles.cardHead}>
-        <h2 className={styles.title}>{title}</h2>
+    <section className="card" aria-label={title}>
+      <div className={cx('row ruled', styles.cardHead)}>
+        <h2 className="ellipsis strong">{title}</h2>
         {tools}
       </div>
       {children}
@@ -84,13 +89,13 @@ export function CardRow({
   tools?: ReactNode;
 }) {
   return (
-    <div className={styles.row}>
-      <div className={styles.grow}>
+    <div className={cx('row ruled-between', styles.row)}>
+      <div className="grow">
         <div className={styles.rowTitle}>
           {title}
-          {text && <span className={styles.muted}>{text}</span>}
+          {text && <span className="muted breaks">{text}</span>}
         </div>
-        {mono && <div className={styles.mono}>{mono}</div>}
+        {mono && <div className="mono small breaks">{mono}</div>}
       </div>
       {tools}
     </div>
@@ -110,12 +115,12 @@ export function Fold({
   children: ReactNode;
 }) {
   return (
-    <Disclosure className={cx(foldStyles.fold)} defaultExpanded={open}>
-      <Heading level={3} className={cx(foldStyles.head)}>
-        <Button slot="trigger" className={cx(foldStyles.trigger)}>
+    <Disclosure className="ruled" defaultExpanded={open}>
+      <Heading level={3} className="line">
+        <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>
           <ChevronRight size={14} aria-hidden />
           {title}
-          <span className={foldStyles.aside}>{aside}</span>
+          <span className="push muted small regular">{aside}</span>
         </Button>
       </Heading>
       <DisclosurePanel>

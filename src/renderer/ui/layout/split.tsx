@@ -34,7 +34,7 @@ export function Split({
   return (
     <Group
       id={id}
-      className={cx(styles.group)}
+      className="fill"
       orientation={stacked ? 'vertical' : 'horizontal'}
       defaultLayout={defaultLayout}
       onLayoutChanged={onLayoutChanged}

@@ -48,13 +48,13 @@ export function Tabbed<Name extends string>({
       <div className={styles.bar}>
         <TabList aria-label={name} className={cx(styles.list)}>
           {sheets.map((sheet) => (
-            <Tab key={sheet.name} id={sheet.name} className={cx(styles.tab)}>
+            <Tab key={sheet.name} id={sheet.name} className={cx('muted lights-up', styles.tab)}>
               {sheet.title}
               {sheet.count !== undefined && <span className={styles.count}>{sheet.count}</span>}
             </Tab>
           ))}
         </TabList>
-        {tools && <div className={styles.tools}>{tools}</div>}
+        {tools && <div className={cx('push', styles.tools)}>{tools}</div>}
       </div>
       {sheets
         .filter(
@@ -71,7 +71,7 @@ export function Tabbed<Name extends string>({
             }
             shouldForceMount={panel !== undefined}
             {...(panel === undefined ? {} : { ref: shared })}
-            className={cx(styles.panel)}
+            className="rest holds scrolls ring-inside"
           >
             {content}
           </TabPanel>

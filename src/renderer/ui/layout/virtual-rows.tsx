@@ -243,6 +243,7 @@ export function VirtualRows(props: VirtualRowsProps) {
         : { 'aria-rowindex': index + 1 }),
       ...rowAria?.(index),
       className: cx(
+        'hovers',
         styles.row,
         rowClass,
         selected && styles.selected,
@@ -264,7 +265,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   return (
     <div
       ref={scroller}
-      className={styles.scroller}
+      className={cx('fill scrolls ring-inside', styles.scroller)}
       onScroll={({ currentTarget: { scrollTop } }) =>
         setViewport(({ height }) => ({ scrollTop, height }))
       }
@@ -273,7 +274,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       {header && (
         <div
           {...headRow}
-          className={cx(styles.row, styles.head, rowClass)}
+          className={cx('hovers', styles.row, styles.head, rowClass)}
           style={{ height: headerHeight, ...wide }}
         >
           {header}
@@ -281,7 +282,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       )}
       <div
         style={{ height: areaHeight(total, rowHeight), ...wide }}
-        className={styles.area}
+        className="holds clips"
         role="presentation"
       >
         <div style={{ transform: `translateY(${top}px)` }} role="presentation">
