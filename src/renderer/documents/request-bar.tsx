@@ -35,20 +35,20 @@ export function RequestBar() {
   }, [focusAsked]);
 
   return (
-    <div ref={bar} className={styles.bar}>
-      <div className={styles.idBox}>
-        <span className={styles.prefix} aria-hidden>
+    <div ref={bar} className={cx('row', styles.bar)}>
+      <div className={cx('input line holds ring-within', styles.idBox)}>
+        <span className={cx('muted mono small', styles.prefix)} aria-hidden>
           id
         </span>
         <TextField
           aria-label="Document id"
           value={id}
           onChange={setId}
-          className={cx(styles.bar)}
+          className={cx('row', styles.bar)}
           style={{ height: '100%' }}
         >
           <Input
-            className={cx(styles.line)}
+            className={cx('grow mono small', styles.line)}
             spellCheck={false}
             autoComplete="off"
             placeholder="Document id, a UUID"
@@ -57,10 +57,15 @@ export function RequestBar() {
         {connection?.sample && <SampleIds onPick={setId} />}
       </div>
       <div
-        className={cx(styles.idBox, styles.ageBox, !ageRead.ok && styles.wrong)}
+        className={cx(
+          'input line holds ring-within',
+          styles.idBox,
+          styles.ageBox,
+          !ageRead.ok && 'invalid',
+        )}
         title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}
       >
-        <span className={styles.prefix} aria-hidden>
+        <span className={cx('muted mono small', styles.prefix)} aria-hidden>
           age
         </span>
         <TextField
@@ -70,7 +75,7 @@ export function RequestBar() {
           isInvalid={!ageRead.ok}
           inputMode="decimal"
         >
-          <Input className={cx(styles.line)} autoComplete="off" />
+          <Input className={cx('grow mono small', styles.line)} autoComplete="off" />
         </TextField>
       </div>
       <span data-action>
@@ -108,7 +113,7 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
   return (
     <MenuTrigger>
       <IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />
-      <Popover className={cx(menuStyles.popover)} placement="bottom end">
+      <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
         <Menu
           className={cx(menuStyles.menu)}
           items={samples.documents.offers}
@@ -116,10 +121,10 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
         >
           {(offer) => (
             <MenuItem id={offer.id} textValue={offer.name} className={cx(menuStyles.item)}>
-              <Text slot="label" className={cx(menuStyles.label)}>
+              <Text slot="label" className="strong">
                 {offer.name}
               </Text>
-              <Text slot="description" className={cx(menuStyles.text)}>
+              <Text slot="description" className="help">
                 {offer.about}
               </Text>
             </MenuItem>

@@ -2,7 +2,6 @@ import { FileTrigger, Label, Text, TextArea, TextField } from 'react-aria-compon
 import type { Connection } from '#core/document/connection.ts';
 import { type TlsSettings, tlsVersions } from '#core/http/route.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
 import styles from './transport.module.css';
@@ -24,24 +23,24 @@ export function CertificateField({ value, onChange, error }: CertificateFieldPro
   return (
     <div>
       <TextField
-        className={cx(styles.field)}
+        className="field"
         value={value ?? ''}
         onChange={(text) => onChange(orNull(text))}
         isInvalid={error !== null}
         validationBehavior="aria"
       >
-        <Label className={cx(styles.label)}>CA certificate</Label>
+        <Label className="field-label">CA certificate</Label>
         <TextArea
-          className={cx(styles.area)}
+          className="input input-area mono small"
           rows={4}
           spellCheck={false}
           placeholder="-----BEGIN CERTIFICATE-----"
         />
-        <Text slot="description" className={cx(styles.note)}>
+        <Text slot="description" className="help">
           PEM text of an additional authority to trust, or of a self-signed server
         </Text>
         {error !== null && (
-          <Text slot="errorMessage" className={cx(styles.error)}>
+          <Text slot="errorMessage" className="problem">
             {error}
           </Text>
         )}
@@ -99,7 +98,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         />
       </FieldPair>
       <div>
-        <label className={styles.check}>
+        <label className="row">
           <input
             type="checkbox"
             checked={tls.verify}
@@ -109,7 +108,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         </label>
         <div role="status">
           {!tls.verify && (
-            <p className={styles.warning}>
+            <p className="help tone-warning pad-above">
               Anyone on the network path can pose as the server, read the token and change the
               reply. Use this only for a test server on a network that you trust.
             </p>
@@ -149,7 +148,7 @@ export function TransportFields({ connection, put, errorOf, seconds, onSeconds }
         )}
       </FieldPair>
       {proxy && (
-        <p className={styles.note}>
+        <p className="help">
           The token's secret has the form user:password. It is sent to the proxy, not to the server.
         </p>
       )}

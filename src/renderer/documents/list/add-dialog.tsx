@@ -10,7 +10,6 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
-import fieldStyles from '../../ui/form/field.module.css';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import styles from './list.module.css';
 import { rowsOf } from './list-store.ts';
@@ -111,20 +110,24 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
   return (
     <FormDialog title="Add documents" wide action="Add" onClose={onClose} onSubmit={add}>
       <div className={styles.add} {...takesFiles(readFile)}>
-        <TextField className={cx(fieldStyles.field)} value={text} onChange={setText} autoFocus>
-          <Label className={cx(fieldStyles.label)}>Ids</Label>
+        <TextField className="field" value={text} onChange={setText} autoFocus>
+          <Label className="field-label">Ids</Label>
           <TextArea
-            className={cx(fieldStyles.input, styles.paste)}
+            className={cx('input mono small', styles.paste)}
             spellCheck={false}
             placeholder="Paste ids in any form: lines, CSV, JSON or a log. Assay finds the UUIDs. If there are none, each line or cell counts as an id."
           />
         </TextField>
         <div className={styles.addFoot}>
-          <ul className={styles.facts} aria-label="Found" aria-live="polite">
+          <ul
+            className={cx('muted small snug', styles.facts)}
+            aria-label="Found"
+            aria-live="polite"
+          >
             {addFacts(found, fresh.length, known.size).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
-            {problem && <li className={styles.error}>{problem}</li>}
+            {problem && <li className="tone-error">{problem}</li>}
           </ul>
           <FileTrigger
             onSelect={(files) => {

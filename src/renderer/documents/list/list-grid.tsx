@@ -15,7 +15,7 @@ import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
 /** The sign of the last outcome, in shape and colour. */
 export function StatusSign({ row }: { row: DocumentRow }) {
   const { word, icon: Icon, tone } = outcomeLabel(row);
-  return <Icon size={15} className={cx(styles.sign, styles[tone])} role="img" aria-label={word} />;
+  return <Icon size={15} className={`tone-${tone}`} role="img" aria-label={word} />;
 }
 
 const cellSelector = { role: 'gridcell' };
@@ -23,13 +23,16 @@ const cellSelector = { role: 'gridcell' };
 /** A document in two lines: what it is, and how it stands. */
 export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
   return (
-    <div {...cellSelector} className={styles.lines}>
+    <div {...cellSelector} className={cx('row', styles.lines)}>
       <StatusSign row={row} />
-      <span className={styles.words}>
-        <span className={cx(styles.title, !row.external_id && styles.mono)} title={row.id}>
+      <span className="grow">
+        <span
+          className={cx('ellipsis block snug', !row.external_id && 'mono small')}
+          title={row.id}
+        >
           {titleOf(row)}
         </span>
-        <span className={styles.text}>
+        <span className="help numbers ellipsis block">
           {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
         </span>
       </span>
@@ -47,9 +50,11 @@ function Standing({ row, now }: { row: DocumentRow; now: number }) {
       <span className={styles.shrinks}>
         {isAsked ? shortened(row.bank_code ?? '', longestLine) || word : word}
       </span>
-      {isAsked && age && <span className={styles.more}>{age}</span>}
+      {isAsked && age && <span className={cx('rigid', styles.more)}>{age}</span>}
       {isAsked && left && (
-        <span className={cx(styles.more, left.isShort && styles.warning)}>{left.text}</span>
+        <span className={cx('rigid', styles.more, left.isShort && 'tone-warning')}>
+          {left.text}
+        </span>
       )}
     </span>
   );
@@ -60,7 +65,7 @@ export function FollowLine({ follow }: { follow: Follow }) {
   const now = useNow(1000);
   return (
     <span
-      className={cx(styles.follow, follow.state === 'paused' ? styles.warning : styles.info)}
+      className={cx('inline-row numbers', follow.state === 'paused' ? 'tone-warning' : 'tone-info')}
       title={`Following until ${formatInstant(follow.deadline)}`}
     >
       <Eye size={12} aria-hidden />
@@ -113,7 +118,7 @@ export const columns: readonly Column[] = [
     order: 'external_id',
     cell: (row) =>
       line(row.external_id) || (
-        <span className={styles.mono} title={row.id}>
+        <span className="mono small" title={row.id}>
           {row.id}
         </span>
       ),
@@ -131,7 +136,7 @@ export const columns: readonly Column[] = [
     order: 'left',
     cell: (row, now) => {
       const left = leftText(row.date_created, now);
-      return left && <span className={cx(left.isShort && styles.warning)}>{left.text}</span>;
+      return left && <span className={cx(left.isShort && 'tone-warning')}>{left.text}</span>;
     },
   },
   { name: 'HTTP status', width: 92, mono: true, cell: (row) => fact(row, row.httpStatus) },
@@ -261,7 +266,7 @@ const Cells = ({ row, now }: { row: DocumentRow; now: number }) =>
       <span
         key={name}
         {...gridcell}
-        className={cx(styles.cell, mono && styles.mono)}
+        className={cx(styles.cell, mono && 'mono small')}
         style={{ width }}
         {...(isText ? { title: content } : {})}
       >
@@ -300,7 +305,11 @@ function Head({
         : {})}
     >
       {own ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(own)}>
+        <button
+          type="button"
+          className={cx('hovers lights-up', styles.sort)}
+          onClick={() => onSort(own)}
+        >
           {name}
           {on && <Arrow size={12} aria-hidden />}
         </button>

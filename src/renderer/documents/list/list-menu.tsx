@@ -39,7 +39,7 @@ export function ListMenu({
       textValue={title}
       isDisabled={!enabled}
       onAction={run}
-      className={cx(menuStyles.item, styles.choice)}
+      className={cx(menuStyles.item, menuStyles.row)}
     >
       <Icon size={14} aria-hidden /> {title}
     </MenuItem>
@@ -52,7 +52,7 @@ export function ListMenu({
         triggerRef={place}
         isOpen
         onOpenChange={(open) => !open && onClose()}
-        className={cx(menuStyles.popover, styles.narrow)}
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
         placement="bottom start"
       >
         <Menu
@@ -66,16 +66,17 @@ export function ListMenu({
               textValue={fetch.title}
               isDisabled={!fetch.enabled}
               onAction={fetch.run}
-              className={cx(menuStyles.item, styles.choice)}
+              className={cx(menuStyles.item, menuStyles.row)}
             >
               <fetch.icon size={14} aria-hidden /> {fetch.title}
             </MenuItem>
           )}
           <SubmenuTrigger>
-            <MenuItem textValue="Follow" className={cx(menuStyles.item, styles.choice)}>
-              <Eye size={14} aria-hidden /> Follow <span className={styles.aside}>›</span>
+            <MenuItem textValue="Follow" className={cx(menuStyles.item, menuStyles.row)}>
+              <Eye size={14} aria-hidden /> Follow{' '}
+              <span className={cx('push muted small', styles.aside)}>›</span>
             </MenuItem>
-            <Popover className={cx(menuStyles.popover, styles.narrow)}>
+            <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
               <FollowTimes onFollow={follow} />
             </Popover>
           </SubmenuTrigger>
@@ -112,7 +113,7 @@ export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
       {button('stop')}
       {button('copy')}
       {button('remove')}
-      <span className={styles.count} role="status">
+      <span className={cx('muted small numbers regular', styles.count)} role="status">
         {rows.length > 1 ? `${rows.length.toLocaleString()} selected` : ''}
       </span>
     </Toolbar>

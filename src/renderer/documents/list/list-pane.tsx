@@ -129,8 +129,11 @@ export function ListPane() {
     );
   };
   const title = (
-    <h2 className={styles.heading}>
-      Documents <span className={styles.count}>{counted(rows.length, byId.size)}</span>
+    <h2 className="ellipsis">
+      Documents{' '}
+      <span className={cx('muted small numbers regular', styles.count)}>
+        {counted(rows.length, byId.size)}
+      </span>
     </h2>
   );
   return (
@@ -154,15 +157,15 @@ export function ListPane() {
         </>
       }
     >
-      <div className={styles.list} {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
+      <div className="column fill" {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
         {byId.size > 0 && (
-          <div className={cx(styles.tools, asTable && styles.wide)}>
+          <div className={cx('rigid ruled', asTable && styles.wide)}>
             <ListSearch withOrder={!asTable} />
             <ListToolbar rows={selectedRows} />
           </div>
         )}
         <ListNotes />
-        <div className={styles.body}>{content()}</div>
+        <div className="rest scrolls">{content()}</div>
       </div>
       {menu && <ListMenu rows={selectedRows} {...menu} onClose={() => setMenu(null)} />}
       {adding !== null && <AddDialog text={adding} onClose={() => askToAdd(null)} />}

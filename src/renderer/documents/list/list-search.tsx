@@ -35,7 +35,7 @@ export function ListSearch({ withOrder }: { withOrder: boolean }) {
         aria-label="Search documents"
         value={search}
         onChange={(text) => list.getState().setSearch(text)}
-        className={cx(styles.search)}
+        className="search-box grow ring-within"
       >
         <Search size={14} aria-hidden />
         <Input
@@ -43,10 +43,9 @@ export function ListSearch({ withOrder }: { withOrder: boolean }) {
           placeholder={withOrder ? 'Search' : where}
           title={where}
           spellCheck={false}
-          className={cx(styles.searchInput)}
         />
         {search !== '' && (
-          <Button className={cx(styles.clear)}>
+          <Button className="clear-button hovers lights-up">
             <X size={12} aria-hidden />
           </Button>
         )}
@@ -62,7 +61,10 @@ function OrderMenu() {
   return (
     <MenuTrigger>
       <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
-      <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+      <Popover
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+        placement="bottom end"
+      >
         <Menu
           aria-label="Sort by"
           className={cx(menuStyles.menu)}
@@ -78,11 +80,11 @@ function OrderMenu() {
               key={name}
               id={name}
               textValue={orders[name]}
-              className={cx(menuStyles.item, styles.choice)}
+              className={cx(menuStyles.item, menuStyles.row)}
             >
               {orders[name]}
               {order.by === name && (
-                <span className={styles.aside}>
+                <span className={cx('push muted small', styles.aside)}>
                   {order.descending ? 'descending' : 'ascending'}
                 </span>
               )}

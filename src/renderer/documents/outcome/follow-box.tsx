@@ -9,7 +9,6 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import menuStyles from '../../ui/menu.module.css';
-import listStyles from '../list/list.module.css';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';
@@ -26,7 +25,10 @@ export function FollowMenu({
   return (
     <MenuTrigger>
       {children}
-      <Popover className={cx(menuStyles.popover, listStyles.narrow)} placement="bottom start">
+      <Popover
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+        placement="bottom start"
+      >
         <FollowTimes onFollow={onFollow} />
       </Popover>
     </MenuTrigger>
@@ -119,13 +121,13 @@ function Part({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.part} aria-label="Following">
+    <section className={cx('ruled', styles.part)} aria-label="Following">
       {first && (
-        <p className={styles.retention} title={hover}>
+        <p className="row" title={hover}>
           <Eye size={14} aria-hidden /> {first}
         </p>
       )}
-      {text && <p className={styles.means}>{text}</p>}
+      {text && <p className="muted pretty">{text}</p>}
       <div className={cx(styles.actions, !first && !text && styles.first)}>{children}</div>
     </section>
   );

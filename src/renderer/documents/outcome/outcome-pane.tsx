@@ -43,8 +43,8 @@ export function ArchiveNote({ connectionId, id }: Subject) {
   const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
   if (bytes === null) return null;
   return (
-    <section className={styles.part} aria-label="Stored copy">
-      <p className={styles.retention}>
+    <section className={cx('ruled', styles.part)} aria-label="Stored copy">
+      <p className="row">
         <Archive size={14} aria-hidden /> A copy of the completed reply is stored here (
         {formatBytes(bytes)})
       </p>
@@ -133,7 +133,7 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   const owner = token ? `the token “${token.label}”` : `the connection “${connection.name}”`;
   return (
     <>
-      <p role="status" className={styles.message}>
+      <p role="status" className={cx('breaks', styles.message)}>
         {summary(accepted, form)}
         {accepted === true && isKept && ` Assay saved this form for ${owner}.`}
       </p>
@@ -144,7 +144,9 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
           </Button>
         </div>
       )}
-      <div role="alert">{problem !== null && <p className={styles.message}>{problem}</p>}</div>
+      <div role="alert">
+        {problem !== null && <p className={cx('breaks', styles.message)}>{problem}</p>}
+      </div>
     </>
   );
 }
@@ -158,8 +160,8 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
   const { http, verdict } = exchange;
   const record = verdict?.value.record ?? null;
   return (
-    <div className={styles.outcome}>
-      <div className={styles.part}>
+    <div className="column container">
+      <div className={cx('ruled', styles.part)}>
         {verdict ? (
           <OutcomeWord kind={verdict.value.kind} />
         ) : (
@@ -211,9 +213,9 @@ function Message({ text }: { text: string }) {
   const preview = shortened(text, longestText);
   return (
     <>
-      <p className={styles.message}>{preview}</p>
+      <p className={cx('breaks', styles.message)}>{preview}</p>
       {preview !== text && (
-        <p className={styles.means}>
+        <p className="muted pretty">
           Shortened from {text.length.toLocaleString()} characters. See the raw reply for the full
           text.
         </p>
@@ -226,7 +228,7 @@ function Message({ text }: { text: string }) {
 function VerdictLine({ findings }: { findings: readonly Finding[] }) {
   const [heaviest] = [...findings].sort(byLevel);
   return heaviest ? (
-    <p className={styles.retention}>
+    <p className="row">
       <LevelIcon level={heaviest.level} silent /> {countSentence(findings)}
     </p>
   ) : null;
@@ -235,10 +237,10 @@ function VerdictLine({ findings }: { findings: readonly Finding[] }) {
 function NoReply({ failure }: { failure: string | null }) {
   return (
     <>
-      <p className={cx(styles.word, styles.error)}>
+      <p className="row strong headline tone-error">
         <CircleSlash size={20} aria-hidden /> No reply
       </p>
-      <p className={styles.means}>{failure}</p>
+      <p className="muted pretty">{failure}</p>
     </>
   );
 }
@@ -247,10 +249,10 @@ function OutcomeWord({ kind }: { kind: keyof typeof kindLabels }) {
   const { word, icon: Icon, tone, means } = kindLabels[kind];
   return (
     <>
-      <p className={cx(styles.word, styles[tone])}>
+      <p className={cx('row strong headline', `tone-${tone}`)}>
         <Icon size={20} aria-hidden /> {word}
       </p>
-      <p className={styles.means}>{means}</p>
+      <p className="muted pretty">{means}</p>
     </>
   );
 }

@@ -71,19 +71,19 @@ export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fe
   const clock = http ? clockWords(date, Date.parse(at) + http.timings.total) : null;
   if (!words && !isGone && !clock) return null;
   return (
-    <section className={styles.part} aria-label="Time left">
+    <section className={cx('ruled', styles.part)} aria-label="Time left">
       {words && (
         <p
-          className={cx(styles.retention, words.pressing && styles.warning)}
+          className={cx('row', words.pressing && 'tone-warning')}
           title={`date_created ${created}`}
         >
           <Clock size={14} aria-hidden /> {words.text}
         </p>
       )}
-      {words?.more && <p className={styles.means}>{words.more}</p>}
-      {isGone && <p className={styles.retention}>{notFoundWords(created, now)}</p>}
+      {words?.more && <p className="muted pretty">{words.more}</p>}
+      {isGone && <p className="row">{notFoundWords(created, now)}</p>}
       {clock && (
-        <p className={cx(styles.retention, styles.warning)}>
+        <p className="row tone-warning">
           <TriangleAlert size={14} aria-hidden /> {clock}
         </p>
       )}

@@ -39,13 +39,15 @@ export function TimingBar({ timings }: { timings: Timings }) {
           />
         ))}
       </div>
-      <dl className={styles.legend}>
+      <dl className={cx('small', styles.legend)}>
         {spent.map(({ name, title, ms }) => (
           <TimingRow key={name} color={cx(styles.dot, styles[name])} title={title} ms={ms} />
         ))}
       </dl>
       {timings.reused && (
-        <p className={styles.reused}>Sent over a connection that an earlier call left open.</p>
+        <p className="muted small pad-above">
+          Sent over a connection that an earlier call left open.
+        </p>
       )}
     </>
   );
@@ -56,7 +58,7 @@ const TimingRow = ({ color, title, ms }: { color: string; title: string; ms: num
     <dt>
       <span className={color} aria-hidden /> {title}
     </dt>
-    <dd className={styles.ms}>{formatMilliseconds(ms)}</dd>
+    <dd className="numbers align-right">{formatMilliseconds(ms)}</dd>
   </div>
 );
 
@@ -76,10 +78,10 @@ export function headerFacts(headers: Headers): Fact[] {
 /** A request as it was sent, its secret masked. */
 export function RequestSent({ request }: { request: HttpRequest }) {
   return (
-    <div className={styles.request}>
+    <div className="stack">
       <div className={styles.line}>
-        <span className={styles.url}>
-          <span className={styles.method}>{request.method}</span> {request.url}
+        <span className="mono small breaks grow">
+          <span className="strong">{request.method}</span> {request.url}
         </span>
         <CopyButton text={request.url} what="address" />
       </div>

@@ -27,7 +27,7 @@ export const columns: readonly Column[] = [
     width: 104,
     cell: ({ at }, isShown) => (
       <>
-        <span className={cx(isShown && styles.shown)} title={formatInstant(at)}>
+        <span className={cx(isShown && 'strong')} title={formatInstant(at)}>
           {formatClock(at)}
         </span>
         {isShown && <span className="spoken">open</span>}
@@ -55,7 +55,7 @@ export const columns: readonly Column[] = [
       <>
         <Count level="error" count={errors} />
         <Count level="warning" count={warnings} />
-        {errors + warnings === 0 && <span className={styles.aside}>none</span>}
+        {errors + warnings === 0 && <span className="muted tiny regular">none</span>}
       </>
     ),
   },
@@ -73,18 +73,20 @@ function CallStatus({ call }: { call: DocumentCall }) {
   const { word, icon: Icon, tone } = outcomeLabel(call);
   return (
     <>
-      <Icon size={14} className={cx(styles.sign, styles[tone])} aria-hidden />
-      <span className={styles.words} title={call.failure ?? word}>
+      <Icon size={14} className={`tone-${tone}`} aria-hidden />
+      <span className="ellipsis" title={call.failure ?? word}>
         {shortened(call.status ?? word, longestLine)}
       </span>
-      {!call.kept && call.failure === null && <span className={styles.aside}>not stored</span>}
+      {!call.kept && call.failure === null && (
+        <span className="muted tiny regular">not stored</span>
+      )}
     </>
   );
 }
 
 const Count = ({ level, count }: { level: 'error' | 'warning'; count: number }) =>
   count === 0 ? null : (
-    <span className={styles.levels}>
+    <span className="inline-row">
       <LevelIcon level={level} /> {count}
     </span>
   );
@@ -132,7 +134,7 @@ export function TimelineStrip({
   const marks = newest.map((call, index) => {
     const { word, icon: Icon, tone } = outcomeLabel(call);
     const mark = {
-      className: cx(styles.mark, styles[tone], index === shown && styles.on),
+      className: cx(styles.mark, `tone-${tone}`, index === shown && styles.on),
       style: { left: `${100 * (places[index] ?? 0)}%` },
       title: `${formatClock(call.at)} ${call.status ?? word}`,
       onClick: () => onOpen(index),
@@ -145,9 +147,9 @@ export function TimelineStrip({
   });
   return (
     <div className={styles.strip} role="img" aria-label={name}>
-      <span className={styles.end}>{formatClock(from)}</span>
+      <span className="muted tiny numbers">{formatClock(from)}</span>
       <div className={styles.axis}>{marks}</div>
-      <span className={styles.end}>{formatClock(to)}</span>
+      <span className="muted tiny numbers">{formatClock(to)}</span>
     </div>
   );
 }
@@ -181,9 +183,9 @@ export function TimelinePane() {
     if (call.kept) void openReply(stores, call.seq);
   };
   return (
-    <div className={styles.timeline}>
+    <div className="column fill">
       <TimelineStrip calls={calls} shown={shown} onOpen={open} />
-      <div className={styles.calls}>
+      <div className="rest">
         <VirtualRows
           name="Calls"
           role="grid"
@@ -206,7 +208,7 @@ export function TimelinePane() {
                   <span
                     key={title}
                     {...gridcell}
-                    className={cx(styles.cell, mono && styles.mono)}
+                    className={cx(styles.cell, mono && 'mono small')}
                     style={{ width }}
                   >
                     {cell(call, index === shown)}

@@ -23,22 +23,27 @@ export function SearchLine({
   asideName,
 }: SearchLineProps) {
   return (
-    <SearchField aria-label={name} value={value} onChange={onChange} className={cx(styles.line)}>
+    <SearchField
+      aria-label={name}
+      value={value}
+      onChange={onChange}
+      className={cx('row rigid ruled muted', styles.line)}
+    >
       <Search size={13} aria-hidden />
       <Input
-        className={cx(styles.input)}
+        className={cx('small', styles.input)}
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
       />
-      <span className={styles.aside} aria-hidden>
+      <span className="numbers tiny" aria-hidden>
         {aside}
       </span>
       <span className="spoken" role="status">
         {asideName}
       </span>
       {value !== '' && (
-        <Button aria-label={`Clear: ${name}`} className={cx(styles.clear)}>
+        <Button aria-label={`Clear: ${name}`} className="clear-button hovers lights-up">
           <X size={13} />
         </Button>
       )}

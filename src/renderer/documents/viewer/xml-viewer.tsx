@@ -59,7 +59,11 @@ export function TextTools() {
   return (
     <MenuTrigger>
       <IconButton small name="Text tools" icon={<Ellipsis size={15} />} />
-      <Popover className={cx(menuStyles.popover)} style={{ width: 220 }} placement="bottom end">
+      <Popover
+        className={cx('popover', menuStyles.popover)}
+        style={{ width: 220 }}
+        placement="bottom end"
+      >
         <Menu
           aria-label="Text tools"
           className={cx(menuStyles.menu)}
@@ -135,10 +139,10 @@ export function XmlViewer(props: XmlViewerProps) {
     min: 160,
     handle: 'Resize outline',
     content: (
-      <div className={styles.column}>
+      <div className={cx('column fill shrinks', styles.column)}>
         <Split id="xml-main" stacked parts={total > 0 ? [hits, text] : [text]} />
-        <div className={styles.path}>
-          <span className={cx(styles.pathText, path !== null && styles.known)} title={path ?? ''}>
+        <div className={cx('row gap-1 rigid muted tiny', styles.path)}>
+          <span className={cx('grow ellipsis', path !== null && 'mono')} title={path ?? ''}>
             {path ?? 'Put the cursor in an element to see its XPath.'}
           </span>
           {path !== null && <CopyButton text={path} what="XPath at cursor" />}
@@ -147,7 +151,7 @@ export function XmlViewer(props: XmlViewerProps) {
     ),
   };
   return (
-    <div className={styles.column}>
+    <div className={cx('column fill shrinks', styles.column)}>
       <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
       <Split id="xml" parts={outlineOpen ? [outline, main] : [main]} />
     </div>
@@ -220,8 +224,8 @@ function TextArea({
     );
   }
   return (
-    <div className={styles.column}>
-      <p className={styles.tier} role="note">
+    <div className={cx('column fill shrinks', styles.column)}>
+      <p className="text-note" role="note">
         {tier.why}
       </p>
       <div className={styles.text}>

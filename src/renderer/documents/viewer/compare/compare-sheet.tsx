@@ -44,11 +44,11 @@ export function ChangesList({ document, isAfter }: { document: XmlDocument; isAf
     return <EmptyState title="The two documents are identical">{ignored}</EmptyState>;
   const sentence = `${meta?.complete === false ? 'More than ' : ''}${total.toLocaleString()} ${plural(total, 'difference')}. ${ignored}`;
   return (
-    <div className={styles.changes}>
-      <p className={styles.sentence} role="status">
+    <div className="column fill">
+      <p className={cx('ruled rigid muted small', styles.sentence)} role="status">
         {sentence}
       </p>
-      <div className={styles.body}>
+      <div className="rest holds">
         <VirtualRows
           name="Changes"
           role="listbox"
@@ -62,7 +62,7 @@ export function ChangesList({ document, isAfter }: { document: XmlDocument; isAf
             if (place) document.showPlace(place, true);
           }}
           onRange={onRange}
-          rowClass={styles.change ?? ''}
+          rowClass="small cells"
           row={(index) => <Change change={compare.pages.row(index)} />}
         />
       </div>
@@ -75,16 +75,24 @@ function Change({ change }: { change: XmlChange | undefined }) {
   const { word, icon: Icon, tone } = looks[change.kind];
   return (
     <>
-      <span className={cx(styles.kind, styles[tone])}>
+      <span className={cx(styles.kind, `tone-${tone}`)}>
         <Icon size={13} aria-hidden /> {word}
       </span>
-      <span className={styles.path} title={change.path}>
+      <span className={cx('mono', styles.path)} title={change.path}>
         {change.path}
       </span>
       <span className={styles.values}>
-        {change.before !== null && <del title={change.before}>{change.before}</del>}
+        {change.before !== null && (
+          <del className="tone-error" title={change.before}>
+            {change.before}
+          </del>
+        )}
         {change.before !== null && change.after !== null && <span aria-hidden>→</span>}
-        {change.after !== null && <ins title={change.after}>{change.after}</ins>}
+        {change.after !== null && (
+          <ins className="tone-ok" title={change.after}>
+            {change.after}
+          </ins>
+        )}
       </span>
     </>
   );
@@ -189,7 +197,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
   const chooser = (
     <select
       aria-label="Compare with"
-      className={styles.select}
+      className={cx('input input-small', styles.select)}
       value={other.xml.id}
       onChange={({ target }) => pick(target.value)}
     >
@@ -212,14 +220,14 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
     </select>
   );
   const own = (
-    <span className={styles.own} title={title}>
+    <span className={cx('ellipsis strong', styles.own)} title={title}>
       {title}
     </span>
   );
   return (
-    <div className={styles.sheet}>
-      <div className={styles.bar}>
-        <span className={styles.word}>before</span>
+    <div className="cover column">
+      <div className={cx('row ruled rigid small', styles.bar)}>
+        <span className="muted">before</span>
         {swapped ? own : chooser}
         <IconButton
           small
@@ -227,7 +235,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
           icon={<ArrowLeftRight size={14} />}
           onPress={() => setSwapped(!swapped)}
         />
-        <span className={styles.word}>after</span>
+        <span className="muted">after</span>
         {swapped ? chooser : own}
         <span className={styles.views}>
           <Segments<'changes' | 'text'>
@@ -242,11 +250,11 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
         </span>
       </div>
       {failed && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="text-failed">
           {failed}
         </p>
       )}
-      <div className={styles.body}>
+      <div className="rest holds">
         {as === 'changes' ? (
           <ChangesList document={document} isAfter={!swapped} />
         ) : (

@@ -187,7 +187,7 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
           </svg>
         </div>
       )}
-      {chart && <figcaption className={styles.summary}>{chartSentence(chart, number)}</figcaption>}
+      {chart && <figcaption className="muted small">{chartSentence(chart, number)}</figcaption>}
     </>
   );
 }

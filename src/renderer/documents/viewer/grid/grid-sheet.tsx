@@ -77,9 +77,9 @@ export function GridSheet({ document }: { document: XmlDocument }) {
     );
   }
   return (
-    <div className={styles.sheet}>
+    <div className="cover column">
       <GridBar document={document} path={path} here={here} />
-      <div className={styles.body}>
+      <div className={cx('column rest', styles.body)}>
         {chart && <GridChartPane document={document} />}
         <GridBody document={document} />
       </div>
@@ -124,13 +124,13 @@ function GridBar({
   };
   return (
     <>
-      <div className={styles.bar}>
+      <div className={cx('wrap-row ruled rigid', styles.bar)}>
         <label htmlFor={id} className="spoken">
           Table
         </label>
         <select
           id={id}
-          className={styles.select}
+          className={cx('input input-small small', styles.select)}
           value={path}
           onChange={({ target }) => void grid.show(target.value)}
         >
@@ -158,10 +158,10 @@ function GridBar({
             asideName=""
           />
         </div>
-        <span className={styles.rows} role="status">
+        <span className="muted small numbers one-line" role="status">
           {rows}
         </span>
-        <span className={styles.actions}>
+        <span className={cx('push', styles.actions)}>
           <Button
             small
             look={chart ? 'plain' : 'quiet'}
@@ -176,7 +176,7 @@ function GridBar({
               <Download size={14} aria-hidden /> Export
             </Button>
             <Popover
-              className={cx(menuStyles.popover)}
+              className={cx('popover', menuStyles.popover)}
               style={{ width: 180 }}
               placement="bottom end"
             >
@@ -197,7 +197,7 @@ function GridBar({
         </span>
       </div>
       {failed && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="text-failed">
           {failed}
         </p>
       )}

@@ -84,7 +84,10 @@ export function GridTable({
               <span
                 key={column.name}
                 {...cell}
-                className={cx(styles.cell, column.kind === 'number' && styles.right)}
+                className={cx(
+                  styles.cell,
+                  column.kind === 'number' && cx('numbers align-right', styles.right),
+                )}
                 style={{ width: widthOf(at) }}
                 title={row?.cells[at] ?? ''}
               >
@@ -119,16 +122,19 @@ function Head({
   return (
     <span
       {...head}
-      className={cx(styles.head, column.kind === 'number' && styles.right)}
+      className={cx(
+        styles.head,
+        column.kind === 'number' && cx('numbers align-right', styles.right),
+      )}
       style={{ width }}
     >
       <button
         type="button"
-        className={styles.sort}
+        className={cx('hovers', styles.sort)}
         onClick={onSort}
         title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}${range}`}
       >
-        <span className={styles.headName}>
+        <span className="ellipsis">
           {column.from === 'attribute' && !column.name.startsWith('@')
             ? `@${column.name}`
             : column.name}

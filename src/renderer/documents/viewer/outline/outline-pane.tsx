@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { OutlineRow } from '#operations/xml-schemas.ts';
+import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
@@ -113,7 +114,7 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
     return <OutlineRows document={document} total={state.total} />;
   };
   return (
-    <section className={styles.pane} aria-label="Outline">
+    <section className={cx('column', styles.pane)} aria-label="Outline">
       <SearchLine
         name="Filter the outline"
         placeholder="Filter"
@@ -125,11 +126,11 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
         }
       />
       {info?.fault && (
-        <p className={styles.fault} role="note">
+        <p className={cx('ruled small breaks rigid', styles.fault)} role="note">
           Not well-formed from line {info.fault.line.toLocaleString()} on: {info.fault.message}
         </p>
       )}
-      <div className={styles.body}>{body()}</div>
+      <div className={cx('rest', styles.body)}>{body()}</div>
     </section>
   );
 }
@@ -170,7 +171,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     return true;
   };
   return (
-    <div className={styles.body}>
+    <div className={cx('rest', styles.body)}>
       <VirtualRows
         name="Outline"
         role="treegrid"

@@ -20,7 +20,7 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
     if (words !== '') setSaid(await onFind(words, { backwards, matchCase }));
   };
   return (
-    <search className={styles.bar} aria-label="Find in the text">
+    <search className={cx('row gap-1 ruled rigid', styles.bar)} aria-label="Find in the text">
       <TextField
         aria-label="Find"
         autoFocus
@@ -34,7 +34,7 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
         }}
       >
         <Input
-          className={cx(styles.field)}
+          className={cx('input mono small', styles.field)}
           spellCheck={false}
           autoComplete="off"
           placeholder="Find"
@@ -60,7 +60,7 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
         icon={<ArrowDown size={14} />}
         onPress={() => void find(false)}
       />
-      <span role="status" className={styles.said}>
+      <span role="status" className={cx('muted small ellipsis grow', styles.said)}>
         {said}
       </span>
       <IconButton small name="Close search" icon={<X size={14} />} onPress={onClose} />
@@ -82,7 +82,7 @@ export function LineBar({
   const line = Number(typed.replaceAll(/[\s.,]/g, ''));
   const fits = Number.isInteger(line) && line >= 1 && line <= lines;
   return (
-    <search className={styles.bar} aria-label="Go to line">
+    <search className={cx('row gap-1 ruled rigid', styles.bar)} aria-label="Go to line">
       <TextField
         aria-label={`Line, 1 to ${lines.toLocaleString()}`}
         autoFocus
@@ -96,9 +96,13 @@ export function LineBar({
           else event.continuePropagation();
         }}
       >
-        <Input className={cx(styles.field)} autoComplete="off" placeholder="Line" />
+        <Input
+          className={cx('input mono small', styles.field)}
+          autoComplete="off"
+          placeholder="Line"
+        />
       </TextField>
-      <span role="status" className={styles.said}>
+      <span role="status" className={cx('muted small ellipsis grow', styles.said)}>
         {typed !== '' && !fits
           ? `Enter a line from 1 to ${lines.toLocaleString()}`
           : `of ${lines.toLocaleString()}, then Enter`}

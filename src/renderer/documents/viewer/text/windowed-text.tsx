@@ -9,6 +9,7 @@ import {
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
 import type { TextLayout } from '../../../text/places.ts';
+import { cx } from '../../../ui/cx.ts';
 import { areaHeight, windowOf } from '../../../ui/layout/virtual-rows.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import type { RequestedPlace } from '../requested-place.ts';
@@ -227,7 +228,7 @@ export function WindowedText({
     onMouseUp: clicked,
   } as const;
   return (
-    <div className={styles.windowed}>
+    <div className="cover column">
       {bar === 'find' && <FindBar onFind={find} onClose={close} />}
       {bar === 'line' && (
         <LineBar
@@ -241,13 +242,18 @@ export function WindowedText({
         />
       )}
       {failed && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="text-failed">
           {failed}
         </p>
       )}
-      <div ref={scroller} {...text} className={styles.lines} onScroll={onScroll}>
+      <div
+        ref={scroller}
+        {...text}
+        className={cx('rest scrolls ring-inside', styles.lines)}
+        onScroll={onScroll}
+      >
         <div
-          className={styles.area}
+          className="holds clips"
           style={{
             height: areaHeight(lines, rowHeight),
             width: areaHeight(widest + 3, wide) + gutter,

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
+import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './xpath.module.css';
@@ -27,15 +28,17 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
         onCurrent={(index) => show(index, false)}
         onEnter={(index) => show(index, true)}
         onRange={onRange}
-        rowClass={styles.hit ?? ''}
+        rowClass={cx('small', styles.hit)}
         row={(index) => {
           const hit = query.pages.row(index);
           if (!hit) return null;
           return (
             <>
-              <span className={styles.number}>{(index + 1).toLocaleString()}</span>
+              <span className={cx('rigid muted numbers align-right', styles.number)}>
+                {(index + 1).toLocaleString()}
+              </span>
               <span className={styles.preview}>
-                {hit.preview === '' ? <em>{hit.kind}</em> : hit.preview}
+                {hit.preview === '' ? <em className="muted">{hit.kind}</em> : hit.preview}
               </span>
               <span className={styles.path} title={hit.path}>
                 <bdi>{hit.path}</bdi>

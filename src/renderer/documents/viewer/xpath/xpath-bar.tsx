@@ -36,11 +36,13 @@ export function NamespacesButton({ namespaces }: { namespaces: Readonly<Record<s
         look="quiet"
         aria-label={`Prefixes for the XPath: ${rows.map(([prefix]) => prefix).join(', ')}`}
       >
-        <span className={styles.prefixes}>{rows.map(([prefix]) => `${prefix}:`).join(' ')}</span>
+        <span className={cx('muted mono', styles.prefixes)}>
+          {rows.map(([prefix]) => `${prefix}:`).join(' ')}
+        </span>
       </Button>
-      <Popover className={cx(menuStyles.popover)} placement="bottom end">
-        <Dialog aria-label="Prefixes for the XPath" className={cx(styles.legend)}>
-          <p>Use these prefixes for the document's namespaces in an XPath.</p>
+      <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
+        <Dialog aria-label="Prefixes for the XPath" className={cx('stack small', styles.legend)}>
+          <p className="muted">Use these prefixes for the document's namespaces in an XPath.</p>
           <dl>
             {rows.map(([prefix, uri]) => (
               <div key={prefix}>
@@ -76,7 +78,7 @@ export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 
   if (!result) return null;
   const wrong = result.type === 'fault' || result.type === 'failed';
   return (
-    <div className={styles.answer} data-wrong={wrong || undefined}>
+    <div className={cx('muted small breaks', styles.answer, wrong && 'tone-error')}>
       {wrong && <CircleX size={14} aria-hidden />}
       <span role="status">{answerSentence(result)}</span>
       {result.type === 'fault' && result.at !== null && (
@@ -86,7 +88,7 @@ export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 
         </pre>
       )}
       {result.type === 'nodes' && result.total > 0 && (
-        <span className={styles.steps}>
+        <span className={cx('line push numbers', styles.steps)}>
           {current !== null &&
             `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
           <IconButton
@@ -115,7 +117,7 @@ function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): v
   const now = useNow(100);
   if (!late) return null;
   return (
-    <div className={styles.answer}>
+    <div className={cx('muted small breaks', styles.answer)}>
       <span>Running for {((now - startedAt) / 1000).toFixed(1)} s</span>
       <Button small onPress={onCancel}>
         Cancel
@@ -170,11 +172,11 @@ export function XPathBar({
     event.preventDefault();
   };
   return (
-    <div className={styles.bar}>
-      <div className={styles.row}>
+    <div className="rigid ruled">
+      <div className={cx('row gap-1', styles.row)}>
         {before}
-        <div className={styles.box}>
-          <span className={styles.prefix} aria-hidden>
+        <div className={cx('input line grow ring-within', styles.box)}>
+          <span className={cx('rigid muted small', styles.prefix)} aria-hidden>
             XPath
           </span>
           <TextField
@@ -184,11 +186,11 @@ export function XPathBar({
               setBack(0);
               setExpression(next);
             }}
-            className={cx(styles.field)}
+            className={cx('grow', styles.field)}
           >
             <Input
               ref={input}
-              className={cx(styles.input)}
+              className={cx('mono small', styles.input)}
               onKeyDown={pressed}
               spellCheck={false}
               autoComplete="off"
@@ -198,7 +200,7 @@ export function XPathBar({
           {history.length > 0 && (
             <MenuTrigger>
               <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
-              <Popover className={cx(menuStyles.popover)} placement="bottom end">
+              <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
                 <Menu
                   className={cx(menuStyles.menu)}
                   aria-label="Earlier expressions"
@@ -209,7 +211,7 @@ export function XPathBar({
                       key={one}
                       id={one}
                       textValue={one}
-                      className={cx(menuStyles.item, styles.past)}
+                      className={cx(menuStyles.item, 'mono small breaks')}
                     >
                       {one}
                     </MenuItem>
