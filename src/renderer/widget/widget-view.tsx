@@ -20,7 +20,6 @@ import { EventBar } from './simulator/event-bar.tsx';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
 import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
-import styles from './stage.module.css';
 import { VisitorBar } from './visitors/visitor-bar.tsx';
 
 /**
@@ -33,8 +32,8 @@ export function Stage() {
   return (
     <Pane name="Widget preview">
       {tab ? (
-        <div className={styles.stage}>
-          <div className={styles.bars}>
+        <div className="column fill">
+          <div className="column rigid ruled">
             <EventBar />
             <VisitorBar onEdit={() => setEditing(true)} more={<ClockButton />} />
           </div>

@@ -18,10 +18,10 @@ export function CallIcon({ exchange: { state, fired } }: { exchange: WidgetExcha
   const preview = { size: 15, role: 'img' } as const;
   if (state === 'running')
     return <LoaderCircle {...preview} className={styles.running} aria-label="Running" />;
-  if (!fired) return <CircleSlash {...preview} className={styles.muted} aria-label="No reply" />;
+  if (!fired) return <CircleSlash {...preview} className="muted" aria-label="No reply" />;
   if (fired.verdict.outcome === 'failure')
-    return <CircleX {...preview} className={styles.failed} aria-label="Failed" />;
-  return <CircleCheck {...preview} className={styles.done} aria-label="Done" />;
+    return <CircleX {...preview} className="tone-error" aria-label="Failed" />;
+  return <CircleCheck {...preview} className="tone-ok" aria-label="Done" />;
 }
 
 /** The action, who fired it and when, and its result in one line. */
@@ -36,19 +36,21 @@ export function CallText({
   const line = exchangeLine(exchange, lasted);
   const isMock = exchange.firing.fault !== null;
   return (
-    <span className={styles.words}>
+    <span className="grow">
       <span className={styles.first}>
-        <span className={styles.action}>{exchange.call.action}</span>
-        <time className={styles.time} dateTime={iso} title={formatInstant(iso)}>
+        <span className="rigid mono small">{exchange.call.action}</span>
+        <time className="rigid push muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
           {formatClock(iso)}
         </time>
       </span>
-      <span className={styles.second}>
-        {isMock && <span className={styles.tag}>mock reply</span>}
+      <span className="row">
+        {isMock && <span className={cx('muted tiny rigid ellipsis', styles.tag)}>mock reply</span>}
         {exchange.visitor !== 'anonymous' && (
-          <span className={styles.tag}>{visitorTitle(exchange.visitor)}</span>
+          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>
+            {visitorTitle(exchange.visitor)}
+          </span>
         )}
-        <span className={styles.line} title={line}>
+        <span className="grow help ellipsis" title={line}>
           {line}
         </span>
         {exchange.fired && <Counts findings={exchange.fired.verdict.findings} />}
@@ -68,7 +70,7 @@ function Counts({ findings }: { findings: readonly Finding[] }) {
       {counts.map(
         ({ level, count }) =>
           count > 0 && (
-            <span key={level} className={styles.count} aria-hidden>
+            <span key={level} className={cx('inline-row small numbers', styles.count)} aria-hidden>
               <LevelIcon level={level} silent /> {count}
             </span>
           ),
@@ -112,7 +114,7 @@ export function CallsPane() {
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
       <GridList
         aria-label="Calls"
-        className={cx(styles.list)}
+        className="fill scrolls ring-inside"
         items={rows}
         selectionMode="single"
         selectionBehavior="replace"
@@ -127,7 +129,7 @@ export function CallsPane() {
           <GridListItem
             id={id}
             textValue={`${exchange.call.action}, ${exchangeLine(exchange, lasted)}`}
-            className={cx(styles.row)}
+            className={cx('pickable hovers ring-inside list-row', styles.row)}
           >
             <CallIcon exchange={exchange} />
             <CallText exchange={exchange} lasted={lasted} />

@@ -2,6 +2,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { headerFacts, TimingBar } from '../../documents/outcome/timing-bar.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { LevelIcon } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../../ui/form/button.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
@@ -30,26 +31,26 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
   const numbered = hops.map((one, index) => ({ ...one, index }));
   return (
     <>
-      <section className={styles.part}>
+      <section className={cx('ruled', styles.part)}>
         <h3>{cors.allowed ? 'Allowed' : cors.stage === null ? 'Not judged' : 'Blocked'}</h3>
         <p>
           {corsSentence(cors)} The page's origin is <code>{originOf(cors, pageIs)}</code>.{' '}
           <ClauseLink id="TAB-DIR-3" />
         </p>
-        <p className={styles.muted}>
+        <p className="muted">
           {judgedBy[by]}
           {said && ` Message: ${said}`}
         </p>
       </section>
       {findings.length > 0 && (
-        <section className={styles.part}>
+        <section className={cx('ruled', styles.part)}>
           <h3>Findings for the replies</h3>
           <ul className={styles.list}>
             {findings.map(({ level, message, effect, clause }) => (
-              <li key={message} className={styles.finding}>
+              <li key={message} className={cx('icons-top', styles.finding)}>
                 <LevelIcon level={level} />
                 <span>
-                  {message} <span className={styles.muted}>{effect}</span>
+                  {message} <span className="muted">{effect}</span>
                 </span>
                 <ClauseLink id={clause} />
               </li>
@@ -58,15 +59,15 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
         </section>
       )}
       {remedies.length > 0 && (
-        <section className={styles.part}>
+        <section className={cx('ruled', styles.part)}>
           <h3>Add to the reply</h3>
           <ul className={styles.list}>
             {remedies.map(({ reply, url, line }) => (
               <li key={`${reply} ${line}`}>
-                <span className={styles.muted}>
+                <span className="muted">
                   to {reply} {url}
                 </span>
-                <div className={styles.remedy}>
+                <div className={cx('row', styles.remedy)}>
                   <code>{line}</code>
                   <CopyButton text={line} what="header line" />
                 </div>
@@ -75,7 +76,7 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
           </ul>
         </section>
       )}
-      {hops.length === 0 && <p className={styles.part}>Nothing was sent.</p>}
+      {hops.length === 0 && <p className={cx('ruled', styles.part)}>Nothing was sent.</p>}
       {numbered.map((one) => (
         // The key contains what is open at first, so that another selection opens another fold.
         <Fold
@@ -97,19 +98,17 @@ function Hop({ hop: { request, http, failure } }: { hop: Cors['hops'][number] })
       <RequestParts request={request} />
       {http && (
         <>
-          <h4 className={styles.small}>
+          <h4 className={cx('muted small strong', styles.small)}>
             Reply headers, HTTP {http.status} {http.statusText}
           </h4>
           <Facts facts={headerFacts(http.headers)} />
-          <h4 className={styles.small}>Timings</h4>
+          <h4 className={cx('muted small strong', styles.small)}>Timings</h4>
           <TimingBar timings={http.timings} />
         </>
       )}
       {failure && <p>{failure.message}</p>}
       {!http && !failure && (
-        <p className={styles.muted}>
-          The browser ended this request itself and did not wait for a reply.
-        </p>
+        <p className="muted">The browser ended this request itself and did not wait for a reply.</p>
       )}
     </>
   );

@@ -95,7 +95,7 @@ export function ExchangeView({
   const { http, platform } = fired;
   const isPickedHere = bar !== null && bar.sheet === on && bars.some(({ key }) => key === bar.key);
   return (
-    <div className={styles.pane}>
+    <div className="column fill">
       <Waterfall
         bars={bars}
         names={namesOf(fired, pageIs)}

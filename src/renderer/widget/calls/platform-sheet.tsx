@@ -4,6 +4,7 @@ import type { Identity } from '#core/widget/visitor.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useText } from '../../text/text-pane.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import styles from './hops.module.css';
 import { fellAway, longestCounted, StoredBody } from './stored-body.tsx';
@@ -16,7 +17,7 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
   return (
     <>
       {platform && (
-        <section className={styles.part}>
+        <section className={cx('ruled', styles.part)}>
           <h3>Reply to the widget: HTTP {platform.httpStatus}</h3>
           {platform.body === null ? (
             <p>{actions[action].serverFunction} passed the webhook's reply on to the widget.</p>
@@ -26,17 +27,19 @@ export function PlatformSheet({ fired }: { fired: Fired }) {
                 {actions[action].serverFunction} answered with the failure envelope.{' '}
                 <ClauseLink id={clauseOf(platform.httpStatus)} />
               </p>
-              <pre className={styles.text}>{JSON.stringify(platform.body, null, 2)}</pre>
+              <pre className={cx('mono small breaks', styles.text)}>
+                {JSON.stringify(platform.body, null, 2)}
+              </pre>
             </>
           )}
         </section>
       )}
-      <section className={styles.part}>
+      <section className={cx('ruled', styles.part)}>
         <h3>Identity</h3>
         <IdentityPart identity={identity} />
       </section>
       {credential && (
-        <section className={styles.part}>
+        <section className={cx('ruled', styles.part)}>
           <h3>Credential</h3>
           {credential.value && (
             <Facts facts={[{ name: credential.name, value: credential.value, mono: true }]} />
@@ -105,7 +108,7 @@ function IssuePart({
     [issue.body, text],
   );
   return (
-    <section className={styles.part}>
+    <section className={cx('ruled', styles.part)}>
       <h3>widget_issues record</h3>
       <p>
         {issue.truncated ? 'The first 2000 characters of the reply body.' : 'The whole reply body.'}{' '}

@@ -30,18 +30,18 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
     .filter(({ value }) => filter === 'all' || (filter === 'present') === (value !== null));
   return (
     <>
-      <div className={styles.filter}>
+      <div className={cx('row', styles.filter)}>
         <Segments<Filter>
           label="Fields shown"
           options={filters}
           value={filter}
           onChange={setFilter}
         />
-        <span className={styles.muted} role="status">
+        <span className="muted" role="status">
           {rows.length} of {parameters.length} fields
         </span>
       </div>
-      <div className={styles.scrolled}>
+      <div className="scrolls-x">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -55,11 +55,11 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
           <tbody>
             {rows.map(({ key, name, where, value, why, clause }) => (
               <tr key={key}>
-                <th scope="row" className={styles.mono}>
+                <th scope="row" className="mono small breaks">
                   {name}
                 </th>
-                <td className={styles.muted}>{where}</td>
-                <td className={cx(value === null ? styles.muted : styles.mono)}>
+                <td className="muted">{where}</td>
+                <td className={cx(value === null ? 'muted' : 'mono small breaks')}>
                   {value === null ? 'absent' : value === '' ? 'empty' : value}
                 </td>
                 <td>{why}</td>
@@ -110,27 +110,27 @@ export function RequestSheet({ fired: { request, parameters, surface } }: { fire
 export function RequestParts({ request }: { request: HttpRequest }) {
   const { base, query } = addressOf(request.url);
   return (
-    <div className={exchange.request}>
+    <div className="stack">
       <div className={exchange.line}>
-        <span className={exchange.url}>
-          <span className={exchange.method}>{request.method}</span> {base}
+        <span className="mono small breaks grow">
+          <span className="strong">{request.method}</span> {base}
         </span>
         <CopyButton text={request.url} what="address" />
       </div>
       {query.length > 0 && (
         <div>
-          <h4 className={styles.small}>Query parameters</h4>
+          <h4 className={cx('muted small strong', styles.small)}>Query parameters</h4>
           <Facts facts={headerFacts(query)} />
         </div>
       )}
       <div>
-        <h4 className={styles.small}>Headers</h4>
+        <h4 className={cx('muted small strong', styles.small)}>Headers</h4>
         <Facts facts={headerFacts(request.headers)} />
       </div>
       <div>
-        <h4 className={styles.small}>Body</h4>
+        <h4 className={cx('muted small strong', styles.small)}>Body</h4>
         {request.body === null ? (
-          <p className={styles.muted}>No body is sent.</p>
+          <p className="muted">No body is sent.</p>
         ) : (
           <SmallCode name="Body as sent" text={prettyBody(request.body)} language="json" />
         )}

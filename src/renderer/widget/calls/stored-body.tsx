@@ -1,5 +1,6 @@
 import { plural } from '#core/text/wording.ts';
 import { storedCharacters, type WidgetIssue } from '#core/widget/issue.ts';
+import { cx } from '../../ui/cx.ts';
 import styles from './hops.module.css';
 
 /** A longer reply, in bytes, is not loaded only to say how much of it fell away. */
@@ -24,9 +25,9 @@ export function StoredBody({
       : `${number.format(lost)} ${plural(lost, 'character')} dropped`;
   return (
     <>
-      <pre className={styles.text}>{body === '' ? '(empty)' : body}</pre>
+      <pre className={cx('mono small breaks', styles.text)}>{body === '' ? '(empty)' : body}</pre>
       {truncated && (
-        <p className={styles.cut}>
+        <p className={cx('row pad-y small tone-error', styles.cut)}>
           cut after {number.format(storedCharacters)} characters, {rest}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { Fired } from '#operations/widget-schemas.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './hops.module.css';
 import { visitorWords } from './visitor-words.ts';
@@ -23,7 +24,7 @@ export function VisitorSheet({ fired }: { fired: Fired }) {
     );
   }
   return (
-    <section className={styles.part}>
+    <section className={cx('ruled', styles.part)}>
       <h3>What the visitor sees</h3>
       <ul>
         {said.map(({ text, clause }) => (

@@ -21,7 +21,7 @@ function words(standing: Difference, [first, second]: DifferenceTableProps['titl
 }
 
 const Value = ({ value }: { value: string | null }) => (
-  <td className={cx(value === null && styles.none)}>
+  <td className={cx('mono', value === null && 'muted')}>
     {value === null ? 'none' : value === '' ? 'empty' : value}
   </td>
 );

@@ -50,10 +50,14 @@ export function ItemPicker({ items, more, picked, picking, problem, onChange }: 
             isInvalid={problem !== null}
             validationBehavior="aria"
           >
-            <Label className={cx(styles.label)}>Item as JSON</Label>
-            <TextArea className={cx(styles.area)} rows={4} spellCheck={false} />
+            <Label className="field-label">Item as JSON</Label>
+            <TextArea
+              className={cx('input input-area mono small', styles.area)}
+              rows={4}
+              spellCheck={false}
+            />
             {problem !== null && (
-              <Text slot="errorMessage" className={cx(styles.problem)}>
+              <Text slot="errorMessage" className="problem">
                 {problem}
               </Text>
             )}

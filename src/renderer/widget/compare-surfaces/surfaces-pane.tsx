@@ -6,6 +6,7 @@ import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { connectorOf } from '../../shell/workspace-store.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -35,7 +36,9 @@ function Unfinished({ title, side, startedAt }: { title: string; side: Side; sta
     case 'done':
       return null;
     case 'waiting':
-      return <p className={styles.text}>{title}: waiting for the other call</p>;
+      return (
+        <p className={cx('help breaks pretty', styles.text)}>{title}: waiting for the other call</p>
+      );
     case 'running':
       return (
         <LoadingState
@@ -77,8 +80,8 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
   }
   const count = countDifferent(sections);
   return (
-    <section className={styles.compared} aria-label={`${action} on both surfaces`}>
-      <div className={styles.line}>
+    <section className={cx('stack', styles.compared)} aria-label={`${action} on both surfaces`}>
+      <div className={cx('wrap-row', styles.line)}>
         <p role="status">{several(count, 'difference')}</p>
         <Segments
           label="Rows shown"
@@ -86,7 +89,7 @@ export function ComparedSides({ last: { sides, startedAt, action, order } }: { l
           value={on}
           onChange={(value) => setOn(value)}
         />
-        <span className={styles.text}>
+        <span className={cx('help breaks pretty', styles.text)}>
           Fired in this order:{' '}
           {order.map((surface, index) => `${index + 1}. ${surfaceWords[surface].title}`).join(', ')}
         </span>
@@ -150,7 +153,7 @@ function Surfaces({ tab }: { tab: Tab }) {
   };
   return (
     <div className={styles.pane}>
-      <div className={styles.line}>
+      <div className={cx('wrap-row', styles.line)}>
         <Segments
           label="Action on both surfaces"
           options={options}
@@ -166,15 +169,15 @@ function Surfaces({ tab }: { tab: Tab }) {
         problem={read.ok ? null : read.message}
         onChange={setPicking}
       />
-      <p className={styles.text}>
+      <p className={cx('help breaks pretty', styles.text)}>
         {taken.text} <ClauseLink id={taken.clause} />
       </p>
-      <div className={styles.line}>
+      <div className={cx('wrap-row', styles.line)}>
         <Button isDisabled={!read.ok} onPress={fire}>
           Fire both
         </Button>
         {running && <Button onPress={() => surfaces.getState().cancel()}>Cancel</Button>}
-        <p className={styles.text}>
+        <p className={cx('help breaks pretty', styles.text)}>
           {fault
             ? `Both calls get the mock reply. ${shownWebhook(tab)} is not called.`
             : `Sends two real calls to ${shownWebhook(tab)}, one after the other. The first call can affect the second.`}{' '}

@@ -108,7 +108,7 @@ const cells = (record: IssueRecord): ReactNode =>
     <span
       key={name}
       {...gridcell}
-      className={cx(styles.cell, mono && styles.mono)}
+      className={cx('small ellipsis', mono && 'mono')}
       style={place(width)}
       title={(hover ?? cell)(record)}
     >
@@ -137,12 +137,12 @@ export function IssuesTable({ records, openId, onOpen }: IssuesTableProps) {
         if (record) onOpen(record.id);
       }}
       header={columns.map(({ name, width }) => (
-        <span key={name} {...columnheader} className={styles.cell} style={place(width)}>
+        <span key={name} {...columnheader} className="small ellipsis" style={place(width)}>
           {name}
         </span>
       ))}
       rowWidth={tableWidth}
-      rowClass={cx(styles.cells)}
+      rowClass="cells"
       row={(index) => {
         const record = records[index];
         return record ? cells(record) : null;
@@ -188,7 +188,7 @@ export function IssuesPane() {
   }
   const opened = records.value.find(({ id }) => id === openId) ?? null;
   return (
-    <div className={styles.pane}>
+    <div className="column fill container">
       <Head count={records.value.length} />
       <div className={styles.parts} style={heightOf(records.value.length)}>
         <div className={styles.table}>
@@ -222,7 +222,7 @@ function Head({ count }: { count: number }) {
   const { issues } = useStores();
   const [asking, ask] = useState(false);
   return (
-    <div className={styles.head}>
+    <div className={cx('row ruled rigid muted small', styles.head)}>
       <span role="status">{several(count, 'record')} of this run</span>
       <Button small onPress={() => ask(true)}>
         <Trash2 size={13} aria-hidden /> Clear

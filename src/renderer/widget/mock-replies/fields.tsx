@@ -75,10 +75,10 @@ export function HeaderRows({
       return problem === null ? [] : [{ key, problem }];
     });
   return (
-    <fieldset className={styles.headers}>
+    <fieldset className={cx('stack gap-1', styles.headers)}>
       <legend className={styles.label}>More headers</legend>
       {rows.map((row, index) => (
-        <div key={row.key} className={styles.header}>
+        <div key={row.key} className="row gap-1">
           {(['name', 'value'] as const).map((cell) => (
             <TextField
               key={cell}
@@ -86,11 +86,11 @@ export function HeaderRows({
               value={row[cell]}
               onChange={(text) => change(row.key, cell, text)}
               isInvalid={problems.some(({ key }) => key === row.key)}
-              className={cx(styles.cell)}
+              className="grow"
               autoComplete="off"
             >
               <Input
-                className={cx(styles.input)}
+                className="input input-small mono small wide"
                 placeholder={cell === 'name' ? 'Retry-After' : '30'}
                 spellCheck={false}
               />
@@ -105,7 +105,7 @@ export function HeaderRows({
         </div>
       ))}
       {problems.map(({ key, problem }) => (
-        <p key={key} className={styles.problem}>
+        <p key={key} className="problem">
           {problem}
         </p>
       ))}
@@ -135,7 +135,10 @@ export const StatusField = ({
     after={
       <MenuTrigger>
         <IconButton name="Common statuses" icon={<ChevronDown size={14} />} />
-        <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+        <Popover
+          className={cx('popover', menuStyles.popover, styles.narrow)}
+          placement="bottom end"
+        >
           <Menu
             aria-label="Common statuses"
             className={cx(menuStyles.menu)}
@@ -207,7 +210,7 @@ export function MockReplyFields({
               isSelected={mockReply.allowsOrigin}
               onChange={(allowsOrigin) => onChange({ allowsOrigin })}
             >
-              <span className={styles.track} aria-hidden />
+              <span className="switch-track" aria-hidden />
               Allow the widget's origin (CORS)
             </Switch>
           )}

@@ -52,7 +52,7 @@ export function JudgedBody({ action, category, fault: mockReply, onChange }: Jud
     <div className={styles.body}>
       <div className={styles.bodyHead}>
         <h3>Body</h3>
-        <span className={styles.quiet} role="status">
+        <span className="muted small" role="status">
           {!whole
             ? 'Not judged: the reply is incomplete'
             : verdict
@@ -72,9 +72,7 @@ export function JudgedBody({ action, category, fault: mockReply, onChange }: Jud
           onCursor={() => undefined}
         />
       </div>
-      {problem !== null && (
-        <p className={styles.problem}>{`The body could not be judged. ${problem}`}</p>
-      )}
+      {problem !== null && <p className="problem">{`The body could not be judged. ${problem}`}</p>}
       {whole && (
         <section className={styles.findings} aria-label="Findings of the mock reply">
           {findings.length > 0 ? (
@@ -128,7 +126,7 @@ export function MockReplies() {
   const never = neverFired(tab, action);
   const notes = mockReply ? mockReplyNotes(tab, action, mockReply) : never ? [never] : [];
   return (
-    <div className={styles.bench}>
+    <div className="column fill scrolls container">
       <div className={styles.actions}>
         <Segments
           label="Action"
@@ -140,9 +138,9 @@ export function MockReplies() {
           }))}
         />
       </div>
-      <div className={styles.line}>
+      <div className={cx('wrap-row rigid', styles.line)}>
         <Switch className={cx(styles.switch)} isSelected={mockReply !== null} onChange={turn}>
-          <span className={styles.track} aria-hidden />
+          <span className="switch-track" aria-hidden />
           Send a mock reply
         </Switch>
         <ReadyMenu action={action} category={category} onPick={put} />
@@ -154,7 +152,7 @@ export function MockReplies() {
         </Banner>
       )}
       {notes.map(({ text, clause }) => (
-        <p key={text} className={styles.note}>
+        <p key={text} className={cx('rigid tone-warning small', styles.note)}>
           {text} {clause && <ClauseLink id={clause} />}
         </p>
       ))}

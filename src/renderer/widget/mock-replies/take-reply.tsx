@@ -75,7 +75,7 @@ export function TakeReply({
       <Button small isDisabled={lack !== null} onPress={() => void take()}>
         Copy the selected reply
       </Button>
-      <span className={styles.quiet} role="status">
+      <span className="muted small" role="status">
         {problem ??
           lack ??
           (fired ? `${fired.action}, HTTP ${fired.http?.status ?? 'status unknown'}` : '')}
@@ -98,7 +98,7 @@ export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
       <Button small>
         Use a ready-made reply <ChevronDown size={14} aria-hidden />
       </Button>
-      <Popover className={cx(menuStyles.popover)} placement="bottom start">
+      <Popover className={cx('popover', menuStyles.popover)} placement="bottom start">
         <Menu
           aria-label="Ready-made replies"
           className={cx(menuStyles.menu)}
@@ -106,11 +106,11 @@ export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
         >
           {groups.map(({ name, mockReplies }) => (
             <MenuSection key={name} id={name}>
-              <Header className={cx(styles.group)}>{name}</Header>
+              <Header className={cx('muted small', styles.group)}>{name}</Header>
               {mockReplies.map(({ id, title, about }) => (
                 <MenuItem key={id} id={id} textValue={title} className={cx(menuStyles.item)}>
-                  <span className={menuStyles.label}>{title}</span>
-                  <span className={cx(menuStyles.text, styles.oneLine)}>{about}</span>
+                  <span className="strong">{title}</span>
+                  <span className="help ellipsis">{about}</span>
                 </MenuItem>
               ))}
             </MenuSection>

@@ -23,7 +23,7 @@ type DetailScreenProps = {
 const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) => (
   <button
     type="button"
-    className={styles.back}
+    className={cx('w-hovers', styles.back)}
     aria-disabled={!isLive}
     onClick={onPress}
     ref={(button) => {
@@ -77,7 +77,7 @@ export function DetailScreen({
         </p>
       )}
       <article
-        className={cx(styles.detail, urgent && styles.urgent)}
+        className={cx(styles.detail, urgent && 'w-urgent')}
         aria-label={title}
         aria-busy={state === 'loading'}
         {...part(places.whole, lit)}
@@ -113,7 +113,7 @@ export function DetailScreen({
             )}
             {others.map(({ key, text }) => (
               <Field key={key} name={key}>
-                <span className={styles.value}>{text}</span>
+                <span className="pre-wrap">{text}</span>
               </Field>
             ))}
           </dl>
@@ -134,7 +134,7 @@ export function DetailScreen({
           {can.update && (
             <button
               type="button"
-              className={styles.button}
+              className={cx('w-hovers', styles.button)}
               aria-disabled={!isLive}
               onClick={send({ type: 'update asked', path: 'detail' })}
             >
@@ -144,7 +144,7 @@ export function DetailScreen({
           {can.delete && (
             <button
               type="button"
-              className={cx(styles.button, styles.danger)}
+              className={cx('w-hovers', styles.button, 'w-alert')}
               aria-disabled={!isLive}
               onClick={send({ type: 'delete asked', path: 'detail' })}
             >

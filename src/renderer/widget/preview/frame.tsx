@@ -61,7 +61,7 @@ export function Frame({
       </div>
       <div className={styles.head}>
         <div className={styles.strip} style={{ borderBottomColor: tab.accentColor }}>
-          <span className={styles.tabName}>{title}</span>
+          <span className="ellipsis">{title}</span>
           {badge?.count ? (
             <span
               className={cx(

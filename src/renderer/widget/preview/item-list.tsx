@@ -38,7 +38,7 @@ export function RowMenu({
       isOpen
       onOpenChange={(open) => !open && onClose()}
       placement="bottom end"
-      className={cx(menuStyles.popover, styles.popover)}
+      className={cx('popover', menuStyles.popover, styles.popover)}
     >
       <Menu
         aria-label="Actions"
@@ -161,7 +161,7 @@ export function ItemList({
     <>
       <WindowedList
         name="Items"
-        className={styles.list ?? ''}
+        className="rest scrolls"
         count={rows.length}
         estimate={88}
         wanted={wanted}
@@ -234,20 +234,22 @@ export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenP
       )}
       {rows && rows.length > 0 && <ItemList key={listKey} {...rest} rows={rows} can={drawn.can} />}
       {rows && total === 0 && (
-        <div className={frameStyles.note}>
+        <div className={cx('w-note', frameStyles.note)}>
           <strong>Nothing here yet</strong>
           The list is empty.
         </div>
       )}
-      {!rows && drawn.status === 'loading' && <p className={frameStyles.note}>Loading</p>}
+      {!rows && drawn.status === 'loading' && (
+        <p className={cx('w-note', frameStyles.note)}>Loading</p>
+      )}
       {!rows && drawn.status === 'idle' && (
-        <div className={frameStyles.note}>
+        <div className={cx('w-note', frameStyles.note)}>
           <strong>Not loaded</strong>
           The visitor has not opened this tab.
           {isLive && (
             <button
               type="button"
-              className={frameStyles.button}
+              className={cx('w-hovers', frameStyles.button)}
               onClick={() => onEvent({ type: 'opened' })}
             >
               Open the tab

@@ -34,7 +34,7 @@ export function LongText({ text }: { text: string }) {
 
 /** The icon of an urgent item (TAB-ITM-7). */
 export const UrgentIcon = ({ places, lit }: Linked) => (
-  <span className={styles.alert} {...part(places.is_urgent, lit)}>
+  <span className="line rigid w-alert" {...part(places.is_urgent, lit)}>
     <TriangleAlert size={14} role="img" aria-label="Urgent" />
   </span>
 );

@@ -62,9 +62,9 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const lit = litOfItem(litPath, places);
   const content = (
     <>
-      <span className={styles.titleLine}>
+      <span className={cx('row', styles.titleLine)}>
         {urgent && <UrgentIcon places={places} lit={lit} />}
-        <span className={styles.title} {...part(places.title, lit)}>
+        <span className="strong ellipsis" {...part(places.title, lit)}>
           {title}
         </span>
         {unread ? (
@@ -76,7 +76,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       </span>
       {time ? <ItemTime time={time} places={places} lit={lit} /> : <span />}
       {preview && (
-        <span className={styles.preview} {...part(places.description, lit)}>
+        <span className={cx('ellipsis', styles.preview)} {...part(places.description, lit)}>
           {preview}
         </span>
       )}
@@ -90,14 +90,14 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       data-index={position}
       aria-posinset={position + 1}
       aria-setsize={count}
-      className={cx(styles.row, urgent && styles.urgent)}
+      className={cx(styles.row, urgent && 'w-urgent')}
       {...part(places.whole, lit)}
     >
       {canOpen ? (
         <button
           type="button"
           data-open
-          className={cx(styles.content, styles.open)}
+          className={cx(styles.content, 'w-hovers', styles.open)}
           tabIndex={isStop ? 0 : -1}
           {...pressed}
           onClick={() => onOpen(row.key)}
@@ -111,7 +111,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         <button
           type="button"
           data-menu
-          className={styles.menu}
+          className={cx('w-hovers', styles.menu)}
           aria-haspopup="menu"
           aria-label={`Actions for ${title}`}
           tabIndex={isStop ? 0 : -1}

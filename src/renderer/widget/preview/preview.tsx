@@ -54,14 +54,14 @@ export function ConversationNotes({
             <CopyButton text={detail.channel.name} what="channel name" />
           </>
         )}
-        <span className={conversationStyles.from}>
+        <span className="shrinks">
           {detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}
         </span>
         <ClauseLink id="TAB-CLK-2" />
       </p>
-      <p className={conversationStyles.assumed}>
-        <strong>Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply is shown next to
-        it. <ClauseLink id="TAB-MSG-1" />
+      <p className="pretty">
+        <strong className="plain">Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply
+        is shown next to it. <ClauseLink id="TAB-MSG-1" />
       </p>
     </section>
   );
@@ -78,7 +78,7 @@ export function Notices({
   onDismiss(notice: number): void;
 }) {
   return (
-    <div className={styles.notices} role="status">
+    <div className={cx('column rigid', styles.notices)} role="status">
       {notices.map(({ notice, text }) => (
         <div
           key={notice}
@@ -89,7 +89,7 @@ export function Notices({
           ) : (
             <CircleAlert size={16} aria-hidden />
           )}
-          <span className={styles.noticeText}>{text}</span>
+          <span className="grow">{text}</span>
           {isLive && (
             <button
               type="button"
@@ -117,8 +117,8 @@ export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
   const count = several(ids.length, 'assumption');
   return (
     <details className={conversationStyles.notes}>
-      <summary className={conversationStyles.assumed}>
-        <strong>{count}</strong> in this preview
+      <summary className="pretty">
+        <strong className="plain">{count}</strong> in this preview
       </summary>
       <Assumptions assumptions={assumptionRows(ids, readings)} />
     </details>
@@ -202,14 +202,14 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
       );
     }
     return (
-      <fieldset className={styles.conversation} disabled={!isLive} aria-label="Conversation">
+      <fieldset className="column grow rest" disabled={!isLive} aria-label="Conversation">
         <Conversation tab={tab} drawn={preview} onEvent={onEvent} />
       </fieldset>
     );
   };
 
   return (
-    <div className={styles.whole}>
+    <div className="column fill">
       <ToolBar>
         <Tools width={width} onWidth={setWidth} look={look} onLook={setLook} />
         {preview.screen === 'list' && all !== null && all.length > 0 && (

@@ -53,27 +53,26 @@ type FilterProps = { text: string; onChange(text: string): void; left: number; t
  * filter.
  */
 export const Filter = ({ text, onChange, left, total }: FilterProps) => (
-  <div className={styles.filter}>
+  <div className={cx('row', styles.filter)}>
     <SearchField
       aria-label="Filter rows"
       value={text}
       onChange={onChange}
-      className={cx(styles.search)}
+      className={cx('search-box ring-within', styles.search)}
     >
       <Search size={14} aria-hidden />
       <Input
         placeholder="Filter rows"
         title="Filters by title in Assay only. The visitor sees all rows."
         spellCheck={false}
-        className={cx(styles.input)}
       />
       {text !== '' && (
-        <ClearButton className={cx(styles.clear)}>
+        <ClearButton className="clear-button hovers lights-up">
           <X size={12} aria-hidden />
         </ClearButton>
       )}
     </SearchField>
-    <span className={styles.quiet} role="status">
+    <span className="muted small" role="status">
       {text.trim() === ''
         ? 'Filters here only'
         : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
@@ -85,8 +84,8 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
 export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
   const { simulator } = useStores();
   return (
-    <div className={styles.line}>
-      <span className={styles.quiet}>
+    <div className={cx('row rigid', styles.line)}>
+      <span className="muted small">
         Snapshot from{' '}
         <time dateTime={new Date(snapshot.at).toISOString()}>
           {formatClock(new Date(snapshot.at).toISOString())}
@@ -103,8 +102,8 @@ export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
 export function OtherReplyLine({ exchangeId }: { exchangeId: number }) {
   const { simulator } = useStores();
   return (
-    <div className={styles.line}>
-      <span className={styles.quiet}>A different reply is selected</span>
+    <div className={cx('row rigid', styles.line)}>
+      <span className="muted small">A different reply is selected</span>
       <Button small onPress={() => simulator.getState().showExchange(exchangeId)}>
         Show the reply for this preview
       </Button>

@@ -7,6 +7,7 @@ import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import styles from './setup.module.css';
 
 /** What the contract has to say about the settings of a tab; said aloud when it changes. */
@@ -16,20 +17,23 @@ export function SetupAdviceList({ findings }: { findings: readonly Finding[] }) 
       <p className="spoken" role="status">
         Setup advice: {countSentence(findings)}
       </p>
-      {findings.length === 0 && <p className={styles.muted}>These settings follow the contract.</p>}
+      {findings.length === 0 && <p className="muted">These settings follow the contract.</p>}
       {findings.length > 0 && (
         <ul className={styles.findings} aria-label="Setup advice findings">
           {findings.map(({ clause, level, path, message, effect }) => (
-            <li key={`${clause} ${path} ${message}`} className={styles.finding}>
-              <span className={styles.icon}>
+            <li
+              key={`${clause} ${path} ${message}`}
+              className={cx('ruled-between', styles.finding)}
+            >
+              <span className="line-icon">
                 <LevelIcon level={level} />
               </span>
               <ClauseLink id={clause} />
-              <div className={styles.words}>
+              <div className="breaks">
                 <p>{message}</p>
-                <p className={styles.muted}>{effect}</p>
+                <p className="muted">{effect}</p>
               </div>
-              <code className={styles.path}>{path}</code>
+              <code className={cx('muted tiny breaks', styles.path)}>{path}</code>
             </li>
           ))}
         </ul>
@@ -48,7 +52,7 @@ export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
   return counted.map((level) => {
     const count = findings.filter((finding) => finding.level === level).length;
     return count === 0 ? null : (
-      <span key={level} className={styles.count} aria-hidden>
+      <span key={level} className={cx('numbers inline-row', styles.count)} aria-hidden>
         <LevelIcon level={level} silent /> {count}
       </span>
     );

@@ -94,7 +94,7 @@ export function ConnectorForm({
           />
         </FieldPair>
         {errorOf('tokenId') !== null && (
-          <p className={styles.error} role="alert">
+          <p className="problem pad-above" role="alert">
             Choose the token that the connector attaches.
           </p>
         )}

@@ -8,7 +8,6 @@ import {
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Field, FormRows, SelectField } from '../../ui/form/field.tsx';
 import styles from './setup.module.css';
 
@@ -34,24 +33,24 @@ export function AreaField({
 }: AreaFieldProps) {
   return (
     <TextField
-      className={cx(styles.field)}
+      className="field"
       value={value}
       onChange={onChange}
       isInvalid={error !== null}
       validationBehavior="aria"
     >
-      <Label className={cx(styles.label)}>{label}</Label>
+      <Label className="field-label">{label}</Label>
       <TextArea
-        className={cx(styles.area)}
+        className="input input-area mono small"
         rows={rows}
         spellCheck={false}
         placeholder={placeholder}
       />
-      <Text slot="description" className={cx(styles.help)}>
+      <Text slot="description" className="help">
         {help}
       </Text>
       {error !== null && (
-        <Text slot="errorMessage" className={cx(styles.error)}>
+        <Text slot="errorMessage" className="problem pad-above">
           {error}
         </Text>
       )}
@@ -124,7 +123,7 @@ export function IdentitySheet({
             onChange={(id) => verify({ secretTokenId: id ?? '' })}
           />
           {error && (
-            <p className={styles.error} role="alert">
+            <p className="problem pad-above" role="alert">
               {error}
             </p>
           )}
@@ -188,11 +187,11 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
     onIdentity({ ...identity, algorithms: chosen.length === 0 ? undefined : chosen });
   };
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.label}>Accepted algorithms</legend>
-      <div className={styles.boxes}>
+    <fieldset className="stack gap-1">
+      <legend className="field-label">Accepted algorithms</legend>
+      <div className="options">
         {offered.map((name) => (
-          <label key={name} className={styles.box}>
+          <label key={name} className="inline-row mono small">
             <input
               type="checkbox"
               className={styles.check}
@@ -203,9 +202,7 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
           </label>
         ))}
       </div>
-      <p className={styles.help}>
-        If none is selected, every algorithm that fits the key is accepted.
-      </p>
+      <p className="help">If none is selected, every algorithm that fits the key is accepted.</p>
     </fieldset>
   );
 }

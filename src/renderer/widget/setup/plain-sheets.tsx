@@ -227,10 +227,10 @@ export function ActionsSheet({
                   }
                 />
               </td>
-              <td className={styles.muted}>{surfaceOf(tab, action) ?? 'never fired'}</td>
+              <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
               <td>
                 <select
-                  className={styles.select}
+                  className="input input-small wide"
                   aria-label={`connector_id of ${action}`}
                   value={tab.connectorIds[action] ?? ''}
                   onChange={(event) =>
@@ -255,7 +255,7 @@ export function ActionsSheet({
         </tbody>
       </table>
       <div className={styles.aside}>
-        <span className={styles.help}>
+        <span className="help">
           A connector defines how the platform attaches a secret to a proxied call.
         </span>
         <Button small onPress={onConnectors}>

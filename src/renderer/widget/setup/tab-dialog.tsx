@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
@@ -100,11 +101,11 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
               name,
               title: sheetTitle(name),
               count: tried ? problemsOn(name, problems).length || undefined : undefined,
-              content: <div className={styles.content}>{content[name]}</div>,
+              content: <div className="pad">{content[name]}</div>,
             }))}
           />
         </div>
-        <h3 className={styles.heading}>Setup advice</h3>
+        <h3 className={cx('strong', styles.heading)}>Setup advice</h3>
         <SetupAdviceList findings={findings} />
       </FormDialog>
       {/* Next to the form and not inside it: submitting the inner form would submit this one too. */}

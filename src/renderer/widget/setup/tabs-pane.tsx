@@ -27,7 +27,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { LevelCounts, useSetupAdvice } from './advice-list.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
-import styles from './setup.module.css';
 import { TabDialog } from './tab-dialog.tsx';
 import { blankTab, duplicateOf } from './tab-draft.ts';
 
@@ -89,7 +88,10 @@ export function TabsMenu({
   return (
     <MenuTrigger>
       {button}
-      <Popover className={cx(menuStyles.popover, styles.narrow)} placement="bottom end">
+      <Popover
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+        placement="bottom end"
+      >
         <Menu aria-label="Tabs" className={cx(menuStyles.menu)}>
           {items.map(({ what, title, icon: Icon, ofTab }) => (
             <MenuItem
@@ -97,7 +99,7 @@ export function TabsMenu({
               textValue={title}
               isDisabled={ofTab && !hasTab}
               onAction={() => onDo(what)}
-              className={cx(menuStyles.item, styles.choice)}
+              className={cx(menuStyles.item, menuStyles.row)}
             >
               <Icon size={14} aria-hidden /> {title}
             </MenuItem>

@@ -48,9 +48,9 @@ export function ClockButton() {
         <Clock3 size={14} aria-hidden /> <span className="spoken">Clock: </span>
         {time} · {locale ?? navigator.language}
       </Button>
-      <Popover className={cx(styles.popover)} placement="bottom end">
-        <Dialog className={cx(styles.clock)}>
-          <Heading slot="title" className={cx(styles.clockTitle)}>
+      <Popover className={cx('popover', styles.popover)} placement="bottom end">
+        <Dialog className={cx('stack', styles.clock)}>
+          <Heading slot="title" className="dialog-title">
             Clock and language
           </Heading>
           <ClockFields />
@@ -79,10 +79,10 @@ function ClockFields() {
   };
   return (
     <>
-      <label className={styles.choice}>
-        <span>Time</span>
+      <label className={cx('row small', styles.choice)}>
+        <span className="muted">Time</span>
         <select
-          className={styles.select}
+          className={cx('input small', styles.select)}
           value={usual?.value ?? 'other'}
           onChange={({ target }) => choose(target.value)}
         >
@@ -96,7 +96,7 @@ function ClockFields() {
       </label>
       {!usual && (
         <input
-          className={styles.select}
+          className={cx('input small', styles.select)}
           type="datetime-local"
           aria-label="Simulated time"
           max="9999-12-30T23:59"
@@ -104,10 +104,10 @@ function ClockFields() {
           onChange={({ target }) => put(target.value)}
         />
       )}
-      <label className={styles.choice}>
-        <span>Language</span>
+      <label className={cx('row small', styles.choice)}>
+        <span className="muted">Language</span>
         <select
-          className={styles.select}
+          className={cx('input small', styles.select)}
           value={clock.locale ?? ''}
           onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}
         >
@@ -119,7 +119,7 @@ function ClockFields() {
           ))}
         </select>
       </label>
-      <p className={styles.clockNote}>
+      <p className="muted small">
         The widget uses this clock for relative times, and the webhook receives its time as _ts and
         firedAt.
       </p>

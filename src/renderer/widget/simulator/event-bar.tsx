@@ -73,14 +73,14 @@ export function EventBar() {
         <AppWindow size={14} aria-hidden /> Focus
       </Button>
       <SwitchField isSelected={autoFire} onChange={simulator.getState().setAutoFire}>
-        <SwitchButton className={cx(styles.switch)}>
-          <span className={styles.track} aria-hidden />
+        <SwitchButton className={cx('row small', styles.switch)}>
+          <span className="switch-track" aria-hidden />
           <span title="When on, opening the tab and returning to this window fire get_items, as in the real widget">
             Auto-fire
           </span>
         </SwitchButton>
       </SwitchField>
-      <span className={styles.end}>
+      <span className="push">
         <IconButton
           small
           name="Start new session"
@@ -89,7 +89,7 @@ export function EventBar() {
         />
       </span>
       {problem && (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className={cx('tone-error breaks', styles.problem)}>
           {problem}
         </span>
       )}

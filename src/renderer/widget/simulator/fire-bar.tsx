@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../../shell/context.ts';
 import styles from '../../shell/shell.module.css';
+import { cx } from '../../ui/cx.ts';
 import { ActionButton } from '../../ui/form/button.tsx';
 import { cancelTab, fireTab, runningOf } from './event-commands.ts';
 import { useSimulation, useTab } from './use-simulator.ts';
@@ -22,10 +23,13 @@ export function FireBar() {
   const address = tab ? shownWebhook(tab) : '';
   const url = `${address}${address.includes('?') ? '&' : '?'}action=get_items`;
   return (
-    <div ref={bar} className={styles.bar}>
-      <div className={styles.idBox} title={address || undefined}>
-        <span className={styles.prefix}>GET</span>
-        <span className={styles.url}>
+    <div ref={bar} className={cx('row', styles.bar)}>
+      <div
+        className={cx('input line holds ring-within', styles.idBox)}
+        title={address || undefined}
+      >
+        <span className={cx('muted mono small', styles.prefix)}>GET</span>
+        <span className={cx('grow mono small muted ellipsis', styles.url)}>
           {tab && !isWired
             ? 'This tab does not wire get_items. Edit the tab to fire it.'
             : tab && url}

@@ -27,15 +27,15 @@ export function ReplayNote() {
     const step = scenario.steps[at];
     const text = `${scenario.name}: step ${at + 1} of ${scenario.steps.length}${step ? `, ${stepWords(step)}` : ''}`;
     return (
-      <div className={styles.replay}>
+      <div className={cx('row ruled', styles.replay)}>
         <ProgressBar
           aria-label={`Replaying ${scenario.name}`}
-          className={cx(styles.progress)}
+          className={cx('progress', styles.progress)}
           value={at}
           maxValue={scenario.steps.length}
         >
           <div
-            className={styles.fill}
+            className="progress-fill"
             style={{ width: `${(100 * at) / Math.max(1, scenario.steps.length)}%` }}
           />
         </ProgressBar>
@@ -49,7 +49,14 @@ export function ReplayNote() {
   if (!replayed) return null;
   const { scenario, done, problem } = replayed;
   return (
-    <p className={cx(styles.replay, problem !== null && styles.problem)} role="status">
+    <p
+      className={cx(
+        'row ruled',
+        styles.replay,
+        problem !== null && cx('tone-error breaks', styles.problem),
+      )}
+      role="status"
+    >
       {scenario.name}: {done} of {several(scenario.steps.length, 'step')} done. {problem}
     </p>
   );
@@ -131,8 +138,8 @@ export function ScenariosPane() {
     </Button>
   );
   return (
-    <div className={styles.scenarios}>
-      <div className={styles.tools}>
+    <div className="column">
+      <div className={cx('row ruled', styles.tools)}>
         {recording ? (
           <Button small look="primary" onPress={stop}>
             <Square size={12} aria-hidden /> Stop recording
@@ -140,7 +147,7 @@ export function ScenariosPane() {
         ) : (
           record
         )}
-        <span role="status" className={styles.muted}>
+        <span role="status" className="muted">
           {recording ? `Recording: ${several(recording.length, 'step')}` : ''}
         </span>
       </div>

@@ -1,4 +1,5 @@
 import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import styles from '../simulator/simulator.module.css';
@@ -31,15 +32,19 @@ export function SnapshotView({
   const exchange = exchanges.find((one) => one.id === id);
   const iso = new Date(snapshot.at).toISOString();
   return (
-    <section className={styles.shown} aria-label="Selected snapshot" aria-live="polite">
+    <section
+      className={cx('ruled rigid scrolls', styles.shown)}
+      aria-label="Selected snapshot"
+      aria-live="polite"
+    >
       <p>
         <strong>{words}</strong>{' '}
-        <time dateTime={iso} title={iso} className={styles.muted}>
+        <time dateTime={iso} title={iso} className="muted">
           {formatInstant(iso)}
         </time>
       </p>
       {changes.length === 0 ? (
-        <p className={styles.muted}>The visitor sees no change.</p>
+        <p className="muted">The visitor sees no change.</p>
       ) : (
         <ul className={styles.changes}>
           {keyedTexts(changes).map(({ key, text }) => (
@@ -53,7 +58,7 @@ export function SnapshotView({
           {exchange.call.action}
         </Button>
       )}
-      {id !== null && !exchange && <p className={styles.muted}>Its call is no longer in memory.</p>}
+      {id !== null && !exchange && <p className="muted">Its call is no longer in memory.</p>}
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function Scrubber({
           className={styles.gone}
           style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }}
         />
-        <SliderThumb className={cx(styles.thumb)} aria-label={snapshotText(snapshots, at).words} />
+        <SliderThumb className={cx('ring-outside', styles.thumb)} aria-label={snapshotText(snapshots, at).words} />
       </SliderTrack>
     </Slider>
   );
@@ -75,8 +75,8 @@ export function StatesPane() {
   const show = (index: number): void =>
     selectSnapshot(index >= last ? null : (snapshots[index]?.number ?? null));
   return (
-    <div className={styles.states}>
-      <div className={styles.scrubber}>
+    <div className="column fill">
+      <div className={cx('row rigid ruled', styles.scrubber)}>
         <IconButton
           small
           name="Previous snapshot"
@@ -92,7 +92,7 @@ export function StatesPane() {
           isDisabled={at === last}
           onPress={() => selectSnapshot(stepSnapshot(snapshots, shown, 1))}
         />
-        <span className={styles.count}>
+        <span className="rigid muted small numbers">
           {at + 1 + gone} of {snapshots.length + gone}
         </span>
         <Button small isDisabled={at === last} onPress={() => selectSnapshot(null)}>
@@ -101,7 +101,7 @@ export function StatesPane() {
         </Button>
       </div>
       {gone > 0 && (
-        <p className={styles.note}>
+        <p className={cx('rigid ruled muted small', styles.note)}>
           The first {gone.toLocaleString()} snapshots are no longer in memory.
         </p>
       )}
@@ -123,7 +123,7 @@ export function StatesPane() {
           row={(index) =>
             snapshotColumns.map(({ title, width, cell }) => (
               <span key={title} {...gridcell} className={styles.cell} style={{ width }}>
-                <span className={styles.cut}>{cell(snapshots, index)}</span>
+                <span className="ellipsis">{cell(snapshots, index)}</span>
               </span>
             ))
           }

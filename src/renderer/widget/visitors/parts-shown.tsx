@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { isObject } from '#core/contract/words.ts';
 import { layoutJson } from '../../text/lay-out-json.ts';
+import { cx } from '../../ui/cx.ts';
 import { claimRows } from './minting.ts';
 import styles from './visitors.module.css';
 
@@ -27,8 +28,8 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={styles.text}>No claims.</p>}
-      {reason !== null && <p className={styles.problem}>{reason}</p>}
+      {rows.length === 0 && <p className={cx('help pretty', styles.text)}>No claims.</p>}
+      {reason !== null && <p className="problem">{reason}</p>}
     </>
   );
 }
@@ -100,11 +101,11 @@ export function takeApart(
 
 const Part = ({ name, part }: { name: string; part: TokenPart }) => (
   <section aria-label={name}>
-    <h3 className={styles.head}>{name}</h3>
+    <h3 className="row small">{name}</h3>
     {part.ok ? (
-      <pre className={styles.json}>{part.text}</pre>
+      <pre className={cx('mono small breaks', styles.json)}>{part.text}</pre>
     ) : (
-      <p className={styles.problem}>{part.message}</p>
+      <p className="problem">{part.message}</p>
     )}
   </section>
 );
@@ -134,14 +135,14 @@ export function MintedShown({
 /** The three parts of a token, decoded to be read; nothing is verified by that. */
 export function PartsShown({ token }: { token: string }) {
   const taken = useMemo(() => takeApart(token), [token]);
-  if (!taken.ok) return <p className={styles.problem}>{taken.message}</p>;
+  if (!taken.ok) return <p className="problem">{taken.message}</p>;
   const { header, claims, signatureBytes } = taken.parts;
   return (
     <>
       <Part name="Header" part={header} />
       <Part name="Decoded claims" part={claims} />
       {claims.ok && <ClaimTable claims={claims.value} />}
-      <p className={styles.text}>
+      <p className={cx('help pretty', styles.text)}>
         Signature:{' '}
         {signatureBytes === null
           ? 'not Base64url'

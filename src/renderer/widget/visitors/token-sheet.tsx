@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
@@ -39,18 +40,18 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       />
       {!isOwn && (
         <section aria-label="Claims">
-          <h3 className={styles.head}>
+          <h3 className="row small">
             Claims <ClauseLink id="TAB-IDN-1" />
           </h3>
           <ClaimTable claims={claims} />
-          <p className={styles.text}>
+          <p className={cx('help pretty', styles.text)}>
             iat and exp are added when the token is created. They are not forwarded.
           </p>
         </section>
       )}
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
       {!isOwn && (
-        <div className={styles.line}>
+        <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
           <Button
             small
@@ -59,7 +60,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
           >
             Create token
           </Button>
-          <span className={styles.text}>
+          <span className={cx('help pretty', styles.text)}>
             {asked === null
               ? 'Assay can create a token only with a stored secret.'
               : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
@@ -67,23 +68,23 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </div>
       )}
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
       )}
       {minted && !isOwn && (
-        <section aria-label="Created token" className={styles.minted}>
-          <div className={styles.line}>
+        <section aria-label="Created token" className="stack">
+          <div className="wrap-row">
             <Button small onPress={() => void copy()}>
               Copy token
             </Button>
-            <span className={styles.text} role="status">
+            <span className={cx('help pretty', styles.text)} role="status">
               {isCopied
                 ? 'Copied'
                 : 'Before copying, Assay asks you to confirm outside this window.'}
             </span>
           </div>
-          <p className={styles.text} role="status">
+          <p className={cx('help pretty', styles.text)} role="status">
             {Date.parse(minted.expiresAt) < Date.now() ? 'Expired' : 'Expires'}{' '}
             {formatInstant(minted.expiresAt)}. Assay shows it only until you close this panel.
           </p>

@@ -25,8 +25,8 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
   if (visiting === null) return null;
   const { tab, choice, ownToken, lack } = visiting;
   return (
-    <div className={styles.bar}>
-      <div className={styles.line}>
+    <div className={cx('stack ruled', styles.bar)}>
+      <div className="wrap-row">
         <Choice
           label="Visitor"
           value={choice}
@@ -35,16 +35,16 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
         />
         <DialogTrigger onOpenChange={(open) => !open && visitors.getState().forget()}>
           <IconButton small name="Visitor's token" icon={<KeyRound size={14} />} />
-          <Popover className={cx(styles.popover)} placement="bottom end">
+          <Popover className={cx('popover', styles.popover)} placement="bottom end">
             <Dialog className={cx(styles.sheet)}>
-              <Heading slot="title" className={cx(styles.title)}>
+              <Heading slot="title" className="dialog-title">
                 Visitor's token
               </Heading>
               <TokenSheet visiting={visiting} />
             </Dialog>
           </Popover>
         </DialogTrigger>
-        {more && <span className={styles.more}>{more}</span>}
+        {more && <span className="push">{more}</span>}
       </div>
       {choice === 'own' && (
         <Field
@@ -58,12 +58,12 @@ export function VisitorBar({ onEdit, more }: { onEdit(): void; more?: ReactNode 
         />
       )}
       {choice !== 'anonymous' && lack === null && (
-        <p className={styles.text}>{visitorWords[choice].text}</p>
+        <p className={cx('help pretty', styles.text)}>{visitorWords[choice].text}</p>
       )}
       {lack !== null && (
-        <div className={styles.lack} role="status">
-          <TriangleAlert size={14} className={styles.sign} aria-hidden />
-          <span className={styles.grow}>{lack.text}</span>
+        <div className={cx('small', styles.lack)} role="status">
+          <TriangleAlert size={14} className={cx('rigid tone-warning', styles.sign)} aria-hidden />
+          <span className="grow">{lack.text}</span>
           {lack.edit && (
             <Button small onPress={onEdit}>
               Edit tab

@@ -34,7 +34,7 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
     .map((lane) => ({ lane, own: numbered.filter((bar) => bar.lane === lane) }))
     .filter(({ own }) => own.length > 0);
   return (
-    <section className={styles.waterfall} aria-label="Waterfall">
+    <section className={cx('ruled rigid scrolls', styles.waterfall)} aria-label="Waterfall">
       <ol>
         {there.map(({ lane, own }) => (
           <li key={lane} className={styles.lane}>
@@ -44,7 +44,7 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
               sheet={own.at(-1)?.sheet ?? 'reply'}
               onLane={onLane}
             />
-            <div className={styles.steps}>
+            <div className="shrinks">
               <Track bars={own} end={end} picked={picked} />
               <ol className={styles.words}>
                 {own.map((bar) => (
@@ -63,7 +63,7 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
           </li>
         ))}
       </ol>
-      <p className={styles.scale}>
+      <p className={cx('muted tiny numbers', styles.scale)}>
         <span aria-hidden>0 ms</span>
         <span>
           <span className="spoken">Total time from the click </span>
@@ -86,9 +86,9 @@ function LaneName({
   onLane(sheet: SheetName): void;
 }) {
   return (
-    <Button className={cx(styles.who)} onPress={() => onLane(sheet)}>
-      <span className={styles.lanes}>{laneTitles[lane]}</span>
-      <span className={styles.name} title={name}>
+    <Button className={cx('hovers', styles.who)} onPress={() => onLane(sheet)}>
+      <span className="strong block">{laneTitles[lane]}</span>
+      <span className={cx('muted ellipsis', styles.name)} title={name}>
         {name}
       </span>
     </Button>
@@ -132,6 +132,8 @@ function Track({
   );
 }
 
+const titleTones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
+
 function StepButton({
   bar,
   isPicked,
@@ -143,11 +145,15 @@ function StepButton({
 }) {
   const { number, title, words, ms, tone } = bar;
   return (
-    <ToggleButton className={cx(styles.button)} isSelected={isPicked} onChange={() => onPick(bar)}>
-      <span className={styles.number}>{number}</span>
-      <span className={cx(styles.title, styles[`${tone}Text`])}>{title}</span>
-      {words && <span className={styles.said}>{words}</span>}
-      {ms !== null && <span className={styles.ms}>{formatMilliseconds(ms)}</span>}
+    <ToggleButton
+      className={cx('pickable hovers small', styles.button)}
+      isSelected={isPicked}
+      onChange={() => onPick(bar)}
+    >
+      <span className="rigid muted tiny numbers">{number}</span>
+      <span className={cx('ellipsis rigid', styles.title, titleTones[tone])}>{title}</span>
+      {words && <span className="muted ellipsis">{words}</span>}
+      {ms !== null && <span className="rigid muted numbers">{formatMilliseconds(ms)}</span>}
     </ToggleButton>
   );
 }
@@ -155,7 +161,7 @@ function StepButton({
 /** The phases of a hop with their times, in words. */
 function Phases({ bar: { number, phases }, isOne }: { bar: Numbered; isOne: boolean }) {
   return (
-    <ul className={styles.phases} aria-label={`Phases of step ${number}`}>
+    <ul className={cx('muted tiny numbers', styles.phases)} aria-label={`Phases of step ${number}`}>
       {!isOne && <li aria-hidden>{number}</li>}
       {phases.map(({ name, title, ms }) => (
         <li key={name}>

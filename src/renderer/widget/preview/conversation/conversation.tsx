@@ -107,7 +107,7 @@ export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps
     >
       <Header detail={detail} onBack={back ? () => onEvent({ type: 'back' }) : null} />
       {failure && (
-        <p className={styles.failure} role="alert">
+        <p className={cx('icons-top', styles.failure)} role="alert">
           <CircleAlert size={15} aria-hidden /> {failure}
         </p>
       )}
@@ -154,7 +154,7 @@ function Header({
     <header className={styles.header}>
       {onBack && (
         <Button
-          className={cx(styles.back)}
+          className={cx('w-hovers', styles.back)}
           aria-label="Back to the list"
           ref={takeFocus}
           onPress={onBack}
@@ -162,10 +162,8 @@ function Header({
           <ArrowLeft size={16} aria-hidden />
         </Button>
       )}
-      {urgent && (
-        <TriangleAlert size={14} className={styles.urgent} role="img" aria-label="Urgent" />
-      )}
-      <h3 className={styles.title}>{title}</h3>
+      {urgent && <TriangleAlert size={14} className="w-alert" role="img" aria-label="Urgent" />}
+      <h3 className="grow ellipsis">{title}</h3>
       {status && (
         <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>
       )}
@@ -200,7 +198,7 @@ function WithoutThread({
     case 'no conversation':
       return <Note title="No conversation yet">There is nothing to show.</Note>;
     default:
-      return <div className={styles.note} />;
+      return <div className="w-note spring" />;
   }
 }
 
@@ -214,7 +212,7 @@ const Best = ({ name, children }: { name: string; children: ReactNode }) => (
 const scrollable = { tabIndex: 0 };
 
 const Note = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles.note}>
+  <div className="w-note spring">
     <strong>{title}</strong>
     {children}
   </div>

@@ -30,7 +30,7 @@ export const Message = memo(function Message({
   return (
     <li className={cx(styles.message, mine && styles.mine, state === 'failed' && styles.failed)}>
       <p className={styles.by}>
-        <span className={cx(styles.author, !author && !mine && styles.unknown)}>
+        <span className={cx('ellipsis strong', !author && !mine && styles.unknown)}>
           {shortened(author ?? '', previewBounds.line) || (mine ? 'You' : 'Unknown author')}
         </span>
         {time && (
@@ -44,7 +44,7 @@ export const Message = memo(function Message({
         )}
         {deletable && (
           <Button
-            className={cx(styles.small)}
+            className={cx('w-hovers', styles.small)}
             aria-label={`Delete message: ${begin(content)}`}
             onPress={() => onDelete(message)}
           >
@@ -61,7 +61,7 @@ export const Message = memo(function Message({
         <p className={styles.state}>
           <CircleAlert size={13} aria-hidden /> Not sent
           <Button
-            className={cx(styles.small)}
+            className={cx('w-hovers', styles.small)}
             aria-label={`Send again: ${begin(content)}`}
             isDisabled={!canSend}
             onPress={() => onSendAgain(message)}
@@ -106,7 +106,7 @@ export function Thread({ messages, canSend, onDelete, onSendAgain }: ThreadProps
     <div className={styles.thread} {...area}>
       {earlier > 0 && (
         <Button
-          className={cx(styles.small, styles.earlier)}
+          className={cx('w-hovers', styles.small, styles.earlier)}
           onPress={() => setDrawn(preview + previewBounds.messagesAtOnce)}
         >
           Show {Math.min(earlier, previewBounds.messagesAtOnce)} earlier messages

@@ -78,7 +78,7 @@ export function MarkdownLink({ address, children }: { address: string; children?
           triggerRef={link}
           isOpen
           onOpenChange={setOpen}
-          className={cx(menuStyles.popover, styles.linkMenu)}
+          className={cx('popover', menuStyles.popover, styles.linkMenu)}
         >
           <p className={styles.address}>{address}</p>
           <Menu
@@ -89,7 +89,7 @@ export function MarkdownLink({ address, children }: { address: string; children?
           >
             <MenuItem
               textValue="Copy link address"
-              className={cx(menuStyles.item, styles.choice)}
+              className={cx(menuStyles.item, menuStyles.row)}
               onAction={() => void navigator.clipboard.writeText(address)}
             >
               <Copy size={14} aria-hidden /> Copy link address
@@ -97,7 +97,7 @@ export function MarkdownLink({ address, children }: { address: string; children?
             {outside && (
               <MenuItem
                 textValue="Open in the browser"
-                className={cx(menuStyles.item, styles.choice)}
+                className={cx(menuStyles.item, menuStyles.row)}
                 onAction={() => (window.assay ? openOutside(outside.href) : setAsked(outside))}
               >
                 <ExternalLink size={14} aria-hidden /> Open in the browser…

@@ -4,6 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { openWorker } from '../../../rpc/worker-rpc.ts';
+import { cx } from '../../../ui/cx.ts';
 import { useLate } from '../../../ui/states.tsx';
 import { Shortened } from '../item-marks.tsx';
 import styles from './markdown.module.css';
@@ -31,7 +32,7 @@ const components: Components = {
     />
   ),
   table: ({ children }) => (
-    <div className={styles.table} {...tableArea}>
+    <div className={cx('scrolls-x', styles.table)} {...tableArea}>
       <table>{children}</table>
     </div>
   ),
@@ -53,7 +54,7 @@ const components: Components = {
 
 /** An image is not fetched: its alternative text and its address replace it. */
 const NoImage = ({ address, words }: { address: string; words: string }) => (
-  <span className={styles.image} title="Images are not loaded here.">
+  <span className={cx('icons-in-text', styles.image)} title="Images are not loaded here.">
     <ImageOff size={13} aria-hidden /> {words || 'Image'}{' '}
     {address && <span className={styles.address}>{address.slice(0, 300)}</span>}
   </span>
