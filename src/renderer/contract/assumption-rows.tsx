@@ -53,9 +53,7 @@ export function AssumptionRows() {
               <p>{open}</p>
               <p className={reading === 'ours' ? undefined : 'muted'}>Assay assumes: {choice}</p>
               {other !== undefined && (
-                <p className={reading === 'other' ? undefined : 'muted'}>
-                  Other reading: {other}
-                </p>
+                <p className={reading === 'other' ? undefined : 'muted'}>Other reading: {other}</p>
               )}
             </div>
             {known && (

@@ -39,7 +39,10 @@ export function Scrubber({
           className={styles.gone}
           style={{ width: `${last === 0 ? 100 : (100 * at) / last}%` }}
         />
-        <SliderThumb className={cx('ring-outside', styles.thumb)} aria-label={snapshotText(snapshots, at).words} />
+        <SliderThumb
+          className={cx('ring-outside', styles.thumb)}
+          aria-label={snapshotText(snapshots, at).words}
+        />
       </SliderTrack>
     </Slider>
   );
