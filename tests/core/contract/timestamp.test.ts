@@ -249,3 +249,23 @@ describe('why a text is not an ISO 8601 date-time', () => {
     );
   });
 });
+
+describe('a leap second', () => {
+  test('ends a day of UTC, whatever the offset', () => {
+    expect(instant('2017-01-01T01:59:60+02:00')).toBe('2017-01-01T00:00:00.000Z');
+    expect(instant('2016-12-31T22:59:60-01:00')).toBe('2017-01-01T00:00:00.000Z');
+    expect(timestampFault('2016-12-31T23:59:60+02:00')).not.toBeNull();
+  });
+
+  test('without an offset may be the end of a day of UTC', () =>
+    expect(timestampFault('2016-12-31T10:59:60')).toBeNull());
+});
+
+test.each([
+  ['2026-11-20T10Z', 3_600_000],
+  ['2026-11-20T10.25Z', 36_000],
+  ['2026-11-20T10:11Z', 60_000],
+  ['2026-11-20T10:11:12Z', 1000],
+  ['2026-11-20T10:11:12.5Z', 100],
+  ['2026-11-20T10:11:12.345Z', 1],
+])('%s is precise to %i ms', (text, unit) => expect(readTimestamp(text)?.unit).toBe(unit));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { expectSaid } from '#tests/support/words.ts';
 import { judge, stepped, told } from '../read.ts';
 
@@ -11,6 +12,20 @@ describe('the words about tags and colors', () => {
     expectSaid(stepped(withTags(grey, grey, { ...tag, color: 'cyan' })).slice(1), [
       'TAB-CLR-1 $[0].tags[0].color',
       'TAB-CLR-1 $[0].tags[2].color',
+    ]);
+  });
+
+  test('an unknown color is drawn gray in a row, and no more than treated so where no tag is drawn', () => {
+    const item = { id: 'a', title: 'A', tags: [{ ...tag, color: 'grey' }] };
+    const detail = readItemReply({
+      as: 'item_clicked',
+      body: JSON.stringify(item),
+      httpStatus: 200,
+      category: 'default',
+    });
+    expect(judge([item]).findings).toMatchObject([{ clause: 'TAB-CLR-1', effect: 'drawn gray' }]);
+    expect(detail.verdict.findings).toMatchObject([
+      { clause: 'TAB-CLR-1', effect: 'treated as gray' },
     ]);
   });
 
