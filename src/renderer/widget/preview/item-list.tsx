@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
 import { Menu, MenuItem, Popover } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
@@ -7,10 +7,11 @@ import { cx } from '../../ui/cx.ts';
 import menuStyles from '../../ui/menu.module.css';
 import frameStyles from './frame.module.css';
 import styles from './item.module.css';
+import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
 import { type Links, pathOfRow } from './links.ts';
 import { isWithin, type PlacedRow } from './parts.ts';
-import { type Wanted, WindowedList } from './windowed-list.tsx';
+import { WindowedList } from './windowed-list.tsx';
 
 type RowMenuProps = {
   trigger: HTMLElement;
@@ -74,22 +75,6 @@ type ItemListProps = {
   onEvent(event: TabEvent): void;
 };
 
-/** Rows that PageUp and PageDown go over. */
-const page = 8;
-
-/** How far a key goes; null for a key that is not for moving. */
-function target(key: string, at: number, count: number): number | null {
-  const to = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: count - 1,
-  }[key];
-  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
-}
-
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
 export function ItemList({
   rows,
@@ -103,14 +88,9 @@ export function ItemList({
 }: ItemListProps) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
-  const [openedAt] = useState(() =>
-    opened === null ? -1 : rows.findIndex(({ key }) => key === opened),
+  const [{ current, wanted, menu }, act] = useReducer(nextItemList, opened, (key) =>
+    beginItemList(key === null ? -1 : rows.findIndex((row) => row.key === key)),
   );
-  const [current, setCurrent] = useState(Math.max(0, openedAt));
-  const [wanted, setWanted] = useState<Wanted | null>(
-    openedAt === -1 ? null : { index: openedAt, focus: '[data-open]', ifLost: true },
-  );
-  const [menu, setMenu] = useState<{ position: number; trigger: HTMLElement } | null>(null);
   const { list, lit, picked } = links;
   const shown = useRef(rows);
   shown.current = rows;
@@ -119,15 +99,13 @@ export function ItemList({
     const item = picked && list ? list.places.rowOfPath(picked.path) : null;
     const value = item === null ? undefined : list?.items[item];
     const index = value ? shown.current.findIndex((row) => row.value === value) : -1;
-    if (index !== -1) setWanted({ index, focus: null });
+    if (index !== -1) act({ type: 'finding picked', position: index });
   }, [picked, list]);
 
   const open = useCallback((key: string) => onEvent({ type: 'row clicked', key }), [onEvent]);
   const openMenu = useCallback(
-    (position: number, trigger: HTMLElement) => {
-      setCurrent(position);
-      if (isLive) setMenu({ position, trigger });
-    },
+    (position: number, trigger: HTMLElement) =>
+      act({ type: 'menu pressed', position, trigger: isLive ? trigger : null }),
     [isLive],
   );
   const keyed = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -140,22 +118,18 @@ export function ItemList({
     )
       return;
     const at = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? current);
-    const next = target(event.key, at, rows.length);
-    if (next === null) return;
+    const to = rowAfterKey(event.key, at, rows.length);
+    if (to === null) return;
     event.preventDefault();
-    setCurrent(next);
-    setWanted({
-      index: next,
-      focus: can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]',
-    });
+    const focus = can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]';
+    act({ type: 'key moved', to, focus });
   };
   const chosen = menu && rows[menu.position];
   const pressed = (type: 'update asked' | 'delete asked'): void => {
     if (!menu || !chosen) return;
     onEvent({ type, path: 'row', key: chosen.key });
-    // The row goes at once, and the keyboard to the one that takes its place.
-    const next = Math.min(menu.position, rows.length - 2);
-    if (type === 'delete asked' && next >= 0) setWanted({ index: next, focus: '[data-menu]' });
+    if (type === 'delete asked')
+      act({ type: 'row deleted', position: menu.position, count: rows.length });
   };
   return (
     <>
@@ -202,7 +176,7 @@ export function ItemList({
           canDelete={can.delete}
           onUpdate={() => pressed('update asked')}
           onDelete={() => pressed('delete asked')}
-          onClose={() => setMenu(null)}
+          onClose={() => act({ type: 'menu closed' })}
         />
       )}
     </>
