@@ -124,8 +124,10 @@ export function useCompared(
 ): Compared {
   const { xml } = useStores();
   const [calls, setCalls] = useState(noCalls);
-  const [picked, setPicked] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [{ picked, failed }, setChoice] = useState<{
+    picked: string | null;
+    failed: string | null;
+  }>({ picked: null, failed: null });
   useEffect(() => {
     let isOver = false;
     const { storedReplies: keptOf } = xml.getState();
@@ -141,8 +143,11 @@ export function useCompared(
     const call = calls.find((one) => one.seq === seq);
     if (!call) return;
     const opened = await xml.getState().openStored(seq, `Reply of ${formatInstant(call.at)}`);
-    if ('xml' in opened) setPicked(opened.xml.id);
-    setFailed('xml' in opened ? null : opened.message);
+    setChoice((before) =>
+      'xml' in opened
+        ? { picked: opened.xml.id, failed: null }
+        : { ...before, failed: opened.message },
+    );
   };
   return {
     other: others.find((one) => one.xml.id === picked) ?? others[0] ?? null,
@@ -154,7 +159,7 @@ export function useCompared(
     pick: (value) =>
       value.startsWith(storedValue)
         ? void open(Number(value.slice(storedValue.length)))
-        : setPicked(value),
+        : setChoice((before) => ({ ...before, picked: value })),
   };
 }
 

@@ -193,6 +193,7 @@ export function ChartBars({ chart, number, choosers }: ChartBarsProps) {
 }
 
 const noColumns: readonly GridColumn[] = [];
+const notDrawn = { chart: null, failed: null };
 
 /** Sums of a number by time, as bars: those of the rows that the table shows. */
 export function GridChartPane({ document }: { document: XmlDocument }) {
@@ -207,25 +208,27 @@ export function GridChartPane({ document }: { document: XmlDocument }) {
   const number = numbers.includes(picked.number)
     ? picked.number
     : (numbers.find((name) => /amount|sum|value/i.test(name)) ?? numbers[0] ?? '');
-  const [chart, setChart] = useState<Chart | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<{ chart: Chart | null; failed: string | null }>(notDrawn);
 
   useEffect(() => {
-    if (path === null || date === '' || number === '') return setChart(null);
+    if (path === null || date === '' || number === '') return setDrawn(notDrawn);
     const controller = new AbortController();
     void document.chart({ path, filter, date, number }, controller.signal).then((outcome) => {
       if (controller.signal.aborted) return;
-      setChart(outcome.ok ? outcome.value : null);
-      setFailed(outcome.ok ? null : outcome.error.message);
+      setDrawn(
+        outcome.ok
+          ? { chart: outcome.value, failed: null }
+          : { chart: null, failed: outcome.error.message },
+      );
     });
     return () => controller.abort();
   }, [document, path, filter, date, number]);
 
   return (
     <figure className={styles.chart} aria-label={`Chart of ${number} by ${date}`}>
-      {failed && <p role="alert">{failed}</p>}
+      {drawn.failed && <p role="alert">{drawn.failed}</p>}
       <ChartBars
-        chart={chart}
+        chart={drawn.chart}
         number={number}
         choosers={
           <>
