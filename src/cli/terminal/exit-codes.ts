@@ -21,7 +21,7 @@ export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const sat
 
 /** A saved reply has no transport result, so only its findings can decide. */
 export const savedReplySentence =
-  'For a saved reply (read-reply, inspect-xml), only the findings decide.';
+  'For a saved reply (read-reply, inspect-xml), only the findings decide the exit code.';
 
 /** The end of `assay --help`. */
 export const exitCodesText = [
