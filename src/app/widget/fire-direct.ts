@@ -38,7 +38,7 @@ function itemOf({ action, item, itemId }: Firing): {
         'info',
         '$request.body.item',
         message,
-        'item contains only the id',
+        'The item in the body contains only the id.',
       ),
     ],
   };
@@ -111,7 +111,7 @@ export async function fireDirect(
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call does not carry an identity.';
     findings.push(
-      requestFinding('TAB-SRF-1', 'info', '$request', message, 'the token is not sent'),
+      requestFinding('TAB-SRF-1', 'info', '$request', message, 'The token is not sent.'),
     );
   }
   const urlSecrets = webhookSecrets(asked.tab);
@@ -173,7 +173,7 @@ export async function fireDirect(
     const isSent = result.hops.some(({ kind }) => kind === 'request');
     const stopped =
       isSent && cors.stage === 'preflight'
-        ? 'The browser sent the call, but not on to the address that the redirect names.'
+        ? 'The browser sent the call, but did not send it on to the address that the redirect names.'
         : isSent
           ? 'The browser sent the call but blocked the widget from reading the reply.'
           : 'The browser did not send the call.';

@@ -91,7 +91,7 @@ function stepsOf(identity: Identity | null): Step[] {
   if (!identity?.verified) return [];
   const { forwarded, notForwarded } = identity;
   const rest =
-    notForwarded.length === 0 ? '' : `Verified but not forwarded: ${notForwarded.join(', ')}.`;
+    notForwarded.length === 0 ? '' : ` Verified but not forwarded: ${notForwarded.join(', ')}.`;
   const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}. The token itself is not forwarded.${rest}`;
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
@@ -99,14 +99,14 @@ function stepsOf(identity: Identity | null): Step[] {
 /** An email claim that is there and no text cannot be forwarded (TAB-IDN-1). */
 function findingsOf(identity: Identity | null): Finding[] {
   if (!identity?.verified || !identity.notForwarded.includes('email')) return [];
-  const message = 'The email claim of the token must be a text that is not empty; it is not.';
+  const message = 'The email claim of the token must be a string that is not empty, but it is not.';
   return [
     requestFinding(
       'TAB-IDN-1',
       'warning',
       '$request.query.endUserEmail',
       message,
-      'left out: the webhook gets no endUserEmail',
+      'It is left out, so the webhook gets no endUserEmail.',
     ),
   ];
 }
@@ -163,16 +163,12 @@ function connectorOf({ tab, action, connector }: Firing): Connector | null {
   return connector;
 }
 
-const asSentence = (effect: string): string =>
-  `${effect.charAt(0).toUpperCase()}${effect.slice(1)}${/[.!?]$/.test(effect) ? '' : '.'}`;
-
 /**
  * Why a request must not be sent, with the assumptions behind that, because there is no verdict to
  * show them.
  */
 function refusalText(refused: Finding, assumptions: readonly Assumption[]): string {
-  const { clause, message } = refused;
-  const effect = asSentence(refused.effect);
+  const { clause, message, effect } = refused;
   if (canBeSentAnyway(refused)) return `${message} ${effect}`;
   const behind = assumptions
     .filter((one) => one.clause === clause)

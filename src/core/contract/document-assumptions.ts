@@ -131,9 +131,9 @@ export const documentAssumptions = {
   },
   'created-in-future': {
     clause: 'DOC-RET-1',
-    open: 'What a date_created in the future means is not shown.',
+    open: 'The contract does not say what a date_created in the future means.',
     choice:
-      'The time left is counted from it all the same. A note says so where it lies a minute or more ahead of the clock of this computer.',
+      "The time left is still counted from it. Assay adds a note when it is at least a minute ahead of this computer's clock.",
   },
   'base64-spare-bits': {
     clause: 'DOC-FLD-5',

@@ -297,8 +297,8 @@ function maskedRows(items: readonly Item[]): Step[] {
   const more = rows.length > maxNamed ? ` and ${rows.length - maxNamed} more` : '';
   const which =
     rows.length === 1
-      ? `The id of item ${rows[0]} holds`
-      : `The ids of items ${rows.slice(0, maxNamed).join(', ')}${more} hold`;
+      ? `The id of item ${rows[0]} contains`
+      : `The ids of items ${rows.slice(0, maxNamed).join(', ')}${more} contain`;
   return [maskedIdStep(which)];
 }
 
@@ -340,9 +340,9 @@ export function judgeItem(given: ItemToJudge): ItemJudgement {
   const conversation =
     masked === null && value?.conversation ? value.conversation : conversationIn(unwrapped(shown));
   const ids = [
-    ...(isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply holds')] : []),
+    ...(isMaskedId(value?.item.id) ? [maskedIdStep('The id of the reply contains')] : []),
     ...(isMaskedId(conversation?.conversationId)
-      ? [maskedIdStep('The conversationId of the reply holds')]
+      ? [maskedIdStep('The conversationId of the reply contains')]
       : []),
   ];
   const masks = {

@@ -311,7 +311,7 @@ const rows = [
     'TAB-CRD-3',
     'info',
     'authentication',
-    'The webhook_url may contain a secret. Parts that look random or are marked are masked wherever the address is shown or recorded, and so is endpoint_path_id.',
+    'The webhook_url may contain a secret. Assay masks the parts that look random and the parts that you mark, wherever it shows or records the address. It masks endpoint_path_id too.',
     'ours',
   ],
   [
@@ -381,7 +381,7 @@ const rows = [
     'TAB-MSG-1',
     'info',
     'entries',
-    'The contract does not describe messaging items, conversation replies and the realtime payload. The widget draws what it understands, and a missing field is not an error.',
+    'The contract does not describe messaging items, conversation replies or the realtime payload. The widget draws what it understands, and a missing field is not an error.',
     'ours',
   ],
 ] as const satisfies readonly Row[];

@@ -95,7 +95,7 @@ export const requestExamples: Record<RequestClauseId, Proof> = {
   'TAB-SRF-3': judged('warning', onMessaging('proxied'), onMessaging('direct')),
   'TAB-SRF-5': shown({
     of: { as: 'get_items', body: '', httpStatus: 500, surface: 'direct' },
-    step: 'No widget_issues record is made of a direct call',
+    step: 'No widget_issues record is made for a direct call',
   }),
   'TAB-SRF-4': judged(
     'error',

@@ -85,7 +85,7 @@ function faultIn(
   return {
     level: 'warning',
     message,
-    effect: 'It is read as declared, as an invisible control character.',
+    effect: 'It is read as declared, so it is an invisible control character.',
     offset: at,
   };
 }
@@ -294,7 +294,7 @@ function wrongByte(
   };
   const why =
     source === 'default'
-      ? 'the encoding without a byte order mark or declaration'
+      ? 'which applies when no byte order mark or declaration names another'
       : `which its ${source} names`;
   const where = isCut ? 'they end inside the character that begins with' : 'the first wrong one is';
   const message = `its bytes are not ${encoding}, ${why}: ${where} ${shownByte(bytes, byte)}`;

@@ -372,10 +372,10 @@ export function checkRetention(
   );
   if (now === null || created - now < clockDifference) return;
   notes.assume('created-in-future');
-  const message = `date_created lies ${spanText(created - now)} ahead of the clock of this computer, so more than the 3 days seem to be left.`;
+  const message = `date_created is ${spanText(created - now)} ahead of this computer's clock, so more than 3 days seem to be left.`;
   notes.report('info', 'DOC-RET-1', () => ({
     at,
     message,
-    effect: 'The time left is counted from it all the same. One of the two clocks is wrong.',
+    effect: 'The time left is still counted from it. One of the two clocks is wrong.',
   }));
 }

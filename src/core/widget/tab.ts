@@ -10,7 +10,7 @@ export const connectorSchema = z.object({
   type: z.enum(credentialTypes),
   headerName: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name holds letters, digits and - only')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'Use only letters, digits and - in a header name')
     .optional(),
   tokenId: z.string().min(1),
 });

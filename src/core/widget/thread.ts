@@ -21,12 +21,12 @@ function textIn(
   report(() => ({
     at,
     message: `${name} must be a string; got ${described(value)}.`,
-    effect: `treated as absent: ${effect}`,
+    effect: `It counts as absent. ${effect}`,
   }));
   return undefined;
 }
 
-const notDeletable = 'the message cannot be deleted';
+const notDeletable = 'The message cannot be deleted.';
 
 function idIn(entry: JsonObject, at: Path, report: Report): string | undefined {
   const id = textIn(
@@ -45,7 +45,7 @@ function idIn(entry: JsonObject, at: Path, report: Report): string | undefined {
   return id;
 }
 
-const noTime = 'no time is shown';
+const noTime = 'No time is shown.';
 
 function createdAtIn(entry: JsonObject, at: Path, report: Report): string | undefined {
   const createdAt = textIn(
@@ -66,7 +66,7 @@ function createdAtIn(entry: JsonObject, at: Path, report: Report): string | unde
   return createdAt;
 }
 
-const unnamed = 'no author is shown';
+const unnamed = 'No author is shown.';
 
 function authorIn({ author }: JsonObject, at: Path, report: Report): string | undefined {
   if (author === undefined) return undefined;
@@ -80,12 +80,12 @@ function authorIn({ author }: JsonObject, at: Path, report: Report): string | un
   report(() => ({
     at: [...at, 'author'],
     message: `The author of a message must be an object with a name in "display"; got ${described(author)}.`,
-    effect: `treated as absent: ${unnamed}`,
+    effect: `It counts as absent. ${unnamed}`,
   }));
   return undefined;
 }
 
-const leftOut = 'the message is left out';
+const leftOut = 'The message is left out.';
 
 /** An entry as a message; nothing where no text of it is understood. */
 function messageIn(entry: unknown, at: Path, report: Report): Message[] {
@@ -137,7 +137,7 @@ function messagesIn(reply: JsonObject, at: Path, report: Report): Message[] {
     report(() => ({
       at: [...at, key],
       message: `${fault}.`,
-      effect: 'ignored: its messages are not drawn',
+      effect: 'It is ignored, so its messages are not drawn.',
     }));
   }
   const entries = used === undefined ? [] : reply[used];

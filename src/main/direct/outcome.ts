@@ -54,7 +54,7 @@ function unexplained(
     'error',
     '$reply',
     message,
-    'the widget shows `Action failed`',
+    'The widget shows `Action failed`.',
   );
   const stage = redirectErrors.test(said)
     ? 'redirect'
@@ -71,7 +71,7 @@ function unexplained(
 const tolerated = (findings: readonly Finding[]): Finding[] =>
   findings.map((one) =>
     one.level === 'error'
-      ? { ...one, level: 'warning', effect: 'this browser allows it, but a stricter one does not' }
+      ? { ...one, level: 'warning', effect: 'This browser allows it, but a stricter one does not.' }
       : one,
   );
 

@@ -70,8 +70,11 @@ const switched: Record<
   'blank-body': {
     reply: { as: 'get_items', body: ' \n' },
     of: (verdict) => [verdict.outcome, ...said(verdict)],
-    ours: ['empty', 'warning TAB-ENV-1 $: shown as an empty list'],
-    other: ['list', 'error TAB-ENV-5 $: one row without an id is drawn: the row shows `Item 1`'],
+    ours: ['empty', 'warning TAB-ENV-1 $: The widget shows an empty list.'],
+    other: [
+      'list',
+      'error TAB-ENV-5 $: The widget draws one row without an id, which shows `Item 1`.',
+    ],
   },
   'scalar-as-raw-text': {
     reply: { as: 'get_items', body: '7' },
@@ -79,12 +82,12 @@ const switched: Record<
     ours: [
       'list',
       { items: [{}], badge: null, view: 'list' },
-      'error TAB-ENV-5 $: one row without an id is drawn: the row shows `Item 1`',
+      'error TAB-ENV-5 $: The widget draws one row without an id, which shows `Item 1`.',
     ],
     other: [
       'empty',
       { items: [], badge: null, view: 'list' },
-      'error TAB-ENV-5 $: shown as an empty list',
+      'error TAB-ENV-5 $: The widget shows an empty list.',
     ],
   },
   'wrong-type-as-absent': {
@@ -92,26 +95,26 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [{}], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: treated as absent: item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
-      'error TAB-ITM-2 $[0].title: treated as absent: the row shows `Item 1`',
-      'error TAB-ITM-2 $[0].status: treated as absent: no status badge is shown',
-      'error TAB-ITM-2 $[0].is_urgent: treated as absent: no alert icon is shown',
+      'error TAB-ITM-2 $[0].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+      'error TAB-ITM-2 $[0].title: It counts as absent. The row shows `Item 1`.',
+      'error TAB-ITM-2 $[0].status: It counts as absent. No status badge is shown.',
+      'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
     ],
     other: [
       { items: [{ id: '7', title: 'true' }], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: shown as the text "7"',
-      'error TAB-ITM-2 $[0].title: shown as the text "true"',
-      'error TAB-ITM-2 $[0].status: treated as absent: no status badge is shown',
-      'error TAB-ITM-2 $[0].is_urgent: treated as absent: no alert icon is shown',
+      'error TAB-ITM-2 $[0].id: It is shown as the text "7".',
+      'error TAB-ITM-2 $[0].title: It is shown as the text "true".',
+      'error TAB-ITM-2 $[0].status: It counts as absent. No status badge is shown.',
+      'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
     ],
   },
   'broken-tag-not-drawn': {
     reply: tagged({ label: 'new', color: 'grey', note: 1 }),
     of: (verdict) => [tags(verdict), ...said(verdict)],
-    ours: [[], 'error TAB-ITM-3 $[0].tags[0]: the tag is not drawn'],
+    ours: [[], 'error TAB-ITM-3 $[0].tags[0]: The tag is not drawn.'],
     other: [
       [{ label: 'new', color: 'gray', tooltip: '' }],
-      'error TAB-ITM-3 $[0].tags[0]: the tag is drawn gray, without a tooltip',
+      'error TAB-ITM-3 $[0].tags[0]: The tag is drawn gray, without a tooltip.',
     ],
   },
   'broken-badge-as-omitted': {
@@ -119,11 +122,11 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [row], badge: null, view: 'list' },
-      "error TAB-BDG-1 $.badge: treated as omitted: drawn in the agent's accent colour",
+      "error TAB-BDG-1 $.badge: It counts as omitted, so it has the agent's accent colour.",
     ],
     other: [
       { items: [row], badge: { color: 'gray', count: 1 }, view: 'list' },
-      'error TAB-BDG-1 $.badge: drawn gray',
+      'error TAB-BDG-1 $.badge: It is drawn gray.',
     ],
   },
   'direct-without-items': {
@@ -157,9 +160,9 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { item: { id: 'a', title: 'A' } },
-      'warning TAB-ITM-1 $.price: dropped: the widget does not show it, and there are no aliases',
-      'warning TAB-ITM-1 $.lines: dropped: the widget does not show it, and there are no aliases',
-      'warning TAB-ITM-1 $.note: dropped: the widget does not show it, and there are no aliases',
+      'warning TAB-ITM-1 $.price: The widget drops it and does not show it. There are no aliases.',
+      'warning TAB-ITM-1 $.lines: The widget drops it and does not show it. There are no aliases.',
+      'warning TAB-ITM-1 $.note: The widget drops it and does not show it. There are no aliases.',
     ],
     other: [
       {
@@ -170,18 +173,18 @@ const switched: Record<
           { key: 'note', text: 'x' },
         ],
       },
-      'info TAB-CLK-3 $.price: drawn as an additional key and value',
-      'info TAB-CLK-3 $.lines: drawn as an additional key and value',
-      'info TAB-CLK-3 $.note: drawn as an additional key and value',
+      'info TAB-CLK-3 $.price: It is drawn as an additional key and value.',
+      'info TAB-CLK-3 $.lines: It is drawn as an additional key and value.',
+      'info TAB-CLK-3 $.note: It is drawn as an additional key and value.',
     ],
   },
   'detail-id-demanded': {
     reply: { as: 'item_clicked', body: { title: 'A' } },
     ours: [
-      'warning TAB-ITM-2 $.id: the detail screen has no id to send to update_item and delete_item',
+      'warning TAB-ITM-2 $.id: The detail screen has no id to send to update_item and delete_item.',
     ],
     other: [
-      'info TAB-ITM-2 $.id: the detail screen has no id to send to update_item and delete_item',
+      'info TAB-ITM-2 $.id: The detail screen has no id to send to update_item and delete_item.',
     ],
   },
 };
@@ -224,21 +227,21 @@ describe('a tag drawn with its valid parts', () => {
       'keeps a known color and its tooltip',
       { label: 'a', color: 'red', tooltip: 'x', more: 1 },
       [{ label: 'a', color: 'red', tooltip: 'x' }],
-      'the tag is drawn red',
+      'The tag is drawn red.',
     ],
-    ['needs a label', { color: 'red', tooltip: 'x' }, [], 'the tag is not drawn'],
-    ['needs to be an object', 'new', [], 'the tag is not drawn'],
+    ['needs a label', { color: 'red', tooltip: 'x' }, [], 'The tag is not drawn.'],
+    ['needs to be an object', 'new', [], 'The tag is not drawn.'],
     [
       'has a label that is a string',
       { label: 7, color: 'red', tooltip: 'x' },
       [],
-      'the tag is not drawn',
+      'The tag is not drawn.',
     ],
     [
       'is gray with a color of another type',
       { label: 'a', color: 7, tooltip: 'x' },
       [{ label: 'a', color: 'gray', tooltip: 'x' }],
-      'the tag is drawn gray',
+      'The tag is drawn gray.',
     ],
   ])('%s', (_name, tag, drawn, effect) => {
     const verdict = read({ as: 'get_items', body: [{ ...row, tags: [tag] }] }, choices);
@@ -254,7 +257,7 @@ describe('the detail object', () => {
     const [warning, note] = [{}, choices].map((chosen) =>
       said(read({ as: 'item_clicked', body: '7' }, chosen)),
     );
-    expect(warning).toEqual([expect.stringMatching(/^warning TAB-CLK-1 \$: tolerated/)]);
+    expect(warning).toEqual([expect.stringMatching(/^warning TAB-CLK-1 \$: It is tolerated/)]);
     expect(note).toEqual([warning?.[0]?.replace('warning', 'info')]);
   });
 

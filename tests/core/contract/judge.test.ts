@@ -83,12 +83,12 @@ describe('a credential that a reply repeats', () => {
     steps.filter(({ text }) => text.includes('cannot fire'));
 
   it.each([
-    [[secret], 'The id of item 1 holds'],
-    [['a', `x-${secret}`, 'b'], 'The id of item 2 holds'],
-    [[`${secret}-1`, 'a', `${secret}-2`], 'The ids of items 1, 3 hold'],
+    [[secret], 'The id of item 1 contains'],
+    [['a', `x-${secret}`, 'b'], 'The id of item 2 contains'],
+    [[`${secret}-1`, 'a', `${secret}-2`], 'The ids of items 1, 3 contain'],
     [
       [1, 2, 3, 4, 5, 6, 7].map((one) => `${one}-${secret}`),
-      'The ids of items 1, 2, 3, 4, 5 and 2 more hold',
+      'The ids of items 1, 2, 3, 4, 5 and 2 more contain',
     ],
   ])('in the ids %j is a step that says what cannot be done with them', (ids, which) => {
     const { verdict } = list(JSON.stringify(ids.map((id) => ({ id, title: 't' }))), [secret]);
@@ -104,8 +104,8 @@ describe('a credential that a reply repeats', () => {
   });
 
   it.each([
-    ['id', 'The id of the reply holds'],
-    ['conversationId', 'The conversationId of the reply holds'],
+    ['id', 'The id of the reply contains'],
+    ['conversationId', 'The conversationId of the reply contains'],
   ])('in the %s of an opened row is such a step', (key, which) => {
     const opened = (value: string) =>
       judgeItem({

@@ -25,10 +25,10 @@ import {
 } from './next-request.ts';
 
 const seen =
-  'the widget sees only a network error without a status, and shows the visitor `Action failed`';
-const notSent = `the call itself is not sent; ${seen}`;
-const notSentOn = `the address that redirects received the call, but the address it names does not; ${seen}`;
-const acted = `the webhook received the call and may have acted on it, but ${seen}`;
+  'The widget sees only a network error without a status, and shows the visitor `Action failed`.';
+const notSent = `The call itself is not sent. ${seen}`;
+const notSentOn = `The address that redirects received the call, but the address that it redirects to does not. ${seen}`;
+const acted = `The webhook received the call and may have acted on it. ${seen}`;
 
 const effects: Record<CorsStage, string> = {
   preflight: notSent,
@@ -119,10 +119,10 @@ export function createJudgement({ origin }: PageFetch) {
       const to = new URL(after.url).origin;
       if (before.method === after.method) {
         const message = `The webhook redirects (${status}) to ${to}. The browser sends the ${after.method} again there${asksAgain ? ', after another preflight' : ''}.`;
-        say('TAB-DIR-1', 'info', '$reply.status', message, 'followed');
+        say('TAB-DIR-1', 'info', '$reply.status', message, 'It is followed.');
       } else {
         const message = `The webhook redirects (${status}) to ${to}. Browsers turn the ${before.method} into a GET without a body. Use 307 or 308.`;
-        say('TAB-DIR-1', 'warning', '$reply.status', message, 'the body is lost');
+        say('TAB-DIR-1', 'warning', '$reply.status', message, 'The body is lost.');
       }
     },
     methodLeftOut(preflighted: HttpRequest): void {
@@ -132,7 +132,7 @@ export function createJudgement({ origin }: PageFetch) {
         'info',
         '$preflight.headers["Access-Control-Allow-Methods"]',
         message,
-        'allowed',
+        'The call is allowed.',
       );
     },
   };

@@ -90,14 +90,14 @@ function why(value: string, { origin, credentials }: Asker): string {
     return 'It differs in upper and lower case, and browsers compare letter by letter';
   if (value.toLowerCase() === opaqueOrigin) return `"${value}" is for pages that have no origin`;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    return 'It is not an origin: scheme, ://, host, and the port if it is not the default one';
+    return 'It is not an origin. An origin is the scheme, ://, the hostname, and the port if it is not the default one';
   if (origin === opaqueOrigin) return 'The origin of the request is null';
   const [named, asked] = [new URL(value), new URL(origin)];
-  if (named.hostname !== asked.hostname) return 'It names a different host';
+  if (named.hostname !== asked.hostname) return 'It names a different hostname';
   if (named.protocol !== asked.protocol)
     return `It names the scheme ${named.protocol.slice(0, -1)} instead of ${asked.protocol.slice(0, -1)}`;
   if (named.port !== asked.port) return 'It names a different port';
-  return 'It contains more than an origin, which is scheme, host and port, without a path and without the default port';
+  return 'It contains more than an origin, which is scheme, hostname and port, without a path and without the default port';
 }
 
 /**

@@ -27,7 +27,7 @@ function adviseKey(text: string): Finding[] {
       report(
         'error',
         at,
-        'The public key is a private or secret key.',
+        'The field for the public key contains a private or secret key.',
         `${noToken} The workspace file contains the key in plain text. Remove it.`,
       ),
     ];

@@ -31,14 +31,16 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
     notes.report('error', 'TAB-BDG-1', () => ({
       at: isObject(badge) ? [...at, 'color'] : at,
       message: message ?? '',
-      effect: isGray ? 'drawn gray' : "treated as omitted: drawn in the agent's accent colour",
+      effect: isGray
+        ? 'It is drawn gray.'
+        : "It counts as omitted, so it has the agent's accent colour.",
     }));
     notes.step(
       'TAB-BDG-1',
       at,
       isGray
-        ? 'The badge is broken: it is drawn gray.'
-        : 'The badge is broken: it counts as omitted.',
+        ? 'The badge is broken, so it is drawn gray.'
+        : 'The badge is broken, so it counts as omitted.',
     );
     return isGray ? fallbackColor : null;
   }
@@ -49,9 +51,9 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       at: [...at, key],
       part: 'key',
       message: isCount
-        ? 'The badge carries a count, but the count is derived by the widget.'
-        : `The badge carries ${quoted(key)}; only color is read.`,
-      effect: 'ignored',
+        ? 'The badge has a count, but the widget derives the count itself.'
+        : `The badge has the key ${quoted(key)}, but the widget reads only color.`,
+      effect: 'It is ignored.',
     }));
   }
   return readColor(notes, String(badge.color), () => [...at, 'color'], 'The badge', false);
@@ -78,22 +80,22 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   if (!envelope || view === undefined) return 'list';
   const at = [...envelope.at, 'view'];
   if (category === 'default') {
-    notes.step('TAB-ENV-6', at, '"view" was ignored: the tab is a default one.');
+    notes.step('TAB-ENV-6', at, '"view" was ignored, because the tab is a default tab.');
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
       message: `"view" is for messaging tabs only; got ${described(view)} on a default tab.`,
-      effect: 'ignored',
+      effect: 'It is ignored.',
     }));
     return 'list';
   }
   const known = views.find((name) => name === view);
   if (known === undefined) {
     const meant = typeof view === 'string' ? nearest(view, views) : null;
-    notes.step('TAB-ENV-6', at, `"view" is ${described(view)}: it counts as "list".`);
+    notes.step('TAB-ENV-6', at, `"view" is ${described(view)}, so it counts as "list".`);
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,
       message: `"view" must be "list" or "direct"; got ${described(view)}.${didYouMean(meant)}`,
-      effect: 'counts as "list"',
+      effect: 'It counts as "list".',
     }));
   }
   return known ?? 'list';
@@ -113,7 +115,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         at: [...at, key],
         part: 'key',
         message: `Both "${listKey}" and "${key}" hold an array; "${listKey}" counts, the first of ${listKeys.join(', ')}.`,
-        effect: 'the items in it are not shown',
+        effect: 'The items in it are not shown.',
       }));
     } else {
       const meant = nearest(key, ['badge', 'view']);
@@ -124,7 +126,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         message: isDenial
           ? `The envelope says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`
           : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
-        effect: isDenial ? 'ignored: the list is shown anyway' : 'ignored',
+        effect: isDenial ? 'It is ignored, so the list is shown anyway.' : 'It is ignored.',
       }));
     }
   }

@@ -33,8 +33,8 @@ export const secretEffect = (
   end = issueOf(text).body.length,
 ): string =>
   offset < end
-    ? 'it is stored with the body in the widget_issues record'
-    : `it is after the first ${storedCharacters} characters of the body, so it is not stored, but the platform received it`;
+    ? 'It is stored with the body in the widget_issues record.'
+    : `It is after the first ${storedCharacters} characters of the body, so it is not stored. The platform received it.`;
 
 /** How much of a body is looked through; only its first 2000 characters are stored. */
 const lookedThrough = 100_000;
@@ -154,15 +154,11 @@ export function secretInErrorReply(
   );
 }
 
-export const keepsItems = 'the widget shows an error state and keeps the items it had';
+export const keepsItems = 'The widget shows an error state and keeps the items it had.';
 
 /** Names the assumption about a reply whose HTTP status is unknown. */
 export const reportNoStatus = (notes: Notes): void =>
-  notes.step(
-    'TAB-ERR-1',
-    [],
-    'No HTTP status was given: the reply is judged as if it came with 2xx.',
-  );
+  notes.step('TAB-ERR-1', [], 'No HTTP status was given, so the reply is judged as 2xx.');
 
 /** The decision of ours that makes a 3xx reply a failure; none for another status. */
 export const assumptionsOf3xx = (httpStatus: number, surface: Surface): AssumptionId[] => {
@@ -177,14 +173,14 @@ export const assumptionsOf3xx = (httpStatus: number, surface: Surface): Assumpti
 export function reportUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
   const why =
     surface === 'direct'
-      ? 'No widget_issues record is made of a direct call.'
-      : 'No visitor causes such a call: no widget_issues record is claimed.';
+      ? 'No widget_issues record is made for a direct call.'
+      : 'No visitor can cause such a call, so Assay reports no widget_issues record.';
   for (const id of assumptionsOf3xx(httpStatus, surface)) notes.assume(id);
-  notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is no 2xx. ${why}`);
+  notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is not 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
     message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
-    effect: 'no visitor causes this reply, so the widget shows nothing of it',
+    effect: 'No visitor can cause this reply, so the widget shows nothing of it.',
   }));
 }
 
@@ -205,7 +201,7 @@ export function reportFailure(
   notes.step(
     'TAB-ERR-1',
     [],
-    `The HTTP status ${httpStatus} is no 2xx: a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.`,
+    `The HTTP status ${httpStatus} is not 2xx, so a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.`,
   );
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],

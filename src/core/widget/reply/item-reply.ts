@@ -69,7 +69,7 @@ function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
 }
 
 /** What the widget does with a body that is not JSON. */
-const asRawText = 'treated as {rawText} with this text';
+const asRawText = 'The widget treats it as {rawText} with this text.';
 
 /**
  * Judges a reply to item_clicked or create_item. `text` is the body as text, which lines and
@@ -173,11 +173,11 @@ export function readItemReply(reply: ItemReply): {
 /** What the visitor sees when the call fails, and the decision of ours behind it (TAB-ERR-1). */
 export const failureOf = {
   item_clicked: {
-    effect: 'the widget shows an error state next to what the list says about the item',
+    effect: 'The widget shows an error state next to what the list says about the item.',
     assumption: 'row-while-detail-loads',
   },
   create_item: {
-    effect: 'the widget shows an error state; the message stays, marked as not sent',
+    effect: 'The widget shows an error state. The message stays, marked as not sent.',
     assumption: 'failed-message-stays',
   },
 } as const;
@@ -233,13 +233,13 @@ function tellMisplaced(
     notes.report(level, clause, () => ({
       at,
       message: mistaken,
-      effect: 'nothing of the reply inside it is read',
+      effect: 'Nothing of the reply inside it is read.',
     }));
   } else if (denial !== null) {
     const effect =
       clause === 'TAB-CLK-1'
-        ? 'the widget treats it as the item'
-        : 'the visitor sees the message as sent anyway';
+        ? 'The widget treats it as the item.'
+        : 'The visitor sees the message as sent anyway.';
     const message = `The reply says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`;
     notes.report(level, clause, () => ({
       at: denial.key === null ? at : [...at, denial.key],
@@ -248,7 +248,7 @@ function tellMisplaced(
     }));
   } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
     const message = `The reply must be one item; got an object with a list in "${listKey}", which is the envelope of get_items.`;
-    const effect = 'the list is not opened: none of its items is shown';
+    const effect = 'The list is not opened, so none of its items is shown.';
     notes.report('warning', clause, () => ({ at: [...at, listKey], part: 'key', message, effect }));
   } else if (inner !== null) {
     const place = jsonPath([...at, ...inner.at]);
@@ -258,7 +258,7 @@ function tellMisplaced(
     notes.report(level, clause, () => ({
       at: [...at, ...inner.at],
       message: `The reply must be one item; the item is ${where}. Return only the item.`,
-      effect: 'nothing of it is shown',
+      effect: 'Nothing of it is shown.',
     }));
   }
 }
@@ -292,7 +292,7 @@ function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient 
   notes.report(lenient ? 'info' : 'warning', clause, () => ({
     at,
     message,
-    effect: 'tolerated: nothing of it is shown',
+    effect: 'It is tolerated, but nothing of it is shown.',
   }));
 }
 
@@ -320,7 +320,7 @@ function reportChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply)
   const named = `The realtime channel ${key === undefined ? nameFromCall(reply) : `is named by "${key}" of the reply`}`;
   notes.step('TAB-CLK-2', key === undefined ? at : [...at, key], `${named}.`);
   if (!isObject(value)) return;
-  const effect = `ignored: ${named.replace('The', 'the')}`;
+  const effect = `It is ignored. ${named}.`;
   const held = value[channelKey];
   if (held !== undefined) {
     if (typeof held === 'string' && held !== '') return;

@@ -34,7 +34,7 @@ function reportUnreadable(
     'TAB-ITM-6',
     why,
     at,
-    (count) => `The timestamp of ${several(count, 'item')} ${why}: it is not shown.`,
+    (count) => `The timestamp of ${several(count, 'item')} ${why}, so it is not shown.`,
   );
 }
 
@@ -81,67 +81,67 @@ export function readTime(
     notes.report('warning', 'TAB-ITM-6', () => ({
       at: at(),
       message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
-      effect: "read as a time in the visitor's own time zone",
+      effect: "It is read as a time in the visitor's own time zone.",
     }));
   }
   if (time.usual) return;
   notes.report('warning', 'TAB-ITM-6', () => ({
     at: at(),
     message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written with ${oddityOf(text)}, which some date parsers reject.`,
-    effect: 'a time may not be shown',
+    effect: 'The visitor may see no time.',
   }));
 }
 
-const nothingShown = 'the widget shows nothing of it';
+const nothingShown = 'The widget shows nothing of it.';
 
 /** What each screen lacks without a key of DefaultItem. `Item N` means the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
-    row: 'item_clicked is called without an id; update_item and delete_item get the row as the webhook sent it',
-    detail: 'the detail screen has no id to send to update_item and delete_item',
-    conversation: 'it does not name the realtime channel',
-    nowhere: 'the sent message has no id, so it cannot be deleted',
+    row: 'The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+    detail: 'The detail screen has no id to send to update_item and delete_item.',
+    conversation: 'It does not name the realtime channel.',
+    nowhere: 'The sent message has no id, so it cannot be deleted.',
   },
   title: {
-    row: 'the row shows `Item N`',
-    detail: "the detail screen shows the tab's name",
-    conversation: "the conversation shows the tab's name",
+    row: 'The row shows `Item N`.',
+    detail: "The detail screen shows the tab's name.",
+    conversation: "The conversation shows the tab's name.",
     nowhere: nothingShown,
   },
   type: {
-    row: 'no type badge is shown',
-    detail: 'no type is shown',
+    row: 'No type badge is shown.',
+    detail: 'No type is shown.',
     conversation: nothingShown,
     nowhere: nothingShown,
   },
   status: {
-    row: 'no status badge is shown',
-    detail: 'no status is shown',
-    conversation: 'no status badge is shown',
+    row: 'No status badge is shown.',
+    detail: 'No status is shown.',
+    conversation: 'No status badge is shown.',
     nowhere: nothingShown,
   },
   description: {
-    row: 'the row has no preview',
-    detail: 'no description is shown',
-    conversation: 'no description is shown',
+    row: 'The row has no preview.',
+    detail: 'No description is shown.',
+    conversation: 'No description is shown.',
     nowhere: nothingShown,
   },
   timestamp: {
-    row: 'no time is shown',
-    detail: 'no time is shown',
+    row: 'No time is shown.',
+    detail: 'No time is shown.',
     conversation: nothingShown,
     nowhere: nothingShown,
   },
   is_urgent: {
-    row: 'no alert icon is shown',
-    detail: 'no alert icon is shown',
-    conversation: 'no alert icon is shown',
+    row: 'No alert icon is shown.',
+    detail: 'No alert icon is shown.',
+    conversation: 'No alert icon is shown.',
     nowhere: nothingShown,
   },
   tags: {
-    row: 'no tags are drawn',
-    detail: 'tags are drawn on the list row only',
-    conversation: 'tags are drawn on the list row only',
+    row: 'No tags are drawn.',
+    detail: 'Tags are drawn on the list row only.',
+    conversation: 'Tags are drawn on the list row only.',
     nowhere: nothingShown,
   },
 };
@@ -155,10 +155,13 @@ const without = ({ screen }: ItemReading, row: Row, key: keyof Item): string =>
  * screen `item.id`, else `item.uuid` (TAB-DIR-1). A messaging tab makes no such calls of its list.
  */
 function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): string {
-  if (reading.screen === 'row' && reading.lenient) return 'item_clicked is called without an id';
+  if (reading.screen === 'row' && reading.lenient)
+    return 'The widget calls item_clicked without an id.';
   if (reading.screen !== 'detail' || (id ?? uuid ?? null) === null)
     return without(reading, row, 'id');
-  return `update_item and delete_item get ${(id ?? null) === null ? 'the uuid instead' : 'it as the webhook sent it'}`;
+  return (id ?? null) === null
+    ? 'The widget sends the uuid to update_item and delete_item instead.'
+    : 'The widget sends it to update_item and delete_item as the webhook sent it.';
 }
 
 /** What each key of DefaultItem holds (TAB-ITM-1). */
@@ -242,7 +245,7 @@ function strayView(reading: ItemReading, row: Row): void {
     at: placeOf(reading, row, 'view'),
     part: 'key',
     message: `${nameOf(row)} has "view", but the widget reads it only from the envelope of get_items.`,
-    effect: 'ignored: the list opens as usual',
+    effect: 'It is ignored, so the list opens as usual.',
   }));
 }
 
@@ -252,7 +255,7 @@ function furtherKey(reading: ItemReading, row: Row, key: string): void {
     at: placeOf(reading, row, key),
     part: 'key',
     message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.`,
-    effect: 'drawn as an additional key and value',
+    effect: 'It is drawn as an additional key and value.',
   }));
 }
 
@@ -275,8 +278,8 @@ function brokenId(
     message: `The id of ${innerName(row)}, ${quoted(id)}, contains half of a surrogate pair, which a URL cannot hold.`,
     effect:
       screen === 'row'
-        ? 'item_clicked gets a different id, so the record is not found'
-        : 'the calls from this conversation have a different conversationId',
+        ? 'The widget calls item_clicked with a different id, so the record is not found.'
+        : 'The calls from this conversation have a different conversationId.',
   }));
 }
 
@@ -287,7 +290,7 @@ function blankTitle(reading: ItemReading, row: Row, title: string): void {
   notes.report(lenient ? 'info' : 'warning', lenient ? 'TAB-MSG-1' : 'TAB-ITM-9', () => ({
     at: placeOf(reading, row, 'title'),
     message: `The title of ${innerName(row)}, ${quoted(title)}, has no visible character.`,
-    effect: screen === 'row' ? 'the title of the row looks blank' : 'the heading looks blank',
+    effect: screen === 'row' ? 'The title of the row looks blank.' : 'The heading looks blank.',
   }));
 }
 
@@ -323,15 +326,15 @@ function wronglyTyped(
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; got ${described(value)}.`,
     effect:
       textKey === undefined
-        ? `treated as absent: ${effect}`
-        : `shown as the text ${quoted(String(value))}`,
+        ? `It counts as absent. ${effect}`
+        : `It is shown as the text ${quoted(String(value))}.`,
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(
     'TAB-ITM-2',
     key + done,
     () => placeOf(reading, row, key),
-    (count) => `The ${key} of ${several(count, 'item')} has the wrong type: ${done}.`,
+    (count) => `The ${key} of ${several(count, 'item')} has the wrong type, so ${done}.`,
   );
 }
 
@@ -353,7 +356,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
       at: placeOf(reading, row, key),
       part: 'key',
       message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
-      effect: 'dropped: the widget does not show it, and there are no aliases',
+      effect: 'The widget drops it and does not show it. There are no aliases.',
     };
   });
   notes.tally(
@@ -361,7 +364,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     key.slice(0, 80),
     () => placeOf(reading, row, key),
     (count) =>
-      `The key ${quoted(key)} was dropped from ${several(count, 'item')}: it is not a key of DefaultItem.`,
+      `The key ${quoted(key)} was dropped from ${several(count, 'item')}, because it is not a key of DefaultItem.`,
   );
 }
 
@@ -382,7 +385,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
     notes.report('error', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
       message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} already has. Ids must be unique within the list.`,
-      effect: 'both rows are shown, and an action on one may reach the other',
+      effect: 'Both rows are shown, and an action on one may reach the other.',
     }));
     return;
   }
@@ -393,8 +396,8 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       message: `The id of ${innerName(row)} is an empty string, so it identifies nothing.`,
       effect:
         row.number === 0
-          ? 'an empty id is sent to update_item and delete_item'
-          : 'item_clicked is called without an id; update_item and delete_item get the row with the empty id',
+          ? 'The widget sends an empty id to update_item and delete_item.'
+          : 'The widget calls item_clicked without an id. update_item and delete_item get the row with the empty id.',
     }));
   }
 }
@@ -407,12 +410,12 @@ function noTitle(reading: ItemReading, row: Row): void {
     (count) =>
       row.number === 0
         ? 'There is no title, so the name of the tab is shown.'
-        : `The title is missing in ${several(count, 'item')}: \`Item N\` is shown.`,
+        : `The title is missing in ${several(count, 'item')}, so \`Item N\` is shown.`,
   );
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),
     message: `${nameOf(row)} has no title.`,
-    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ", the detail screen the tab's name"}`,
+    effect: `${without(reading, row, 'title')}${row.number === 0 ? '' : ` ${missing.title.detail}`}`,
   }));
 }
 
@@ -420,6 +423,6 @@ function freeStatus(reading: ItemReading, row: Row, status: string): void {
   reading.notes.report('info', 'TAB-ITM-8', () => ({
     at: placeOf(reading, row, 'status'),
     message: `${nameOf(row)}: the widget has no colour for the status ${quoted(status)}.${didYouMean(meantStatus(status))}`,
-    effect: 'the status badge is neutral gray',
+    effect: 'The status badge is neutral gray.',
   }));
 }

@@ -64,7 +64,7 @@ export const readUnreachable = <As extends ActionName>(
     clause: 'TAB-ERR-2',
     message,
     assumption: 'status-when-unreachable',
-    step: 'The platform got no reply that it can read: a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+    step: 'The platform got no reply that it can read, so a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });
 
 /** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
@@ -88,7 +88,7 @@ export function brokenBody(
   { message }: HttpFailure,
 ): Finding {
   const clause = as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1';
-  const effect = `only the HTTP status counts, and the widget has ${status} before the body`;
+  const effect = `Only the HTTP status counts, and the widget receives ${status} before the body.`;
   return requestFinding(
     clause,
     'info',

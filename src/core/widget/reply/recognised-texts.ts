@@ -2,8 +2,8 @@
  * Sentences of a verdict by which the preview finds the items of a reply. Judge and preview share
  * them, so rewording one cannot separate the two.
  */
-export const hiddenTagEffect = 'the tag is not drawn';
-export const hiddenItemEffect = 'left out: no row is drawn for it';
+export const hiddenTagEffect = 'The tag is not drawn.';
+export const hiddenItemEffect = 'It is left out, so no row is drawn for it.';
 
 /** The beginning of the step for a list without an envelope (TAB-ENV-1). */
 export const bareArrayStart = 'The reply is a bare array';

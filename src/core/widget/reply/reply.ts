@@ -56,7 +56,7 @@ export function readRows(
       notes.report('info', 'TAB-MSG-1', () => ({
         at: placeOf(reading, place, key),
         message: `The ${key} of ${innerName(place)} must be ${wanted}; got ${described(row[key])}.`,
-        effect: 'ignored: it is not counted',
+        effect: 'It is ignored and not counted.',
       }));
     }
   }
@@ -150,7 +150,7 @@ function isBlank(text: string, notes: Notes): boolean {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [],
     message: 'The body is only white space. Return null or an empty body for an empty list.',
-    effect: 'shown as an empty list',
+    effect: 'The widget shows an empty list.',
   }));
   return true;
 }
@@ -165,12 +165,12 @@ function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof par
   notes.step(
     'TAB-ENV-5',
     [],
-    `The reply is neither a list nor an object: its text ${quoted(trimSpace(text))} ${becomes}.`,
+    `The reply is neither a list nor an object, so its text ${quoted(trimSpace(text))} ${becomes}.`,
   );
   const expected = 'The reply must be a JSON array, a JSON object or empty';
   const effect = isEmpty
-    ? 'shown as an empty list'
-    : 'one row without an id is drawn: the row shows `Item 1`';
+    ? 'The widget shows an empty list.'
+    : 'The widget draws one row without an id, which shows `Item 1`.';
   if (parsed.ok) {
     notes.report('error', 'TAB-ENV-5', () => ({
       at: [],

@@ -95,7 +95,7 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
     at,
     part: 'key',
     message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so the widget reads it as an envelope. Return a record inside a list: {"items":[…]}.`,
-    effect: `the elements of "${listKey}" are drawn as rows, the object itself is not`,
+    effect: `The elements of "${listKey}" are drawn as rows. The object itself is not drawn.`,
   }));
 }
 
@@ -140,7 +140,7 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [0],
     message: `The only element of the array does not look like an item. ${reason}`,
-    effect: 'one row is drawn that represents no record',
+    effect: 'One row is drawn that represents no record.',
   }));
 }
 
@@ -165,8 +165,8 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
       ? 'The reply contains no list, so the whole object becomes one row.'
       : `The reply contains no list, so the whole object becomes one row.${reason}`,
     effect: isMisnamed
-      ? 'one row is drawn for the whole object'
-      : 'one row is drawn that represents no record',
+      ? 'One row is drawn for the whole object.'
+      : 'One row is drawn that represents no record.',
   }));
 }
 

@@ -29,22 +29,22 @@ const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
 const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
   update_item: {
     direct: {
-      done: 'the widget shows the notice `Done` and fetches the list again',
-      failed: 'the widget shows the notice `Action failed`',
+      done: 'The widget shows the notice `Done` and fetches the list again.',
+      failed: 'The widget shows the notice `Action failed`.',
     },
     proxied: {
-      done: 'the conversation counts as read; there is no notice and no new list',
+      done: 'The conversation counts as read. There is no notice and no new list.',
       failed: keepsItems,
     },
   },
   delete_item: {
     direct: {
-      done: 'the row stays away',
-      failed: 'the row comes back to its place, with a failure notice',
+      done: 'The row stays away.',
+      failed: 'The row comes back to its place, with a failure notice.',
     },
     proxied: {
-      done: 'the message stays away',
-      failed: 'the message comes back to its place, with a failure notice',
+      done: 'The message stays away.',
+      failed: 'The message comes back to its place, with a failure notice.',
     },
   },
 };
@@ -56,12 +56,12 @@ export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
 /** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
 const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
   update_item: {
-    direct: 'the visitor sees `Done` anyway',
-    proxied: 'the conversation counts as read anyway',
+    direct: 'The visitor sees `Done` anyway',
+    proxied: 'The conversation counts as read anyway',
   },
   delete_item: {
-    direct: 'the row stays away anyway',
-    proxied: 'the message stays away anyway',
+    direct: 'The row stays away anyway',
+    proxied: 'The message stays away anyway',
   },
 };
 
@@ -89,11 +89,12 @@ export function readStatusReply({
   const isDone = httpStatus === null || isSuccess(httpStatus);
   // Findings about the body are dropped, because the widget does not look at it.
   const text = readText(body, createNotes(), clause);
-  const given = httpStatus === null ? ' No status was given, so the reply is judged as 2xx.' : '';
+  const given =
+    httpStatus === null ? ' No HTTP status was given, so the reply is judged as 2xx.' : '';
   notes.step(
     clause,
     [],
-    `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}.` : `${httpStatus}: ${failed}.`}`,
+    `Only the HTTP status counts; the body is not read.${given} ${isDone ? `2xx: ${done}` : `${httpStatus}: ${failed}`}`,
   );
   if (!fired) reportOtherSurface(as, surface, category, notes);
   // The automatic mark-read is the update_item of a messaging tab.
@@ -107,7 +108,7 @@ export function readStatusReply({
     notes.report('info', clause, () => ({
       at: denial.key === null ? [] : [...base, denial.key],
       message: `The reply ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`,
-      effect: `${allTheSame[as][surface]}: only the HTTP status counts`,
+      effect: `${allTheSame[as][surface]}, because only the HTTP status counts.`,
     }));
   }
   if (httpStatus !== null && !isDone) {

@@ -21,7 +21,7 @@ export const isCaused = (as: ActionName, surface: Surface, category: Category): 
   actions[as].surface[category] === surface;
 
 /** The effect of a call that was fired although no visitor causes it, whatever the reply. */
-export const unseen = 'no visitor causes this call, so the widget shows nothing of it';
+export const unseen = 'No visitor can cause this call, so the widget shows nothing of it.';
 
 /** What a call of the action is on a category, in a sentence about the routing table. */
 function routeOf(as: ActionName, category: Category, expected: Surface): string {
@@ -49,13 +49,13 @@ export function reportOtherSurface(
     notes.report('warning', 'TAB-SRF-2', () => ({
       at: [],
       message,
-      effect: 'no visitor can cause this reply',
+      effect: 'No visitor can cause this reply.',
     }));
     return;
   }
   notes.report('warning', category === 'default' ? 'TAB-SRF-2' : 'TAB-SRF-3', () => ({
     at: [],
     message: `${routeOf(as, category, expected)}, but the reply is judged as ${surface}.`,
-    effect: `judged as ${surface} anyway`,
+    effect: `It is judged as ${surface} anyway.`,
   }));
 }

@@ -19,20 +19,20 @@ export function readColor(
   at: () => Path,
   owner: string,
   lenient: boolean,
-  effect = 'drawn gray',
+  fallback = 'drawn gray',
 ): PaletteColor {
   if (isColor(color)) return color;
   notes.report(lenient ? 'info' : 'warning', 'TAB-CLR-1', () => ({
     at: at(),
     message: `${owner} has the colour ${quoted(color)}, which is not one of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
-    effect,
+    effect: `It is ${fallback}.`,
   }));
   notes.tally(
     'TAB-CLR-1',
     color.slice(0, 80),
     at,
     (count) =>
-      `The colour ${quoted(color)} is unknown: ${effect}${count > 1 ? `, ${count} times` : ''}.`,
+      `The colour ${quoted(color)} is unknown, so it is ${fallback}${count > 1 ? `, ${count} times` : ''}.`,
   );
   return fallbackColor;
 }
@@ -123,7 +123,7 @@ function reportBrokenTag(
   const seen =
     drawn === null
       ? hiddenTagEffect
-      : `the tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}`;
+      : `The tag is drawn ${drawn.color}${drawn.tooltip === '' ? ', without a tooltip' : ''}.`;
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-3', () => {
     const faults = faultsOf(tag);
     const [first] = faults;
@@ -132,8 +132,8 @@ function reportBrokenTag(
     return {
       at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
       part: key === null ? 'value' : (first?.part ?? 'value'),
-      message: `Tag ${index + 1} of ${innerName(row)} must hold label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
-      effect: screen === 'row' ? seen : 'tags are drawn on the list row only',
+      message: `Tag ${index + 1} of ${innerName(row)} must have label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
+      effect: screen === 'row' ? seen : 'Tags are drawn on the list row only.',
     };
   });
   const done = drawn === null ? 'left out' : 'drawn with its valid parts';

@@ -95,12 +95,12 @@ function storedFindings(credential: Credential): Finding[] {
   if (secret !== null && storedWith(secret) === 'scheme alone') {
     const message =
       'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
-    return warn(message, 'sent as it is stored; store the secret itself instead');
+    return warn(message, 'It is sent as it is stored. Store the secret itself instead.');
   }
   const found = secret === null ? null : storedTogether(credential, secret);
   if (found === null) return [];
   const effect =
-    'sent as it is stored, so the webhook gets more than the secret; store only the secret';
+    'It is sent as it is stored, so the webhook gets more than the secret. Store only the secret.';
   return warn(`The secret of the connector is stored with ${found}.`, effect);
 }
 
@@ -121,7 +121,7 @@ export function withCredential(headers: Headers, credential: Credential | null):
       'error',
       '$request.headers',
       message,
-      'the request is not sent',
+      'The request is not sent.',
     );
     return {
       headers,

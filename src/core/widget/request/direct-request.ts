@@ -86,7 +86,7 @@ export const directFields: readonly BodyField[] = [
     clause: 'TAB-DIR-1',
     value: ({ action }) => action,
     absent: never,
-    there: 'On the direct surface, the body names the action, not the address.',
+    there: 'On the direct surface, the body names the action; the address does not.',
   },
   {
     name: 'tabId',
@@ -162,7 +162,7 @@ function findingsOfId(call: DirectCall): Finding[] {
       item.id === ''
         ? 'The id of the item is an empty string, so it identifies nothing'
         : 'The item has no id';
-    const effect = `${isDetail ? 'sent without an id: ' : ''}the webhook cannot tell which record it is about`;
+    const effect = `${isDetail ? 'The body has no id. ' : ''}The webhook cannot tell which record the call is about.`;
     return [requestFinding('TAB-DIR-1', 'warning', at, `${lacks}, and it has no uuid.`, effect)];
   }
   if (typeof named !== 'string' && (isDetail || isNamed(item.id))) {
@@ -173,7 +173,7 @@ function findingsOfId(call: DirectCall): Finding[] {
         'warning',
         at,
         message,
-        'sent as it is, although a webhook may expect a string',
+        'It is sent as it is, although a webhook may expect a string.',
       ),
     ];
   }
@@ -184,7 +184,7 @@ function findingsOfId(call: DirectCall): Finding[] {
       'info',
       at,
       'The id of the item is an empty string, which counts as no id.',
-      'the uuid of the item is sent as the id',
+      'The uuid of the item is sent as the id.',
     ),
   ];
 }
@@ -205,7 +205,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         'warning',
         '$request',
         message,
-        'no visitor can cause this request',
+        'No visitor can cause this request.',
       ),
     );
   }
@@ -217,7 +217,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         'warning',
         '$request.headers',
         message,
-        'ignored: the webhook is called without a credential',
+        'The connector is ignored. The webhook is called without a credential.',
       ),
     );
   }
@@ -231,7 +231,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         'info',
         '$request.body.item',
         message,
-        'the webhook receives the mask instead',
+        'The webhook receives the mask instead.',
       ),
     );
   }
@@ -246,7 +246,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         'error',
         '$request.url',
         message,
-        'nothing is sent, and the visitor sees `Action failed`',
+        'Nothing is sent, and the visitor sees `Action failed`.',
       ),
     );
   }

@@ -200,7 +200,13 @@ function extraKeys(
   const message = `The widget never sends the ${isOne ? 'key' : 'keys'} ${shown.join(', ')}${rest} here.${isOne ? didYouMean(nearest(only, known)) : ''}`;
   const path = jsonPath(isOne ? [...at, only] : at);
   return [
-    requestFinding(clause, 'warning', `$request.body${path.slice(1)}`, message, 'sent as it is'),
+    requestFinding(
+      clause,
+      'warning',
+      `$request.body${path.slice(1)}`,
+      message,
+      'It is sent as it is.',
+    ),
   ];
 }
 
@@ -253,7 +259,7 @@ function deleteFindings(entry: unknown): Finding[] {
       'warning',
       '$request.body.id',
       expected('id', 'the UUID of an entry', id),
-      'sent as it is',
+      'It is sent as it is.',
     ),
     ...extra,
   ];

@@ -44,7 +44,7 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: bo
       'warning',
       `$request.query.${name}`,
       message,
-      "the platform's value replaces it",
+      "The platform's value replaces it.",
     );
   });
   const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
@@ -52,13 +52,13 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: bo
     const why = isVerified
       ? 'the verified token of the visitor has no such claim to replace it'
       : 'no verified visitor replaces it';
-    const message = `The webhook_url carries the query parameter "${name}", and ${why}.`;
+    const message = `The webhook_url has the query parameter "${name}", and ${why}.`;
     return requestFinding(
       'TAB-REQ-1',
       'warning',
       `$request.query.${name}`,
       message,
-      'it stays: the webhook treats it as the trusted identity',
+      'It stays, and the webhook treats it as the trusted identity.',
     );
   });
   return [...replaced, ...trusted];
@@ -74,15 +74,15 @@ const brokenParameters = (parameters: readonly (readonly [string, string])[]): F
     const message = `The value of "${name}" contains half of a surrogate pair, which a URL cannot hold.`;
     const meant =
       name === 'endUserId'
-        ? 'visitors with different ids may look the same'
-        : 'the webhook receives another value';
+        ? 'Visitors with different ids may look the same.'
+        : 'The webhook receives another value.';
     return [
       requestFinding(
         'TAB-REQ-1',
         'warning',
         `$request.query.${name}`,
         message,
-        `sent as U+FFFD, the replacement character: ${meant}`,
+        `It is sent as U+FFFD, the replacement character. ${meant}`,
       ),
     ];
   });
@@ -114,7 +114,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
         'warning',
         '$request.url',
         message,
-        'removed: the webhook is called without them',
+        'They are removed. The webhook is called without them.',
       ),
     );
   }
@@ -129,7 +129,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
         'warning',
         '$request',
         `A ${tab.category} tab ${why}.`,
-        'no visitor can cause this request',
+        'No visitor can cause this request.',
       ),
     );
   }

@@ -42,7 +42,7 @@ export function isRead(
 ): entity is Extract<Entity, { kind: 'internal' }> {
   if (entity?.kind === 'unparsed') throw new XmlStop(0, `&${name}; refers to an unparsed entity`);
   if (entity?.kind === 'external' && place === 'attribute')
-    throw new XmlStop(0, `&${name}; refers to an external entity, in the value of an attribute`);
+    throw new XmlStop(0, `&${name}; in the value of an attribute refers to an external entity`);
   return entity?.kind === 'internal';
 }
 

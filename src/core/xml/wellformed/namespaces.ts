@@ -83,7 +83,7 @@ export class Namespaces {
       if (seen.has(expanded))
         throw new TagStop(
           index,
-          `duplicate attribute: ${name}, by another prefix of the namespace ${shown(uri)}`,
+          `duplicate attribute: ${name}, with another prefix for the namespace ${shown(uri)}`,
         );
       seen.add(expanded);
     }

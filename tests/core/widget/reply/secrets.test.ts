@@ -10,9 +10,9 @@ const seen = (body: string): string[] =>
     .map((line) => line.replace(/^error TAB-ERR-3 \$ (\S+) .* looks like (.*)\. \| .*$/, '$1 $2'));
 
 const named = 'a password or key, by the name before it';
-const stored = 'it is stored with the body in the widget_issues record';
+const stored = 'It is stored with the body in the widget_issues record.';
 const notStored =
-  'it is after the first 2000 characters of the body, so it is not stored, but the platform received it';
+  'It is after the first 2000 characters of the body, so it is not stored. The platform received it.';
 /** In parts, so that nobody takes these files for a leak. */
 const joined = (...parts: string[]): string => parts.join('');
 

@@ -135,7 +135,7 @@ describe('namespaces (DOC-FLD-5)', () => {
   test('the name of a namespace is reported up to 80 characters of it', () => {
     const told = (uri: string) =>
       checkXml(`<a xmlns:p="${uri}" xmlns:q="${uri}" p:b="" q:b=""/>`).fault?.message;
-    const start = 'duplicate attribute: q:b, by another prefix of the namespace';
+    const start = 'duplicate attribute: q:b, with another prefix for the namespace';
     expect(told('u'.repeat(80))).toBe(`${start} ${'u'.repeat(80)}`);
     expect(told('u'.repeat(81))).toBe(`${start} ${'u'.repeat(80)}…`);
   });
