@@ -13,12 +13,11 @@ const openOrSayWhyNot = async (): Promise<string | undefined> => {
   const noDisplay = missingDisplay(process.platform, process.env);
   if (noDisplay !== undefined) return noDisplay;
   if ('missing' in (await findElectron(root)) && !process.env.ELECTRON_OVERRIDE_DIST_PATH)
-    say("Fetching Electron's runtime (this once)…");
+    say("Downloading Electron's runtime (only this once)…");
   const electron = await installElectron(root, { timeMs: 5 * 60_000, stallMs: 20_000 });
   if ('missing' in electron) return electron.missing;
   const switches = sandboxSwitches(process.platform, process.getuid?.());
-  if (switches.length > 0)
-    say('Running as root: Chromium works only without its sandbox then, so it is switched off.');
+  if (switches.length > 0) say("Chromium's sandbox does not work for root, so it is switched off.");
   const outcome = await openDesktop(electron.executable, [...switches, root]);
   if (outcome.kind === 'never came up') return `Electron could not start (${outcome.reason})`;
   endLike(outcome.end);
@@ -38,7 +37,7 @@ const start = async (): Promise<void> => {
     const build = await buildAssay(root);
     if (!build.ok) {
       process.stderr.write(
-        `${build.output}\nAssay could not be built; what went wrong stands above.\n`,
+        `${build.output}\nAssay could not be built. The output above says why.\n`,
       );
       process.exitCode = 1;
       return;

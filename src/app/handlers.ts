@@ -27,7 +27,7 @@ function refuseUser(address: string, field: string): void {
   if (!hasUser(new URL(address))) return;
   throw new OperationError(
     'bad-input',
-    `The ${field} contains a user name or a password before the @. They would be stored readable and are never sent. Remove them and use a token.`,
+    `The ${field} contains a user name or a password before the @. They would be stored in plain text and are never sent. Remove them and use a token.`,
   );
 }
 

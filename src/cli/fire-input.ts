@@ -154,7 +154,7 @@ function webhookUrlOf({ url, urlEnv }: FireOptions): string {
     throw new CouldNot('secret-missing', `${missingVariable(urlEnv)} Set it to the webhook_url.`);
   if (httpUrl.safeParse(held).success && !hasUser(new URL(held))) return held;
   throw usage(
-    `The environment variable ${urlEnv} holds no http:// or https:// address without a user name.`,
+    `The environment variable ${urlEnv} must contain an http:// or https:// address without a user name.`,
   );
 }
 

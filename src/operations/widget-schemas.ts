@@ -19,7 +19,7 @@ import { replyHeadSchema, textRefSchema } from './schemas.ts';
 const json = z.custom<Json>(isJson, 'Enter JSON');
 const jsonObject = z.custom<JsonRecord>(
   (value) => isObject(value) && isJson(value),
-  'This must be a JSON object, and its numbers must not be larger than JSON readers hold (1e308)',
+  'Enter a JSON object without numbers larger than 1e308',
 );
 
 /**

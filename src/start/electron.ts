@@ -22,7 +22,7 @@ export const findElectron = async (
   if (given)
     return existing(
       join(given, inside ?? executableName()),
-      `ELECTRON_OVERRIDE_DIST_PATH names ${given}, where there is no Electron`,
+      `ELECTRON_OVERRIDE_DIST_PATH points to ${given}, but there is no Electron there`,
     );
   if (inside === undefined) return { missing: "Electron's runtime is not installed" };
   return existing(join(packageFolder, 'dist', inside), "Electron's runtime is not installed");

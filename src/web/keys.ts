@@ -48,17 +48,17 @@ export function createKeys(clock: Clock) {
 }
 
 const another =
-  'press Enter in the terminal where `assay serve` runs to get a new one, or restart it if it has no terminal';
+  'press Enter in the terminal where `assay serve` runs, or restart `assay serve` if it has no terminal';
 
 /**
  * The answers to a browser that the web host refuses, or whose request is invalid. Each says what
  * to do.
  */
 export const sentences = {
-  unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works once, for one browser: ${another}.`,
-  spent: `This address was already used, or a newer one was printed. Each address works once, for one browser. If it let this browser in, continue in the window that it opened. Otherwise ${another}.`,
-  late: `This address was not opened within ${keyMinutes} minutes, so it has expired: ${another}.`,
-  ended: `This Assay session ended because it was not used for a while. Saved data is still there. Open a new address in this browser: ${another}.`,
+  unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works once, for one browser. To get a new one, ${another}.`,
+  spent: `This address was already used, or a newer one was printed. Each address works once, for one browser. If it let this browser in, continue in the window that it opened. Otherwise, to get a new one, ${another}.`,
+  late: `This address was not opened within ${keyMinutes} minutes, so it has expired. To get a new one, ${another}.`,
+  ended: `This Assay session ended because it was not used for a while. Saved data is still there. To get a new address for this browser, ${another}.`,
   host: 'Assay answers only on its loopback address.',
   elsewhere:
     'Only the Assay window can send requests. Type or paste the printed address into the address bar; a link on another page does not open it.',

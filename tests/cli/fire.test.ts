@@ -531,8 +531,8 @@ describe('assay fire, with an address that holds a secret', () => {
       '--url-env',
     ],
     [['--url-env', 'HOOK'], {}, 'HOOK is not set'],
-    [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK holds no http://'],
-    [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK holds no http://'],
+    [['--url-env', 'HOOK'], { HOOK: `ftp://h.example/${inPath}` }, 'HOOK must contain an http://'],
+    [['--url-env', 'HOOK'], { HOOK: inPath }, 'HOOK must contain an http://'],
     [['--url-env', 'HOOK'], { HOOK: `http://ada:${inPath}@127.0.0.1:9` }, 'without a user name'],
     [['--url-env', `http://127.0.0.1:9/${inPath}`], {}, 'not the address itself'],
     [

@@ -50,7 +50,7 @@ function refusal(
       `The proxy ${proxy} could not reach ${target} (${status}). Check the address, and that the proxy can reach it.`,
     );
   return failed(
-    `The proxy ${proxy} opened no tunnel to ${target}: it answered CONNECT with ${status}. Check that it supports https.`,
+    `The proxy ${proxy} did not open a tunnel to ${target}: it answered CONNECT with ${status}. Check that it supports https.`,
   );
 }
 

@@ -144,8 +144,8 @@ export function keysFor(key: VerifyKey, head: Head): (KeyObject | Uint8Array)[] 
   if (family.includes(head.alg)) return [own];
   const fits =
     family.length === 0
-      ? 'a kind that is not supported (RSA needs 2048 bits)'
-      : `one for ${family.join(', ')}`;
+      ? 'of a kind that is not supported (RSA needs 2048 bits)'
+      : `for ${family.join(', ')}`;
   throw new Unfit(`The token's alg is ${head.alg}; the key is ${fits}.`);
 }
 

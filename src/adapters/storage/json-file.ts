@@ -126,7 +126,7 @@ export function jsonFile<S extends z.ZodType>(
       const found = file.reading(text);
       if (found.is !== 'value')
         throw new Error(
-          `The ${what} was not written, because it could not be read again in this form.`,
+          `The ${what} was not written, because Assay could not read it again in this form.`,
         );
       await writeWhole(path, text).catch((error: unknown) => {
         throw cannot('written', error);

@@ -90,7 +90,7 @@ async function readBounded(path: string, maxBytes: number): Promise<FileRead> {
   if (read.failed === 'not a file') return { failed: 'is not a regular file' };
   if (read.failed === 'too large')
     return { failed: `has more than ${maxBytes} bytes, too many for a secret` };
-  return { failed: `cannot be read (${read.code ?? 'it does not open'})` };
+  return { failed: `cannot be read (${read.code ?? 'it cannot be opened'})` };
 }
 
 /** Reads a regular file of at most `maxBytes`; never waits for a pipe, a device or a share that is gone. */

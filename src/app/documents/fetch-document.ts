@@ -74,7 +74,7 @@ const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
         'warning',
         path,
         message,
-        'Assay still calls the server. Anyone who poses as it gets the token and controls the reply.',
+        'Assay still calls the server. Anyone who poses as the server gets the token and controls the reply.',
       );
     });
 

@@ -97,7 +97,7 @@ async function allowed(
       ? ({ about: 'command', label, reference, hosts, signs } as const)
       : ({ about: 'reference', label, reference, hosts, signs } as const);
   if (await consent.ask(question)) return secrets.approve(id, reference, limitOf(token));
-  const what = reference.from === 'command' ? 'The command' : 'The place';
+  const what = reference.from === 'command' ? 'The command' : 'The source';
   throw refused(
     `${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`,
   );

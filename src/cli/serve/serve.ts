@@ -71,7 +71,7 @@ const refusals: Record<Question['about'], string> = {
   signing:
     'The web host does not allow a stored secret to sign. Replace the secret and allow signing at the same time.',
   route:
-    'Nothing was sent. The token is limited to hosts, but this connection uses a proxy, another server name, an additional certificate authority, no certificate check or no TLS. In a browser tab you can allow this only when you replace the secret: replace it under Tokens and allow the routes there.',
+    'Nothing was sent. The token is limited to certain hosts, but this connection uses a proxy, another server name, an additional certificate authority, no certificate check or no TLS. In a browser tab you can allow this only when you replace the secret: replace it under Tokens and allow the routes there.',
   minted:
     'The web host does not copy visitor tokens. Start it with `assay serve --allow-references` to allow this, or use the visitor without copying the token.',
 };
@@ -134,7 +134,7 @@ type Options = {
 export const serveCommand = (version: string, folder: string): Command =>
   new Command('serve')
     .description('Serve the window to a browser on this machine')
-    .option('--port <port>', 'port to listen on (default: any free port)', portOption, 0)
+    .option('--port <port>', 'port to listen on (0 = any free port)', portOption, 0)
     .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder)
     .option(
       '--idle-lock <minutes>',

@@ -44,7 +44,7 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
         if (!terminal.isThere)
           throw new OperationError(
             'refused',
-            `${text}. The token is limited to hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked.`,
+            `${text}. The token is limited to certain hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked.`,
           );
         return terminal.yes(`${text}.\nAllow this route now and for later uses of the token?`);
       }

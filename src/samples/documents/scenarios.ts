@@ -202,7 +202,7 @@ export const documentScenarios = {
   },
   'broken-base64': {
     id: sampleId(41),
-    about: 'Broken: parsed_base64 holds characters that are not Base64',
+    about: 'Broken: parsed_base64 contains characters that are not Base64',
     clauses: ['DOC-FLD-5'],
     body: async (m) => ({
       ...(await completed(m, 'small')),
@@ -230,7 +230,7 @@ export const documentScenarios = {
   },
   'wrong-id': {
     id: sampleId(44),
-    about: 'Broken: the reply carries the id of another document',
+    about: 'Broken: the reply has the id of another document',
     clauses: ['DOC-FLD-1'],
     body: async (m) => ({ ...(await completed(m, 'small')), id: sampleId(1) }),
   },
