@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
 import { expectWords, placesIn } from '#tests/support/words.ts';
-import { assumed, judge, stepped, told } from '../read.ts';
+import { assumed, judge, said, stepped, told } from '../read.ts';
 
 const items = [
   { id: 'a', title: 'A' },
@@ -183,7 +183,8 @@ describe('an envelope that reports a failure behind 2xx', () => {
     const verdict = judge(reply);
     expect(told(verdict)).toEqual([`info TAB-ENV-2 ${path}`]);
     expect(verdict.findings[0]?.message).toContain(words);
-    expect(verdict.findings[0]?.effect).toMatch(/^ignored/);
+    expect(verdict.findings[0]?.effect).toContain('is ignored');
+    expectWords(said(verdict));
   });
 
   test.each([

@@ -211,7 +211,7 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
   ])('%s is drawn gray, with %s as a hint', (color, meant) => {
     const verdict = one({ tags: [{ ...tag, color }] });
     expect(told(verdict)).toEqual(['warning TAB-CLR-1 $.items[0].tags[0].color']);
-    expect(verdict.findings[0]).toMatchObject({ effect: 'drawn gray' });
+    expect(verdict.findings[0]?.effect).toContain('drawn gray');
     expect(verdict.findings[0]?.message).toContain(`Did you mean "${meant}"?`);
     expect(verdict.value?.items[0]?.tags).toEqual([{ ...tag, color: 'gray' }]);
   });

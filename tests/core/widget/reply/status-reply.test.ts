@@ -5,7 +5,7 @@ import { readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { readStatusReply, type StatusReply } from '#core/widget/reply/status-reply.ts';
 import { unseen } from '#core/widget/reply/surface.ts';
 import { expectSaid, expectWords } from '#tests/support/words.ts';
-import { assumed, said, told } from '../read.ts';
+import { assumed, said, stepped, told } from '../read.ts';
 
 const categoryOf = { direct: 'default', proxied: 'messaging' } as const;
 const read = (
@@ -19,8 +19,8 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['update_item', 'direct', 'TAB-UPD-1', '`Done`'],
     ['update_item', 'proxied', 'TAB-UPD-1', 'counts as read'],
-    ['delete_item', 'direct', 'TAB-DEL-1', 'the row stays away'],
-    ['delete_item', 'proxied', 'TAB-DEL-1', 'the message stays away'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'row stays'],
+    ['delete_item', 'proxied', 'TAB-DEL-1', 'message stays'],
   ] as const)('%s, %s, 2xx: done, whatever the body', (as, surface, clause, words) => {
     for (const status of [200, 204, null]) {
       const verdict = read(as, surface, status);
@@ -37,8 +37,8 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['update_item', 'direct', 'TAB-UPD-1', '`Action failed`'],
     ['update_item', 'proxied', 'TAB-ERR-1', 'keeps the items it had'],
-    ['delete_item', 'direct', 'TAB-DEL-1', 'the row comes back to its place'],
-    ['delete_item', 'proxied', 'TAB-ERR-1', 'the message comes back to its place'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'row comes back'],
+    ['delete_item', 'proxied', 'TAB-ERR-1', 'message comes back'],
   ] as const)('%s, %s, 500: a failure', (as, surface, clause, words) => {
     const verdict = read(as, surface, 500);
     expect(verdict).toMatchObject({ outcome: 'failure', value: null });
@@ -69,7 +69,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
           { level: 'info', clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1', path },
         ]);
         expect(verdict.findings[0]?.message).toContain(words);
-        expect(verdict.findings[0]?.effect).toContain(' anyway: ');
+        expect(verdict.findings[0]?.effect).toContain(' anyway');
       }
     }
     expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('`Done` anyway');
@@ -88,6 +88,20 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   ])('%s behind 2xx says nothing against it', (body) =>
     expect(read('update_item', 'direct', 200, body).findings).toEqual([]),
   );
+
+  test.each([
+    ['update_item', 'direct'],
+    ['update_item', 'proxied'],
+    ['delete_item', 'direct'],
+    ['delete_item', 'proxied'],
+  ] as const)('%s, %s, in words: done, failed, and a failure behind 2xx', (as, surface) => {
+    const verdicts = [
+      read(as, surface, 200),
+      read(as, surface, 500),
+      read(as, surface, 200, '{"ok":false}'),
+    ];
+    expectWords(verdicts.flatMap((verdict) => [...stepped(verdict), ...said(verdict)]));
+  });
 
   test('a failed delete says whose text the notice has', () => {
     expect(assumed(read('delete_item', 'direct', 500))).toEqual(['failed-delete-notice']);
@@ -118,9 +132,9 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test('without an HTTP status the step says what is assumed', () => {
     const [without, given] = [null, 200].map((status) => read('update_item', 'direct', status));
     expect(without?.steps).toMatchObject([
-      { clause: 'TAB-UPD-1', text: expect.stringContaining('No status') },
+      { clause: 'TAB-UPD-1', text: expect.stringContaining('No HTTP status') },
     ]);
-    expect(given?.steps[0]?.text).not.toContain('No status');
+    expect(given?.steps[0]?.text).not.toContain('No HTTP status');
     expectWords([without?.steps[0]?.text, given?.steps[0]?.text]);
   });
 
@@ -188,7 +202,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         surface: 'proxied',
       });
       expect(told(saved)).toEqual(['error TAB-ERR-1 $', `warning ${clause} $`]);
-      expect(saved.findings[0]?.effect).toContain('no visitor');
+      expect(saved.findings[0]?.effect).toContain('No visitor');
       expect(saved.steps.map(({ text }) => text).join()).not.toMatch(/is stored|comes back|stays/);
       expect(saved.assumptions).toEqual([]);
       const call = {

@@ -10,6 +10,8 @@ import {
   messageEntry,
   type Sender,
 } from '#core/widget/request/entries.ts';
+import { expectWords } from '#tests/support/words.ts';
+import { said } from '../read.ts';
 import { tabWith } from '../tab.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -199,10 +201,11 @@ describe('keys that an entry does not have are sent, with a warning', () => {
         level: 'warning',
         path,
         message: expect.stringContaining(words),
-        effect: expect.stringMatching(/^sent/),
+        effect: expect.stringContaining('is sent'),
       },
     ]);
     expect(assumptions).not.toContain('entry-id-not-uuid');
+    expectWords(said({ findings }));
   });
 });
 
