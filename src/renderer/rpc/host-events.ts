@@ -7,8 +7,9 @@ import type { HostEvent, WindowEvent } from '#operations/wire.ts';
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-const noAnswer =
-  'This window has lost its connection to Assay. Check that `assay serve` is running and reachable. The window reconnects automatically.';
+/** What a window says whose web host gives no answer. A page that is loaded again would be gone. */
+export const hostGone =
+  'Assay has stopped or cannot be reached. To start it again, run `assay serve` and open the address that it prints. If it is still running, this window reconnects automatically.';
 
 /** Reads server-sent events until the stream ends or breaks. */
 async function readEvents(
@@ -51,7 +52,7 @@ export function hearEvents(
           await readEvents(reply.body, tell);
         } else {
           const why = await reply?.text().catch(() => '');
-          tell({ kind: 'lost', why: why?.trim() || noAnswer });
+          tell({ kind: 'lost', why: why?.trim() || hostGone });
           resolve();
           if (reply?.status === 401) return;
         }

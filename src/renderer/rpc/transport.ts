@@ -1,6 +1,6 @@
 import type { Outcome } from '#operations/outcome.ts';
 import type { Message, Transport, WindowEvent } from '#operations/wire.ts';
-import { hearEvents } from './host-events.ts';
+import { hearEvents, hostGone } from './host-events.ts';
 import { type Part, putBack } from './parts.ts';
 import UnpackWorker from './unpack.worker.ts?worker';
 import { type OpenWorker, openWorker } from './worker-rpc.ts';
@@ -44,7 +44,8 @@ function createWebTransport(): Transport {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(message),
-      });
+      }).catch(() => null);
+      if (reply === null) return { ok: false, error: { code: 'not-connected', message: hostGone } };
       // The host refuses in words, such as those for a session that ended.
       if (!reply.ok)
         return {

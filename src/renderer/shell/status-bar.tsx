@@ -49,12 +49,14 @@ export function StatusBar() {
 
 /**
  * How tokens are stored. A click asks for the passphrase if the vault is locked, and shows the
- * tokens if not.
+ * tokens if not. While the host does not answer, nothing is known of the vault.
  */
 function Vault() {
   const stores = useStores();
   const vault = useStore(stores.vault, vaultOf);
   const locked = useStore(stores.vault, isLocked);
+  const isLost = useStore(stores.shell, (state) => state.lost !== null);
+  if (isLost) return <span className="plain tone-warning">Not connected</span>;
   if (!vault) return null;
   const press = (): void =>
     locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens');

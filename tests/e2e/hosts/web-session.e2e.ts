@@ -20,6 +20,36 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await other.close();
 });
 
+test('a window whose host ended says so, and no longer that tokens can be used', async ({
+  assay,
+}) => {
+  const here = assay.page.context();
+  // A context of its own: that nothing answers it is what is looked at, and no complaint.
+  const other = await here.browser()?.newContext();
+  if (!other) throw new Error('no browser');
+  await other.addCookies(await here.cookies());
+  const page = await other.newPage();
+  let isGone = false;
+  // An event stream that ends at once, so that the window asks for the next one.
+  await page.route('**/events', (route) =>
+    isGone ? route.abort() : route.fulfill({ body: ': listening\n\n' }),
+  );
+  await page.route('**/api', (route) => (isGone ? route.abort() : route.continue()));
+  await page.goto(assay.page.url());
+  const status = page.getByRole('contentinfo', { name: 'Status bar' });
+  const vault = status.getByRole('button').filter({ hasNotText: 'Cancel' });
+  await expect(vault).toBeVisible();
+  isGone = true;
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(page.getByRole('note').filter({ hasText: 'run `assay serve`' })).toBeVisible();
+  await expect(status).toContainText('Not connected');
+  await expect(vault).toBeHidden();
+  await expect(page.getByText('Reload', { exact: false })).toHaveCount(0);
+  isGone = false;
+  await expect(status).not.toContainText('Not connected');
+  await other.close();
+});
+
 test('the address of the window holds no key, and no script can read the cookie', async ({
   assay,
 }) => {
