@@ -27,7 +27,11 @@ export function DocumentsView() {
   const { connection } = useFetch();
   const asTable = useStore(stores.list, (state) => state.asTable);
   const connectionId = connection?.id ?? null;
-  useEffect(() => void stores.list.getState().open(connectionId), [stores, connectionId]);
+  useEffect(() => {
+    void stores.list.getState().open(connectionId);
+    const { subject, leave } = stores.timeline.getState();
+    if (subject && subject.connectionId !== connectionId) leave();
+  }, [stores, connectionId]);
   useKeepingUp();
 
   const sizes = asTable ? tableSizes : listSizes;

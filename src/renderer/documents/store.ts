@@ -33,6 +33,10 @@ type DocumentsState = {
   asksEmptyId: boolean;
   shown: Fetched | null;
   selection: Selection;
+  /**
+   * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
+   * other server is sent its id, and its reply is no longer shown.
+   */
   choose(connectionId: string): void;
   setId(id: string): void;
   setAge(age: string): void;
@@ -73,8 +77,9 @@ export function createDocumentsStore(call: Call) {
     ): Promise<void> {
       const { id, age } = asked;
       const controller = new AbortController();
+      const cancel = (): void => controller.abort();
       set({
-        running: { id, startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        running: { id, startedAt: Date.now(), progress: null, cancel },
         error: null,
         asksEmptyId: false,
         selection: nothingSelected,
@@ -85,9 +90,12 @@ export function createDocumentsStore(call: Call) {
         {
           signal: controller.signal,
           onProgress: (progress) =>
-            set(({ running: current }) => ({ running: current && { ...current, progress } })),
+            set(({ running: current }) =>
+              current?.cancel === cancel ? { running: { ...current, progress } } : {},
+            ),
         },
       );
+      if (get().running?.cancel !== cancel) return;
       if (!outcome.ok) return set({ running: null, error: outcome.error });
       set({ running: null, ...showing(connection, { id, age, isTry }, outcome.value) });
     }
@@ -100,7 +108,13 @@ export function createDocumentsStore(call: Call) {
       asksEmptyId: false,
       shown: null,
       selection: nothingSelected,
-      choose: (connectionId) => set({ connectionId }),
+      choose(connectionId) {
+        const { connectionId: before, leave } = get();
+        set({ connectionId });
+        if (before === null || before === connectionId) return;
+        set({ id: '', running: null, asksEmptyId: false });
+        leave();
+      },
       setId: (id) => set({ id, asksEmptyId: false }),
       setAge: (age) => set({ age }),
       async fetch(connection, { sendEmptyId = false } = {}) {

@@ -100,6 +100,31 @@ describe('the documents store', () => {
     expect(store.getState().error?.code).toBe('cancelled');
   });
 
+  test('another connection keeps neither the id nor the reply nor the fetch of the one before', async () => {
+    const answers: (() => void)[] = [];
+    const store = createDocumentsStore(
+      answering({
+        fetchDocument: ({ id }) =>
+          new Promise((resolve) => answers.push(() => resolve({ ok: true, value: exchange(id) }))),
+      }),
+    );
+    store.getState().setId('typed before there was a connection');
+    store.getState().choose('c1');
+    expect(store.getState().id).toBe('typed before there was a connection');
+    const first = store.getState().fetch(connection);
+    answers[0]?.();
+    await first;
+    expect(store.getState().shown).not.toBeNull();
+    store.getState().choose('c1');
+    expect(store.getState().shown).not.toBeNull();
+    const second = store.getState().fetch(connection);
+    store.getState().choose('c2');
+    expect(store.getState()).toMatchObject({ id: '', shown: null, running: null });
+    answers[1]?.();
+    await second;
+    expect(store.getState()).toMatchObject({ shown: null, running: null, error: null });
+  });
+
   test('the other form of Authorization is tried for the request on show, and only where one was sent', async () => {
     const asked: unknown[] = [];
     const store = createDocumentsStore(

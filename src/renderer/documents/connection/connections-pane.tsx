@@ -191,6 +191,12 @@ export function ConnectionsPane() {
   const chosen = connections.find((one) => one.id === chosenId);
   const close = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', connection: blankConnection() });
+  const remove = async (id: string): Promise<CallError | null> => {
+    const error = await workspace.getState().removeConnection(id);
+    const next = connections.find((one) => one.id !== id);
+    if (!error && next) documents.getState().choose(next.id);
+    return error;
+  };
   return (
     <Pane
       name="Connections"
@@ -251,7 +257,7 @@ export function ConnectionsPane() {
           danger
           action="Remove"
           onClose={close}
-          onSubmit={() => workspace.getState().removeConnection(doing.connection.id)}
+          onSubmit={() => remove(doing.connection.id)}
         >
           The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and
           files saved from it stay where they are.

@@ -25,6 +25,8 @@ type TimelineState = {
    * one was requested meanwhile.
    */
   open(seq: number): Promise<DocumentExchange | null>;
+  /** Lets go of the shown document. */
+  leave(): void;
   /** Lets go of what is being opened, and of what went wrong. */
   settle(): void;
 };
@@ -74,6 +76,10 @@ export function createTimelineStore(call: Call, quietly: Call = call) {
       if (get().opening?.cancel !== opening.cancel) return null;
       set({ opening: null, error: outcome.ok ? null : outcome.error });
       return outcome.ok ? outcome.value : null;
+    },
+    leave() {
+      get().settle();
+      set({ subject: null, calls: [] });
     },
     settle() {
       get().opening?.cancel();
