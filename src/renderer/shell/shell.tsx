@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
 import { ClausesView } from '../contract/clauses-view.tsx';
@@ -12,6 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
+import { useExpiry } from '../ui/use-expiry.ts';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { commandsOf } from './commands.ts';
 import { type Stores, useStores } from './context.ts';
@@ -40,25 +41,32 @@ export function LostNotice() {
 /** Says that the workspace is another than this window made it, until that is read. */
 export function OutsideNotice() {
   const { workspace } = useStores();
-  const { outside, dismissOutside } = useStore(workspace);
+  const outside = useStore(workspace, (state) => state.outside);
   return (
     <div role="status">
-      {outside && (
-        <div className={cx('ruled', styles.notice)}>
-          <Banner
-            title={
-              outside.problem === null ? 'Workspace changed' : 'The workspace can no longer be read'
-            }
-            tools={
-              <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />
-            }
-          >
-            {outside.problem === null
-              ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
-              : `${outside.problem} This window still shows the last version that could be read.`}
-          </Banner>
-        </div>
-      )}
+      {outside && <OutsideBanner key={outside.problem ?? 'changed'} {...outside} />}
+    </div>
+  );
+}
+
+/** A change needs no answer, so its banner closes automatically; a problem stays. */
+function OutsideBanner({ problem }: { problem: string | null }) {
+  const { dismissOutside } = useStore(useStores().workspace);
+  const [shownAt] = useState(Date.now);
+  const { isOver, holding } = useExpiry(problem === null ? shownAt : null);
+  useEffect(() => {
+    if (isOver) dismissOutside();
+  }, [isOver, dismissOutside]);
+  return (
+    <div className={cx('ruled', styles.notice)} {...holding}>
+      <Banner
+        title={problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
+        tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
+      >
+        {problem === null
+          ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
+          : `${problem} This window still shows the last version that could be read.`}
+      </Banner>
     </div>
   );
 }

@@ -134,6 +134,29 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectIssues(page, 0);
 });
 
+test('"Done" closes automatically unless the pointer is on it, and a failure stays', async ({
+  assay,
+  webhook,
+}) => {
+  // The desktop window is shared with other tests, and none of them expects another clock.
+  if (assay.host !== 'web') return;
+  const { page } = assay;
+  await page.clock.install();
+  await page.reload();
+  await openTab(page, webhook);
+  webhook.answer('update_item', { status: 500, body: '' });
+  await chooseFor(page, 'First record', 'Update');
+  await expect(notices(page)).toHaveText(['Action failed']);
+  webhook.answer('update_item', { status: 204 });
+  await chooseFor(page, 'First record', 'Update');
+  await expect(notices(page)).toHaveText(['Done', 'Action failed']);
+  await notices(page).first().hover();
+  await page.clock.fastForward(9000);
+  await expect(notices(page)).toHaveText(['Done', 'Action failed']);
+  await rows(page).first().hover();
+  await expect(notices(page)).toHaveText(['Action failed']);
+});
+
 test('direct, the webhook cannot be reached: the row comes back with a notice, and there is no record', async ({
   assay,
   webhook,

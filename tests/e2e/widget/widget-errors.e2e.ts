@@ -112,6 +112,24 @@ test('proxied, a row that cannot be loaded: an error state on its screen, with w
   await expect(issues.getByRole('row').nth(1)).toContainText('item_clicked404');
 });
 
+test('proxied, a refresh that fails while an item is open: the error state is on its screen', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.answer('item_clicked', { body: threeRows[0] });
+  await rows(page).first().getByRole('button').first().click();
+  const item = widget(page).getByRole('article', { name: 'First record' });
+  await expect(item).toBeVisible();
+  webhook.answer('get_items', { status: 500, body: '' });
+  await happens(page, 'Refresh');
+  await expect(widget(page).getByRole('alert')).toHaveText(banner);
+  await expect(item).toBeVisible();
+  await widget(page).getByRole('button', { name: 'Back' }).click();
+  await expect(widget(page).getByRole('alert')).toHaveText(banner);
+});
+
 test('an error reply that repeats the credential is reported, and the secret is nowhere', async ({
   assay,
   webhook,

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
 import { Menu, MenuItem, Popover } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
@@ -194,18 +193,13 @@ type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
 };
 
 /**
- * The list of a tab: not loaded, loading, empty, or with rows; after an error it shows the error
- * and the old rows (TAB-ERR-1).
+ * The list of a tab: not loaded, loading, empty, or with rows; after an error it shows the old rows
+ * (TAB-ERR-1).
  */
 export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenProps) {
   const { onEvent, isLive } = rest;
   return (
     <>
-      {drawn.status === 'error' && (
-        <p className={frameStyles.banner} role="alert">
-          <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
-        </p>
-      )}
       {rows && rows.length > 0 && <ItemList key={listKey} {...rest} rows={rows} can={drawn.can} />}
       {rows && total === 0 && (
         <div className={cx('w-note', frameStyles.note)}>

@@ -20,7 +20,8 @@ import { readingsOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { CopyButton } from '../../ui/form/button.tsx';
 import { useResolvedTheme } from '../../ui/theme.ts';
-import { useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
+import { useExpiry } from '../../ui/use-expiry.ts';
+import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
 import conversationStyles from './conversation/conversation.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { assumedWords, bodyOf, channelWords } from './conversation/conversation-words.ts';
@@ -67,41 +68,64 @@ export function ConversationNotes({
   );
 }
 
-/** The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), until they are dismissed; a screen reader hears each as it comes. */
-export function Notices({
-  notices,
-  isLive,
-  onDismiss,
-}: {
+type NoticesProps = {
   notices: readonly Notice[];
   isLive: boolean;
+  /** When a notice came, in milliseconds since 1970. */
+  cameAt(notice: number): number;
   onDismiss(notice: number): void;
-}) {
+};
+
+/**
+ * The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), newest first; a screen reader hears
+ * each as it comes. `Done` closes automatically, a failure stays until it is dismissed, and both
+ * stay in an earlier snapshot.
+ */
+function Notices({ notices, isLive, cameAt, onDismiss }: NoticesProps) {
   return (
     <div className={cx('column rigid', styles.notices)} role="status">
-      {notices.map(({ notice, text }) => (
-        <div
+      {notices.toReversed().map(({ notice, text }) => (
+        <NoticeRow
           key={notice}
-          className={cx(styles.notice, text === 'Done' ? styles.done : styles.failed)}
-        >
-          {text === 'Done' ? (
-            <CircleCheck size={16} aria-hidden />
-          ) : (
-            <CircleAlert size={16} aria-hidden />
-          )}
-          <span className="grow">{text}</span>
-          {isLive && (
-            <button
-              type="button"
-              className={styles.dismiss}
-              aria-label={`Dismiss ${text}`}
-              onClick={() => onDismiss(notice)}
-            >
-              <X size={14} aria-hidden />
-            </button>
-          )}
-        </div>
+          text={text}
+          since={isLive && text === 'Done' ? cameAt(notice) : null}
+          onDismiss={isLive ? () => onDismiss(notice) : null}
+        />
       ))}
+    </div>
+  );
+}
+
+/** One notice; `since` null: it stays until it is dismissed. */
+function NoticeRow({
+  text,
+  since,
+  onDismiss,
+}: {
+  text: Notice['text'];
+  since: number | null;
+  onDismiss: (() => void) | null;
+}) {
+  const { isOver, holding } = useExpiry(since);
+  if (isOver) return null;
+  return (
+    <div className={cx(styles.notice, text === 'Done' ? styles.done : styles.failed)} {...holding}>
+      {text === 'Done' ? (
+        <CircleCheck size={16} aria-hidden />
+      ) : (
+        <CircleAlert size={16} aria-hidden />
+      )}
+      <span className="grow">{text}</span>
+      {onDismiss && (
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={`Dismiss ${text}`}
+          onClick={onDismiss}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
     </div>
   );
 }
@@ -147,6 +171,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const seen = useTabState();
   const viewer = useViewer();
   const snapshot = useSnapshot();
+  const snapshots = useSimulation()?.snapshots ?? [];
   const [width, setWidth] = useRemembered('assay.widget.width', widths);
   const [look, setLook] = useRemembered('assay.widget.look', looks);
   const theme = useResolvedTheme(useStore(workspace, themeOf));
@@ -227,10 +252,20 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
           width={Number(width)}
           onPoint={point}
         >
+          {preview.status === 'error' && (
+            // On every screen: a list can fail to load while one of its items is open (TAB-ERR-1).
+            <p className={styles.banner} role="alert">
+              <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
+            </p>
+          )}
           {screen()}
           <Notices
             notices={preview.notices}
             isLive={isLive}
+            cameAt={(notice) =>
+              snapshots.find(({ seen }) => seen.notices.some((one) => one.notice === notice))?.at ??
+              Date.now()
+            }
             onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })}
           />
         </Frame>
