@@ -38,6 +38,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   expect(await axeFaults(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(connectors.getByText('X-Shop-Key: ••••')).toBeVisible();
+  await expect(connectors.getByRole('button', { name: 'New connector' })).toBeFocused();
   await assay.screenshot('connectors');
   await connectors.getByRole('button', { name: 'Close' }).click();
   await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();

@@ -143,11 +143,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
       <DialogFrame wide title="Connectors" onClose={onClose}>
         <DialogBody>
           {connectors.length === 0 && (
-            <EmptyState
-              tight
-              title="No connector yet"
-              action={<Button onPress={add}>New connector</Button>}
-            >
+            <EmptyState tight title="No connector yet">
               A connector attaches a stored token to the proxied calls of the actions that use it.
             </EmptyState>
           )}
@@ -181,11 +177,10 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
               />
             ))}
           </div>
-          {connectors.length > 0 && (
-            <div className={styles.foot}>
-              <Button onPress={add}>New connector</Button>
-            </div>
-          )}
+          {/* The same button before and after the first one is saved: focus returns to it. */}
+          <div className={styles.foot}>
+            <Button onPress={add}>New connector</Button>
+          </div>
         </DialogBody>
       </DialogFrame>
       {doing?.what === 'remove' && (
