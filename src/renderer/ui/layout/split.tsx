@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  Group,
+  type Layout,
+  Panel,
+  Separator,
+  useDefaultLayout,
+  useGroupRef,
+} from 'react-resizable-panels';
 import { cx } from '../cx.ts';
+import { reopenedLayout } from './reopened.ts';
 import styles from './split.module.css';
 
 /** One part of a split. Numbers are pixels, texts such as "30%" a share; without a size it takes what is left. */
@@ -16,7 +24,13 @@ export type Part = {
   content: ReactNode;
 };
 
-/** Parts side by side (or stacked), resizable by mouse and keyboard; the sizes are remembered under `id`. */
+const shutIn = (layout: Layout | undefined): string[] =>
+  Object.keys(layout ?? {}).filter((id) => layout?.[id] === 0);
+
+/**
+ * Parts side by side (or stacked), resizable by mouse and keyboard. The sizes that the user chose are
+ * remembered under `id`; a part that only a narrow window shut opens again once there is room.
+ */
 export function Split({
   id,
   stacked = false,
@@ -30,14 +44,48 @@ export function Split({
     id: `assay.${id}`,
     storage: localStorage,
     panelIds: parts.map((part) => part.id),
+    onlySaveAfterUserInteractions: true,
   });
+  const group = useGroupRef();
+  const element = useRef<HTMLDivElement>(null);
+  const current = useRef(parts);
+  current.current = parts;
+  const shutByUser = useRef<ReadonlySet<string>>(new Set(shutIn(defaultLayout)));
+  const shutByWindow = useRef<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const reopen = (): void => {
+      const layout = group.current?.getLayout();
+      if (!layout) return;
+      const pixels = stacked ? box.clientHeight : box.clientWidth;
+      const next = reopenedLayout(current.current, layout, shutByUser.current, pixels);
+      if (next) group.current?.setLayout(next);
+      shutByWindow.current = new Set(
+        shutIn(next ?? layout).filter((one) => !shutByUser.current.has(one)),
+      );
+    };
+    // The group fits its parts to the new length first.
+    const observer = new ResizeObserver(() => queueMicrotask(reopen));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [group, stacked]);
   return (
     <Group
       id={id}
       className="fill"
       orientation={stacked ? 'vertical' : 'horizontal'}
       defaultLayout={defaultLayout}
-      onLayoutChanged={onLayoutChanged}
+      onLayoutChanged={(layout, meta) => {
+        if (meta.isUserInteraction)
+          shutByUser.current = new Set(
+            shutIn(layout).filter((one) => !shutByWindow.current.has(one)),
+          );
+        onLayoutChanged(layout, meta);
+      }}
+      groupRef={group}
+      elementRef={element}
     >
       {parts.flatMap((part, index) => [
         index > 0 && (

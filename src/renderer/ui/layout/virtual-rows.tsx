@@ -250,6 +250,12 @@ export function VirtualRows(props: VirtualRowsProps) {
         index === current && styles.current,
       ),
       style: { height: rowHeight },
+      onMouseDown: (event: MouseEvent) => {
+        if (!event.shiftKey) return;
+        // A range of rows is meant, not the text between two clicks.
+        event.preventDefault();
+        scroller.current?.focus();
+      },
       onClick: ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
         onCurrent(index, { extend: shiftKey, toggle: ctrlKey || metaKey });
         if (!shiftKey && !ctrlKey && !metaKey) onClick?.(index);

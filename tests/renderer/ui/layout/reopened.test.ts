@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { reopenedLayout } from '#renderer/ui/layout/reopened.ts';
+
+const parts = [
+  { id: 'left', size: 200, min: 150 },
+  { id: 'stage', size: '30%', min: 346 },
+  { id: 'main', min: 320 },
+];
+const none: ReadonlySet<string> = new Set();
+
+test('a part that a narrow window shut opens at its first size once there is room', () => {
+  expect(reopenedLayout(parts, { left: 0, stage: 50, main: 50 }, none, 800)).toBeNull();
+  expect(reopenedLayout(parts, { left: 0, stage: 50, main: 50 }, none, 2000)).toEqual({
+    left: 10,
+    stage: 50,
+    main: 40,
+  });
+});
+
+test('several open as far as the part without a size keeps its smallest', () => {
+  expect(reopenedLayout(parts, { left: 0, stage: 0, main: 100 }, none, 1000)).toEqual({
+    left: 20,
+    stage: 30,
+    main: 50,
+  });
+  expect(reopenedLayout(parts, { left: 0, stage: 0, main: 100 }, none, 600)).toEqual({
+    left: (100 * 200) / 600,
+    stage: 0,
+    main: 100 - (100 * 200) / 600,
+  });
+});
+
+test('what the user shut stays shut, and an open layout stays as it is', () => {
+  expect(
+    reopenedLayout(parts, { left: 0, stage: 50, main: 50 }, new Set(['left']), 2000),
+  ).toBeNull();
+  expect(reopenedLayout(parts, { left: 10, stage: 50, main: 40 }, none, 2000)).toBeNull();
+  expect(reopenedLayout(parts, { left: 0, stage: 50, main: 50 }, none, 0)).toBeNull();
+});
