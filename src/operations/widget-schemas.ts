@@ -123,13 +123,17 @@ export const firedSchema = z.object({
 });
 export type Fired = z.infer<typeof firedSchema>;
 
-/** One widget_issues record of this run; beyond `body` its fields are ours. `status` 0 = the webhook could not be reached. */
+/**
+ * One widget_issues record of this run; beyond `body` its fields are ours. `status` 0 = the webhook
+ * could not be reached; `isMock`: a mock reply failed, not the webhook.
+ */
 export const issueRecordSchema = widgetIssueSchema.extend({
   id: z.number().int(),
   at: z.iso.datetime(),
   tab: z.object({ id: z.string(), name: z.string() }),
   action: z.enum(actionNames),
   status: z.number().int(),
+  isMock: z.boolean(),
 });
 export type IssueRecord = z.infer<typeof issueRecordSchema>;
 

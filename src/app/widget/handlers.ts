@@ -92,9 +92,10 @@ export function createIssues(most = 500): Issues {
 export function recordIssue(
   issues: Issues,
   { id, name }: Pick<Tab, 'id' | 'name'>,
-  { at, action, http, issue }: Fired,
+  { at, action, standIn, http, issue }: Fired,
 ): void {
-  if (issue) issues.add({ at, tab: { id, name }, action, status: http?.status ?? 0, ...issue });
+  const status = http?.status ?? 0;
+  if (issue) issues.add({ at, tab: { id, name }, action, status, isMock: standIn, ...issue });
 }
 
 /**

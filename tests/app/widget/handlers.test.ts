@@ -33,6 +33,19 @@ test('the ledger holds the failures of proxied calls, newest first, until it is 
   expect(await run('listIssues', {})).toEqual([]);
 });
 
+test('the ledger marks the failures of mock replies', async () => {
+  const webhook = await recorder(() => ({ status: 500, body: '' }));
+  const { run } = desk();
+  const tab = tabOf(webhook.url);
+  await run('fireAction', { tab, action: 'get_items' });
+  await run('fireAction', { tab, action: 'get_items', fault: { status: 503 } });
+  const issues = await run('listIssues', {});
+  expect(issues.map(({ status, isMock }) => [status, isMock])).toEqual([
+    [503, true],
+    [500, false],
+  ]);
+});
+
 test('a reply that is judged again after a reading was switched makes no second record, and nothing is sent', async () => {
   const webhook = await recorder(() => ({ status: 500, body: `${'x'.repeat(1999)}😀y` }));
   const { run } = desk();

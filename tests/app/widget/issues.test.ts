@@ -6,6 +6,7 @@ const issue = (status: number) => ({
   tab: { id: 't', name: 'T' },
   action: 'get_items' as const,
   status,
+  isMock: false,
   body: '',
   truncated: false,
 });

@@ -57,6 +57,9 @@ export function IssueDetail({ record }: { record: IssueRecord }) {
             value:
               record.status === 0 ? '0, the webhook could not be reached' : String(record.status),
           },
+          ...(record.isMock
+            ? [{ name: 'Source', value: 'Mock reply: Assay answered, not the webhook' }]
+            : []),
         ]}
       />
       {exchange && (
@@ -92,11 +95,12 @@ const columns: readonly Column[] = [
   { name: 'Tab', width: 110, cell: ({ tab }) => tab.name },
   { name: 'Action', width: 104, mono: true, cell: ({ action }) => action },
   { name: 'Status', width: 84, cell: ({ status }) => (status === 0 ? 'no reply' : String(status)) },
+  { name: 'Source', width: 84, cell: ({ isMock }) => (isMock ? 'mock reply' : 'webhook') },
   { name: 'Characters', width: 84, cell: size },
   { name: 'First line', width: null, mono: true, cell: ({ body }) => firstLine(body) || '(empty)' },
 ];
 
-const tableWidth = 700;
+const tableWidth = 784;
 // The roles of a grid; focus stays on the whole of it.
 const gridcell = { role: 'gridcell' };
 const columnheader = { role: 'columnheader' };

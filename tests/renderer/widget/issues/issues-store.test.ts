@@ -9,6 +9,7 @@ const record: IssueRecord = {
   tab: { id: 't', name: 'Orders' },
   action: 'get_items',
   status: 500,
+  isMock: false,
   body: 'x',
   truncated: false,
 };
