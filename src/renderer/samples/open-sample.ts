@@ -5,13 +5,17 @@ import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 
-/** Fills the request bar in with a document of the sample service, and goes there. */
-export function openSampleDocument({ workspace, documents, shell }: Stores, id: string): void {
+/**
+ * Fills the request bar in with a document of the sample service, and goes there; returns whether
+ * there is a connection to fetch it with.
+ */
+export function openSampleDocument({ workspace, documents, shell }: Stores, id: string): boolean {
   const sample = connectionsOf(workspace.getState()).find((one) => one.sample);
   if (sample) documents.getState().choose(sample.id);
   documents.getState().setId(id);
   shell.getState().go('documents');
   shell.getState().askFocus();
+  return sample !== undefined;
 }
 
 /** The one tab of a scenario of the sample webhook, whichever run it was made in. */

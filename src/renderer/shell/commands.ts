@@ -26,7 +26,8 @@ export function focusNextRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.getClientRects().length > 0,
   );
-  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  // The innermost one: the findings are a region within the workbench.
+  const at = regions.findLastIndex((region) => region.contains(document.activeElement));
   const next = regions[at === -1 ? 0 : (at + by + regions.length) % regions.length];
   if (!next) return;
   const stop = next.matches('[data-region="bar"]')
@@ -166,7 +167,9 @@ export function commandsOf(stores: Stores): Command[] {
       id: `sample-${offer.name}`,
       title: `Open sample document: ${offer.name}`,
       group: 'Samples' as const,
-      run: () => openSampleDocument(stores, offer.id),
+      run: () => {
+        if (openSampleDocument(stores, offer.id)) fetchAsFilledIn(stores);
+      },
     })),
     ...starts.map((begin) => ({
       id: `judge-${begin.name}`,
