@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byLevel, type Finding } from '#core/contract/finding.ts';
+import { several } from '#core/text/wording.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/schemas.ts';
@@ -113,7 +114,7 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
     const { tables } = await app.run('openXml', { xml: xml.id });
-    const known = tables.map((table) => `${table.path} (${table.rows} rows)`).join(', ');
+    const known = tables.map((table) => `${table.path} (${several(table.rows, 'row')})`).join(', ');
     throw new CouldNot(
       'bad-input',
       `This document has no element "${path}". ${known ? `These elements can be tables: ${known}.` : 'No element in it repeats.'}`,
@@ -151,5 +152,8 @@ export const xmlInfoText = ({ root, elements, lines, namespaces, tables }: XmlIn
   [
     `root: ${root ?? 'none'}   elements: ${elements}   lines: ${lines.raw}`,
     ...Object.entries(namespaces).map(([prefix, uri]) => `namespace ${prefix} = ${uri}`),
-    ...tables.map(({ path, rows, columns }) => `table ${path}: ${rows} rows, ${columns} columns`),
+    ...tables.map(
+      ({ path, rows, columns }) =>
+        `table ${path}: ${several(rows, 'row')}, ${several(columns, 'column')}`,
+    ),
   ].join('\n');

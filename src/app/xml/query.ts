@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
@@ -107,7 +108,9 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
       place: placeOf(document, element),
     };
   const isLarge = isTooLarge(tree, node);
-  const text = isLarge ? `${tree.after(node) - node - 1} nodes` : preview(stringValue(tree, node));
+  const text = isLarge
+    ? several(tree.after(node) - node - 1, 'node')
+    : preview(stringValue(tree, node));
   return {
     kind: words[tree.kind(node)] ?? 'document',
     node,

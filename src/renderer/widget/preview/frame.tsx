@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plural } from '#core/text/wording.ts';
 import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../ui/cx.ts';
@@ -81,8 +82,8 @@ export function Frame({
             >
               {badge.count.toLocaleString('en')}
               <span className="spoken">
-                {tab.category === 'messaging' ? ' unread' : ' items'}, badge{' '}
-                {badge.color ?? "in the agent's accent colour"}
+                {tab.category === 'messaging' ? ' unread' : ` ${plural(badge.count, 'item')}`},
+                badge {badge.color ?? "in the agent's accent colour"}
               </span>
             </span>
           ) : null}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as ClearButton, Input, SearchField } from 'react-aria-components';
+import { plural } from '#core/text/wording.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -75,7 +76,7 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
     <span className="muted small" role="status">
       {text.trim() === ''
         ? 'Filters here only'
-        : `${left.toLocaleString()} of ${total.toLocaleString()} rows`}
+        : `${left.toLocaleString()} of ${total.toLocaleString()} ${plural(total, 'row')}`}
     </span>
   </div>
 );

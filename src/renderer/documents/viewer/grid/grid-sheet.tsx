@@ -208,7 +208,7 @@ function GridBar({
 const rowsSentence = (total: number, unfiltered: number): string =>
   total === unfiltered
     ? `${total.toLocaleString()} ${plural(total, 'row')}`
-    : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} rows`;
+    : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} ${plural(unfiltered, 'row')}`;
 
 function GridBody({ document }: { document: XmlDocument }) {
   const { grid } = document;
