@@ -121,6 +121,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
           tab: { id: 't', name: 'Orders' },
           action,
           status: 503,
+          isMock: false,
           body: '😀'.repeat(2000),
           truncated: true,
         },
