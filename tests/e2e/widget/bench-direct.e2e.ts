@@ -5,7 +5,7 @@ import { test } from './bench-webhook.ts';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
-const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 
 test('a fault of a direct action is met by the browser, without the webhook', async ({

@@ -72,7 +72,7 @@ const states: readonly {
         widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first(),
       ).toBeVisible();
       await expect(
-        page.getByRole('grid', { name: 'Calls' }).getByRole('img', { name: 'Running' }),
+        page.getByRole('treegrid', { name: 'Calls' }).getByRole('img', { name: 'Running' }),
       ).toHaveCount(0);
     },
   },

@@ -10,7 +10,7 @@ const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: 
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
 const events = (page: Page) => page.getByRole('group', { name: 'Events' });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
-const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 const sheetOfCall = (page: Page, name: string) =>
   bench(page).getByRole('tablist', { name: 'Exchange' }).getByRole('tab', { name, exact: true });

@@ -28,7 +28,7 @@ export const rows = (page: Page): Locator =>
 export const expectRows = (page: Page, shown: readonly string[]): Promise<void> =>
   expect(rows(page)).toHaveText(shown.map((title) => new RegExp(`^${title}`)));
 export const newestCall = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Calls' }).getByRole('row').first();
+  page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first();
 
 /** Presses a button of the bar of events above the widget. */
 export const happens = (page: Page, event: 'Open' | 'Refresh' | 'Focus'): Promise<void> =>

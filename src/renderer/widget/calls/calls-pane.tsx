@@ -1,104 +1,107 @@
-import { CircleCheck, CircleSlash, CircleX, LoaderCircle, Square } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
-import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
+import { ChevronRight, Square } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import {
+  Button,
+  Collection,
+  type Key,
+  ListLayout,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  Virtualizer,
+} from 'react-aria-components';
 import { useStores } from '../../shell/context.ts';
-import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
-import { formatClock, formatInstant } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { WidgetExchange } from '../simulator/simulator.ts';
+import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
-import { exchangeLine, visitorTitle, waited } from './call-words.ts';
+import { callsOf, groupByAction } from './action-entries.ts';
+import { CallText, StandingIcon } from './call-row.tsx';
+import { exchangeLine, waited } from './call-words.ts';
 import styles from './calls.module.css';
 
-/** Whether a call is under way, went well, failed, or was given up. */
-export function CallIcon({ exchange: { state, fired } }: { exchange: WidgetExchange }) {
-  const preview = { size: 15, role: 'img' } as const;
-  if (state === 'running')
-    return <LoaderCircle {...preview} className={styles.running} aria-label="Running" />;
-  if (!fired) return <CircleSlash {...preview} className="muted" aria-label="No reply" />;
-  if (fired.verdict.outcome === 'failure')
-    return <CircleX {...preview} className="tone-error" aria-label="Failed" />;
-  return <CircleCheck {...preview} className="tone-ok" aria-label="Done" />;
-}
-
-/** The action, who fired it and when, and its result in one line. */
-export function CallText({
-  exchange,
-  lasted,
-}: {
+/** A row of the list: the first call of an action with those that followed, or one of those. */
+type Row = {
+  id: number;
   exchange: WidgetExchange;
+  /** The calls that the status and the counts of the row are about. */
+  calls: readonly WidgetExchange[];
+  words: string | null;
   lasted: number | null;
-}) {
-  const iso = new Date(exchange.at).toISOString();
-  const line = exchangeLine(exchange, lasted);
-  const isMock = exchange.firing.fault !== null;
-  return (
-    <span className="grow">
-      <span className={styles.first}>
-        <span className="rigid mono small">{exchange.call.action}</span>
-        <time className="rigid push muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
-          {formatClock(iso)}
-        </time>
-      </span>
-      <span className="row">
-        {isMock && <span className={cx('muted tiny rigid ellipsis', styles.tag)}>mock reply</span>}
-        {exchange.visitor !== 'anonymous' && (
-          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>
-            {visitorTitle(exchange.visitor)}
-          </span>
-        )}
-        <span className="grow help ellipsis" title={line}>
-          {line}
-        </span>
-        {exchange.fired && <Counts findings={exchange.fired.verdict.findings} />}
-      </span>
-    </span>
-  );
-}
+  followed: readonly Row[];
+};
 
-/** How many findings of each level, where there are any. */
-function Counts({ findings }: { findings: readonly Finding[] }) {
-  const counts = levels.map((level) => ({
-    level,
-    count: findings.filter((finding) => finding.level === level).length,
-  }));
-  return (
-    <span className={styles.counts} role="img" aria-label={countSentence(findings)}>
-      {counts.map(
-        ({ level, count }) =>
-          count > 0 && (
-            <span key={level} className={cx('inline-row small numbers', styles.count)} aria-hidden>
-              <LevelIcon level={level} silent /> {count}
-            </span>
-          ),
-      )}
-    </span>
-  );
+/** The rows of a tab: the newest action first, and below it its calls in their order. */
+function rowsOf(simulation: Simulation): Row[] {
+  const { snapshots } = simulation;
+  return groupByAction(simulation)
+    .map(
+      (entry): Row => ({
+        id: entry.id,
+        exchange: entry.first,
+        calls: callsOf(entry),
+        words: entry.words,
+        lasted: waited(entry.first, snapshots),
+        followed: entry.followed.map((exchange) => ({
+          id: exchange.id,
+          exchange,
+          calls: [exchange],
+          words: null,
+          lasted: waited(exchange, snapshots),
+          followed: [],
+        })),
+      }),
+    )
+    .reverse();
 }
 
 const layout = { estimatedRowSize: 46, padding: 4 };
 
-/** The calls of the tab in use, newest first; the selected one is shown next to them. */
+function CallItem({ row }: { row: Row }) {
+  const { simulator } = useStores();
+  const { id, exchange, calls, lasted, words, followed } = row;
+  const { action } = exchange.call;
+  return (
+    <TreeItem
+      id={id}
+      textValue={[action, words, exchangeLine(exchange, lasted)].filter(Boolean).join(', ')}
+      className={({ level }) =>
+        cx('pickable hovers ring-inside list-row', styles.row, level > 1 && styles.nested)
+      }
+    >
+      <TreeItemContent>
+        <StandingIcon calls={calls} />
+        <CallText exchange={exchange} calls={calls} lasted={lasted} words={words} />
+        {exchange.state === 'running' && (
+          <IconButton
+            small
+            name={`Cancel ${action}`}
+            icon={<Square size={12} aria-hidden />}
+            onPress={() => simulator.getState().cancel(id)}
+          />
+        )}
+        {followed.length > 0 && (
+          <Button slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
+            <ChevronRight size={14} aria-hidden />
+          </Button>
+        )}
+      </TreeItemContent>
+      <Collection items={followed}>{(one) => <CallItem row={one} />}</Collection>
+    </TreeItem>
+  );
+}
+
+/**
+ * What the user did in the tab in use, newest first, each with the calls that it caused; the
+ * selected call is shown next to them.
+ */
 export function CallsPane() {
   const { simulator } = useStores();
   const own = useDeferredValue(useSimulation());
   const shown = useDeferredValue(useExchange());
-  const rows = useMemo(
-    () =>
-      own
-        ? own.exchanges
-            .map((exchange) => ({
-              id: exchange.id,
-              exchange,
-              lasted: waited(exchange, own.snapshots),
-            }))
-            .reverse()
-        : [],
-    [own],
-  );
+  const rows = useMemo(() => (own ? rowsOf(own) : []), [own]);
+  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   if (rows.length === 0) {
     return (
       <EmptyState tight title="No calls yet">
@@ -110,9 +113,10 @@ export function CallsPane() {
     // The newest is not held on to, so that the next one is shown once it is fired.
     simulator.getState().showExchange(id === rows[0]?.id ? null : id);
   };
+  const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
-      <GridList
+      <Tree
         aria-label="Calls"
         className="fill scrolls ring-inside"
         items={rows}
@@ -124,26 +128,11 @@ export function CallsPane() {
           const key = keys === 'all' ? undefined : [...keys][0];
           if (key !== undefined) show(Number(key));
         }}
+        expandedKeys={parents.filter((id) => !closed.has(id))}
+        onExpandedChange={(open) => setClosed(new Set(parents.filter((id) => !open.has(id))))}
       >
-        {({ id, exchange, lasted }) => (
-          <GridListItem
-            id={id}
-            textValue={`${exchange.call.action}, ${exchangeLine(exchange, lasted)}`}
-            className={cx('pickable hovers ring-inside list-row', styles.row)}
-          >
-            <CallIcon exchange={exchange} />
-            <CallText exchange={exchange} lasted={lasted} />
-            {exchange.state === 'running' && (
-              <IconButton
-                small
-                name={`Cancel ${exchange.call.action}`}
-                icon={<Square size={12} aria-hidden />}
-                onPress={() => simulator.getState().cancel(id)}
-              />
-            )}
-          </GridListItem>
-        )}
-      </GridList>
+        {(row) => <CallItem row={row} />}
+      </Tree>
     </Virtualizer>
   );
 }

@@ -1,0 +1,97 @@
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
+import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
+import { LevelIcon } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatClock, formatInstant } from '../../ui/format.ts';
+import type { WidgetExchange } from '../simulator/simulator.ts';
+import { findingsOf, hasMockReply, type Standing, standingOf } from './action-entries.ts';
+import { exchangeLine, visitorTitle } from './call-words.ts';
+import styles from './calls.module.css';
+
+const signs: Record<Standing, { icon: LucideIcon; title: string; className: string | undefined }> =
+  {
+    running: { icon: LoaderCircle, title: 'Running', className: styles.running },
+    failed: { icon: CircleX, title: 'Failed', className: 'tone-error' },
+    error: { icon: OctagonX, title: 'Done, with errors', className: 'tone-error' },
+    'no reply': { icon: CircleSlash, title: 'No reply', className: 'muted' },
+    warning: { icon: TriangleAlert, title: 'Done, with warnings', className: 'tone-warning' },
+    done: { icon: CircleCheck, title: 'Done', className: 'tone-ok' },
+  };
+
+type Calls = { calls: readonly WidgetExchange[] };
+
+/** The worst of what became of some calls. */
+export function StandingIcon({ calls }: Calls) {
+  const { icon: Icon, title, className } = signs[standingOf(calls)];
+  return <Icon size={15} role="img" className={className} aria-label={title} />;
+}
+
+type CallTextProps = Calls & {
+  exchange: WidgetExchange;
+  lasted: number | null;
+  /** The user's event; null for a call that followed by itself. */
+  words: string | null;
+};
+
+/**
+ * A call in two lines: the action and its time, and its result. The counts are those of all
+ * `calls`.
+ */
+export function CallText({ exchange, calls, lasted, words }: CallTextProps) {
+  const iso = new Date(exchange.at).toISOString();
+  const line = exchangeLine(exchange, lasted);
+  const findings = findingsOf(calls);
+  return (
+    <span className="grow">
+      <span className={styles.first} title={words ?? undefined}>
+        <span className="rigid mono small">{exchange.call.action}</span>
+        <span className="grow muted tiny ellipsis">{words}</span>
+        <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
+          {formatClock(iso)}
+        </time>
+      </span>
+      <span className="row">
+        {hasMockReply(calls) && (
+          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>mock reply</span>
+        )}
+        {exchange.visitor !== 'anonymous' && (
+          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>
+            {visitorTitle(exchange.visitor)}
+          </span>
+        )}
+        <span className="grow help ellipsis" title={line}>
+          {line}
+        </span>
+        {calls.some(({ fired }) => fired) && <Counts findings={findings} />}
+      </span>
+    </span>
+  );
+}
+
+/** How many findings of each level, where there are any. */
+function Counts({ findings }: { findings: readonly Finding[] }) {
+  const counts = levels.map((level) => ({
+    level,
+    count: findings.filter((finding) => finding.level === level).length,
+  }));
+  return (
+    <span className={styles.counts} role="img" aria-label={countSentence(findings)}>
+      {counts.map(
+        ({ level, count }) =>
+          count > 0 && (
+            <span key={level} className={cx('inline-row small numbers', styles.count)} aria-hidden>
+              <LevelIcon level={level} silent /> {count}
+            </span>
+          ),
+      )}
+    </span>
+  );
+}

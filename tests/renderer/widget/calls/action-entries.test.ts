@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding, Level } from '#core/contract/finding.ts';
+import {
+  type ActionEntry,
+  callsOf,
+  findingsOf,
+  groupByAction,
+  hasMockReply,
+  standingOf,
+} from '#renderer/widget/calls/action-entries.ts';
+import type { Simulation } from '#renderer/widget/simulator/simulator.ts';
+import { fired, item, list, settled, stage, status, tab } from '../simulator/stage.ts';
+
+/** An entry in short: the words of the event, and the calls in their order. */
+const short = (entry: ActionEntry) => [
+  entry.words,
+  ...callsOf(entry).map(({ id, call }) => `${id} ${call.action}`),
+];
+const grouped = (simulation: Simulation) => groupByAction(simulation).map(short);
+const standings = (simulation: Simulation) =>
+  groupByAction(simulation).map((entry) => standingOf(callsOf(entry)));
+
+const orders = [
+  { id: 'a', title: 'Order 1' },
+  { id: 'b', title: 'Order 2' },
+];
+const messaging = [{ ...tab, category: 'messaging' as const }];
+const finding = (level: Level): Finding => ({
+  clause: 'TAB-ITM-1',
+  level,
+  path: '$',
+  message: '',
+  effect: '',
+});
+const opened = ['Tab opened', '1 get_items'];
+
+type Stage = ReturnType<typeof stage>;
+type Case = {
+  title: string;
+  tabs?: Parameters<typeof stage>[1];
+  does(the: Stage): Promise<void>;
+  entries: ReturnType<typeof short>[];
+  stands: readonly string[];
+};
+
+const cases: Case[] = [
+  {
+    title: 'opening the tab',
+    does: ({ open }) => open(orders),
+    entries: [opened],
+    stands: ['done'],
+  },
+  {
+    title: 'clicking a row',
+    async does({ open, does, newest, keyOf }) {
+      await open(orders);
+      await does({ type: 'row clicked', key: keyOf('a') });
+      await newest().answer(item('item_clicked', { id: 'a' }));
+      await does({ type: 'back' });
+    },
+    entries: [opened, ['Row “Order 1” clicked', '2 item_clicked']],
+    stands: ['done', 'done'],
+  },
+  {
+    title: 'an update with the list that it refetches, which fails',
+    async does({ open, does, newest, keyOf }) {
+      await open(orders);
+      await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+      await newest().answer(status('update_item', true));
+      await newest().answer(list(null));
+    },
+    entries: [
+      opened,
+      ['Update pressed in the menu of row “Order 2”', '2 update_item', '3 get_items'],
+    ],
+    stands: ['done', 'failed'],
+  },
+  {
+    title: 'a conversation with the automatic mark-read, still under way',
+    tabs: messaging,
+    async does({ open, does, newest, keyOf }) {
+      await open(orders);
+      await does({ type: 'row clicked', key: keyOf('a') });
+      await newest().answer(item('item_clicked', { id: 'a' }));
+    },
+    entries: [opened, ['Row “Order 1” clicked', '2 item_clicked', '3 update_item']],
+    stands: ['done', 'running'],
+  },
+  {
+    title: 'a direct view, which opens its first item without a click',
+    tabs: messaging,
+    async does({ does, newest }) {
+      await does({ type: 'opened' });
+      await newest().answer(list(orders, { view: 'direct' }));
+      await newest().answer(item('item_clicked', { id: 'a' }));
+      await newest().answer(status('update_item', true));
+    },
+    entries: [['Tab opened', '1 get_items', '2 item_clicked', '3 update_item']],
+    stands: ['done'],
+  },
+  {
+    title: 'a deletion',
+    async does({ open, does, newest, keyOf }) {
+      await open(orders);
+      await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+      await newest().answer(status('delete_item', false));
+    },
+    entries: [opened, ['Delete pressed in the menu of row “Order 1”', '2 delete_item']],
+    stands: ['done', 'failed'],
+  },
+  {
+    title: 'two actions that overlap, answered in the other order',
+    async does({ open, does, calls, keyOf }) {
+      await open(orders);
+      await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+      await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+      await calls[2]?.answer(status('update_item', true));
+      await calls[1]?.answer(status('update_item', true));
+      await calls[3]?.answer(list(orders));
+    },
+    entries: [
+      opened,
+      ['Update pressed in the menu of row “Order 1”', '2 update_item', '5 get_items'],
+      ['Update pressed in the menu of row “Order 2”', '3 update_item', '4 get_items'],
+    ],
+    stands: ['done', 'running', 'done'],
+  },
+  {
+    title: 'a reset: only what came after it',
+    async does({ open, does, store, calls }) {
+      await open(orders);
+      await does({ type: 'refreshed' });
+      store.getState().reset('t1');
+      await calls[1]?.answer(list(orders));
+      await open(orders);
+    },
+    entries: [['Tab opened', '3 get_items']],
+    stands: ['done'],
+  },
+  {
+    title: 'a call that is cancelled',
+    async does({ open, does, store }) {
+      await open(orders);
+      await does({ type: 'refreshed' });
+      store.getState().cancel(2);
+      await settled();
+    },
+    entries: [opened, ['Refresh pressed', '2 get_items']],
+    stands: ['done', 'no reply'],
+  },
+  {
+    title: 'events that fire nothing are no entries',
+    async does({ open, does }) {
+      await open(orders);
+      await does({ type: 'back' });
+      await does({ type: 'row clicked', key: 'gone' });
+    },
+    entries: [opened],
+    stands: ['done'],
+  },
+];
+
+test.each(cases)('$title', async ({ tabs, does, entries, stands }) => {
+  const the = stage({}, tabs);
+  await does(the);
+  expect(grouped(the.play())).toEqual(entries);
+  expect(standings(the.play())).toEqual(stands);
+});
+
+test('calls whose snapshots are no longer in memory stand alone, and keep what followed them', async () => {
+  const { open, does, newest, play, keyOf } = stage();
+  await open(orders);
+  await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+  await newest().answer(status('update_item', true));
+  const { snapshots, exchanges } = play();
+  expect(grouped({ ...play(), snapshots: snapshots.slice(3) })).toEqual([
+    [null, '1 get_items'],
+    [null, '2 update_item', '3 get_items'],
+  ]);
+  expect(grouped({ ...play(), exchanges: exchanges.slice(2) })).toEqual([
+    ['Update pressed in the menu of row “Order 2”', '3 get_items'],
+  ]);
+});
+
+test('an entry says whether Assay answered one of its calls', async () => {
+  const { open, does, newest, store, play, keyOf } = stage();
+  await open(orders);
+  store.getState().setMockReply('t1', 'get_items', {
+    kind: 'reply',
+    latency: 0,
+    status: 500,
+    contentType: 'text/html',
+    headers: [],
+    body: '',
+    allowsOrigin: true,
+  });
+  await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+  await newest().answer(status('update_item', true));
+  expect(groupByAction(play()).map((entry) => hasMockReply(callsOf(entry)))).toEqual([false, true]);
+});
+
+describe('the standing of an entry', () => {
+  const answered = (...levels: Level[]) => ({
+    state: 'answered' as const,
+    fired: fired({ ...list(orders), findings: levels.map(finding) }),
+  });
+  const failed = { state: 'answered' as const, fired: fired(list(null)) };
+  const noReply = { state: 'given up' as const, fired: null };
+  const running = { state: 'running' as const, fired: null };
+
+  test.each([
+    ['done', [answered(), answered('info')]],
+    ['warning', [answered(), answered('info', 'warning')]],
+    ['no reply', [answered('warning'), noReply]],
+    ['error', [answered('error'), noReply, answered('warning')]],
+    ['failed', [failed, answered('error')]],
+    ['running', [failed, running]],
+  ])('%s', (standing, calls) => {
+    expect(standingOf(calls)).toBe(standing);
+    expect(standingOf(calls.toReversed())).toBe(standing);
+  });
+
+  test('has the findings of all its calls', () => {
+    expect(findingsOf([answered('error'), noReply, answered('info')])).toEqual([
+      finding('error'),
+      finding('info'),
+    ]);
+  });
+});
