@@ -125,11 +125,7 @@ const calls: Part = {
   id: 'calls',
   min: 110,
   handle: 'Resize the list of calls',
-  content: (
-    <Pane name="Calls" title="Calls">
-      <CallsPane />
-    </Pane>
-  ),
+  content: <CallsPane />,
 };
 
 /**

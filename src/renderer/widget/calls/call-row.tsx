@@ -11,8 +11,13 @@ import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant } from '../../ui/format.ts';
+import {
+  findingsOf,
+  hasMockReply,
+  type Standing,
+  standingOf,
+} from '../simulator/action-entries.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
-import { findingsOf, hasMockReply, type Standing, standingOf } from './action-entries.ts';
 import { exchangeLine, visitorTitle } from './call-words.ts';
 import styles from './calls.module.css';
 

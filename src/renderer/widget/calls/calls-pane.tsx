@@ -1,7 +1,7 @@
 import { ChevronRight, Square } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
-  Button,
+  Button as AriaButton,
   Collection,
   type Key,
   ListLayout,
@@ -10,13 +10,16 @@ import {
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/form/button.tsx';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { callsOf, groupByAction } from '../simulator/action-entries.ts';
 import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
+import { newerActions } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
-import { callsOf, groupByAction } from './action-entries.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
 import { exchangeLine, waited } from './call-words.ts';
 import styles from './calls.module.css';
@@ -82,9 +85,9 @@ function CallItem({ row }: { row: Row }) {
           />
         )}
         {followed.length > 0 && (
-          <Button slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
+          <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
             <ChevronRight size={14} aria-hidden />
-          </Button>
+          </AriaButton>
         )}
       </TreeItemContent>
       <Collection items={followed}>{(one) => <CallItem row={one} />}</Collection>
@@ -92,11 +95,35 @@ function CallItem({ row }: { row: Row }) {
   );
 }
 
+/** Says how many actions were fired while an older call is selected, and shows the newest. */
+function NewerActions() {
+  const { simulator } = useStores();
+  const own = useSimulation();
+  const hold = useStore(simulator, (state) => state.hold);
+  const count = own ? newerActions(own, hold) : 0;
+  return (
+    <div role="status">
+      {count > 0 && (
+        <Button small look="quiet" onPress={() => simulator.getState().showExchange(null)}>
+          {count.toLocaleString()} new, show latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The list of calls with what can be done with the whole of it. */
+export const CallsPane = () => (
+  <Pane name="Calls" title="Calls" tools={<NewerActions />}>
+    <CallsTree />
+  </Pane>
+);
+
 /**
  * What the user did in the tab in use, newest first, each with the calls that it caused; the
  * selected call is shown next to them.
  */
-export function CallsPane() {
+function CallsTree() {
   const { simulator } = useStores();
   const own = useDeferredValue(useSimulation());
   const shown = useDeferredValue(useExchange());

@@ -10,7 +10,13 @@ import { nothingSelected } from '../../findings/selection.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
 import { withSnapshot } from './snapshots.ts';
-import { type SimulatorState, type Surroundings, simulationOf, tabInUse } from './state.ts';
+import {
+  type SimulatorState,
+  type Surroundings,
+  shownExchange,
+  simulationOf,
+  tabInUse,
+} from './state.ts';
 
 /**
  * From this number of items on, storing a list and rendering it take separate turns of the window.
@@ -37,6 +43,18 @@ export const withExchange = (
   ...simulator,
   exchanges: simulator.exchanges.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
+
+/** Which call is shown after an action fired one; `shown` and `last` are the ids of the call shown so far and of the newest one. */
+function viewAfterAction(
+  { hold }: Pick<SimulatorState, 'hold'>,
+  by: 'user' | 'window',
+  shown: number | undefined,
+  last: number | undefined,
+): Partial<Pick<SimulatorState, 'exchangeId' | 'hold'>> {
+  if (by === 'user') return hold?.by === 'selection' ? {} : { exchangeId: null, hold: null };
+  if (hold !== null || shown === undefined || last === undefined) return {};
+  return { exchangeId: shown, hold: { by: 'focus', since: last } };
+}
 
 /**
  * Runs the simulations of the tabs: passes events to the reducer, fires the calls that it requests,
@@ -74,11 +92,12 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     };
   }
 
-  /** Adds an event to a tab; `answered` is its result for the call that it answers. */
+  /** Adds an event to a tab; `answered` is its result for the call that it answers, null for what the user or the window did. */
   function addEvent(
     tab: Tab,
     event: TabEvent,
     answered: (Partial<WidgetExchange> & Pick<WidgetExchange, 'id'>) | null,
+    by: 'user' | 'window' = 'user',
   ): void {
     const kept = simulationOf(getState(), tab);
     const before = answered ? withExchange(kept, answered.id, answered) : kept;
@@ -95,13 +114,21 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       answers: answered?.id ?? null,
     };
     const simulator = withSnapshot(before, snapshot, exchanges);
-    setState(({ simulations, tabId, exchangeId, selection }) => {
-      const isShown =
-        tabInUse(around.tabs(), tabId)?.id === tab.id &&
-        (exchangeId === null || exchangeId === answered?.id);
+    setState((state) => {
+      const simulations = { ...state.simulations, [tab.id]: simulator };
+      if (tabInUse(around.tabs(), state.tabId)?.id !== tab.id) return { simulations };
+      const shown = shownExchange(kept, state.exchangeId)?.id;
+      const view =
+        answered === null && exchanges.length > 0
+          ? viewAfterAction(state, by, shown, kept.exchanges.at(-1)?.id)
+          : {};
+      const next = shownExchange(simulator, { ...state, ...view }.exchangeId)?.id;
+      const isAnother = next !== shown || next === answered?.id;
+      const { selection } = state;
       return {
-        simulations: { ...simulations, [tab.id]: simulator },
-        ...(isShown && { selection: { ...nothingSelected, hidden: selection.hidden } }),
+        simulations,
+        ...view,
+        ...(isAnother && { selection: { ...nothingSelected, hidden: selection.hidden } }),
       };
     });
     for (const exchange of exchanges) void send(tab, exchange);
@@ -169,13 +196,13 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   return {
-    /** The visitor does something in a tab that is there. */
-    does(tabId: string, event: TabEvent): void {
+    /** The visitor does something in a tab that is there; or the window, when it gets the focus. */
+    does(tabId: string, event: TabEvent, by: 'user' | 'window' = 'user'): void {
       const tab = tabOf(tabId);
       if (!tab) return;
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
-      addEvent(tab, event, null);
+      addEvent(tab, event, null, by);
     },
     cancel,
     forget,

@@ -38,7 +38,7 @@ export function useAutoFire(): void {
         ])
       )
         return;
-      if (simulator.getState().simulations[id]) simulator.getState().does(id, { type: 'focused' });
+      if (simulator.getState().simulations[id]) simulator.getState().focusWindow(id);
     };
     window.addEventListener('focus', focused);
     return () => window.removeEventListener('focus', focused);

@@ -24,11 +24,16 @@ export function dispatchEvent(stores: Some, type: 'opened' | 'focused' | 'refres
   if (tab) stores.simulator.getState().does(tab.id, { type });
 }
 
-/** Fires get_items of the tab in use: opens it, and once it is open, refreshes it. */
+/**
+ * Fires get_items of the tab in use and shows the call, whichever was shown: opens the tab, and
+ * once it is open, refreshes it.
+ */
 export function fireTab(stores: Some): void {
   const tab = chosenTab(stores);
-  if (tab)
-    dispatchEvent(stores, stores.simulator.getState().simulations[tab.id] ? 'refreshed' : 'opened');
+  if (!tab) return;
+  const { showExchange, simulations } = stores.simulator.getState();
+  showExchange(null);
+  dispatchEvent(stores, simulations[tab.id] ? 'refreshed' : 'opened');
 }
 
 /** Cancels every call of the tab in use. */

@@ -6,15 +6,23 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
 import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
 
 /** How the replay of a scenario ended: after how many steps, and why not all of them; `problem` null = all were done. */
 export type ReplayEnd = { scenario: Scenario; done: number; problem: string | null };
 
 /**
+ * Why the shown call stays while newer actions are fired, and the id of the last call that is not
+ * newer. A user who selected an older call has to ask for the newest; a call that the window
+ * fired when it got the focus only lets the shown one stay until the user does something.
+ */
+export type Hold = { by: 'selection' | 'focus'; since: number };
+
+/**
  * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab,
- * `exchangeId` null the newest call of the tab in use, `shownSnapshot` null is now, else the number
- * of the shown snapshot.
+ * `exchangeId` null what the user did last in the tab in use, `shownSnapshot` null is now, else the
+ * number of the shown snapshot.
  */
 export type SimulatorState = {
   /** By the id of the tab, as all the others below; a tab that was not opened has none. */
@@ -22,6 +30,7 @@ export type SimulatorState = {
   tabId: string | null;
   choose(tabId: string): void;
   exchangeId: number | null;
+  hold: Hold | null;
   /** Grows whenever a call should be shown. */
   showRequests: number;
   showExchange(id: number | null): void;
@@ -40,6 +49,8 @@ export type SimulatorState = {
   setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The visitor does something in a tab; answers come from the calls themselves. */
   does(tabId: string, event: TabEvent): void;
+  /** The window gets the focus, which is an event of the tab that no user meant. */
+  focusWindow(tabId: string): void;
   cancel(exchangeId: number): void;
   /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
@@ -100,9 +111,30 @@ export function simulationOf(
     : { ...simulator, seen: { ...simulator.seen, tab } };
 }
 
-/** The call of the tab that the exchange panes show: the one chosen, else the newest. */
+/**
+ * The call of the tab that the exchange panes show: the one chosen, else what the user did last,
+ * and not what followed from it.
+ */
 export const shownExchange = (
   simulator: Simulation | null,
   exchangeId: number | null,
 ): WidgetExchange | null =>
-  simulator?.exchanges.find(({ id }) => id === exchangeId) ?? simulator?.exchanges.at(-1) ?? null;
+  simulator?.exchanges.find(({ id }) => id === exchangeId) ??
+  (simulator && lastActionOf(simulator)) ??
+  null;
+
+/** Whether the newest actions stay in the background once this call was selected. */
+export function holdFor(
+  simulator: Simulation | null,
+  exchangeId: number,
+  hold: Hold | null,
+): Hold | null {
+  const entries = simulator ? groupByAction(simulator) : [];
+  const newest = entries.at(-1);
+  if (!newest || callsOf(newest).some(({ id }) => id === exchangeId)) return null;
+  return { by: 'selection', since: Math.max(hold?.since ?? newest.id, exchangeId) };
+}
+
+/** How many actions are newer than the call that is held on to. */
+export const newerActions = (simulator: Simulation, hold: Hold | null): number =>
+  hold === null ? 0 : groupByAction(simulator).filter(({ id }) => id > hold.since).length;

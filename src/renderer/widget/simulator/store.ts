@@ -8,8 +8,9 @@ import { nothingSelected } from '../../findings/selection.ts';
 import { doable, stepOf, stepWords } from '../snapshots/scenario-steps.ts';
 import { createEngine, type Engine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
-import type { Snapshot } from './simulator.ts';
+import type { Simulation, Snapshot } from './simulator.ts';
 import {
+  holdFor,
   type SimulatorState,
   type Surroundings,
   shownExchange,
@@ -66,6 +67,7 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
       setState({
         tabId,
         exchangeId: null,
+        hold: null,
         shownSnapshot: null,
         replayed: null,
         replaying: { scenario, at: 0 },
@@ -144,6 +146,10 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
     const engine = createEngine(call, around, store);
     const scenarios = createReplay(engine, around, store);
     const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
+    const simulationInUse = (): Simulation | null => {
+      const tab = tabInUse(around.tabs(), get().tabId);
+      return (tab && get().simulations[tab.id]) ?? null;
+    };
     const record = (tabId: string, step: ScenarioStep | null): void =>
       set(({ recording, recordingTab }) =>
         step && recording && recordingTab === tabId && recording.length < maxSteps
@@ -154,12 +160,20 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       simulations: {},
       tabId: null,
       choose: (tabId) =>
-        set({ tabId, exchangeId: null, shownSnapshot: null, selection: nothingSelected }),
+        set({
+          tabId,
+          exchangeId: null,
+          hold: null,
+          shownSnapshot: null,
+          selection: nothingSelected,
+        }),
       exchangeId: null,
+      hold: null,
       showRequests: 0,
       showExchange: (exchangeId) =>
-        set(({ showRequests }) => ({
+        set(({ showRequests, hold }) => ({
           exchangeId,
+          hold: exchangeId === null ? null : holdFor(simulationInUse(), exchangeId, hold),
           showRequests: showRequests + 1,
           selection: nothingSelected,
         })),
@@ -199,14 +213,22 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         set({ shownSnapshot: null });
         engine.does(tabId, event);
       },
+      focusWindow(tabId) {
+        const tab = tabOf(tabId);
+        if (!tab) return;
+        const event = { type: 'focused' } as const;
+        if (get().recording) record(tabId, stepOf(event, simulationOf(get(), tab).seen));
+        set({ shownSnapshot: null });
+        engine.does(tabId, event, 'window');
+      },
       cancel: engine.cancel,
       reset(tabId) {
         engine.forget(tabId);
-        set({ exchangeId: null, shownSnapshot: null, selection: nothingSelected });
+        set({ exchangeId: null, hold: null, shownSnapshot: null, selection: nothingSelected });
       },
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);
-        const shown = tab && shownExchange(get().simulations[tab.id] ?? null, get().exchangeId);
+        const shown = shownExchange(simulationInUse(), get().exchangeId);
         const reply = shown?.fired?.reply;
         if (!tab || !shown || !reply) return null;
         const outcome = await call('judgeAgain', { reply: reply.id });

@@ -46,6 +46,18 @@ beforeEach(async () => {
   await shown.workspace.getState().load();
 });
 
+test('Fire shows what it fires, also while an older call is selected', async () => {
+  const { stores, newest, store } = shown;
+  fireTab(stores);
+  await newest().answer(list([]));
+  dispatchEvent(stores, 'refreshed');
+  store.getState().showExchange(1);
+  dispatchEvent(stores, 'refreshed');
+  expect(store.getState().exchangeId).toBe(1);
+  fireTab(stores);
+  expect(store.getState()).toMatchObject({ exchangeId: null, hold: null });
+});
+
 test('Fire opens the tab in use and then refreshes it', async () => {
   const { stores, newest, play: simulator } = shown;
   fireTab(stores);

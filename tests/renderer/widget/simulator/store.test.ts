@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shownList } from '#core/widget/simulator/model.ts';
+import { newerActions, shownExchange } from '#renderer/widget/simulator/state.ts';
 import { fired, item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [
@@ -326,6 +327,63 @@ describe('what is shown', () => {
     store.getState().select((selection) => ({ ...selection, asked: 3 }));
     await newest().answer(list([]));
     expect(store.getState().selection.asked).toBe(3);
+  });
+
+  const shown = ({ store, play }: ReturnType<typeof stage>) =>
+    shownExchange(play(), store.getState().exchangeId)?.id;
+
+  test('the call of an action stays shown when others follow from it', async () => {
+    const the = stage();
+    await the.open(orders);
+    await the.does({ type: 'update asked', path: 'row', key: the.keyOf('b') });
+    expect(shown(the)).toBe(2);
+    the.store.getState().select((selection) => ({ ...selection, asked: 3 }));
+    await the.newest().answer(status('update_item', true));
+    expect([the.calls.length, shown(the), the.store.getState().selection.asked]).toEqual([3, 2, 0]);
+    the.store.getState().select((selection) => ({ ...selection, asked: 3 }));
+    await the.newest().answer(list(orders));
+    expect([shown(the), the.store.getState().selection.asked]).toEqual([2, 3]);
+    the.store.getState().showExchange(3);
+    await the.does({ type: 'back' });
+    expect(shown(the)).toBe(3);
+    await the.does({ type: 'refreshed' });
+    expect(shown(the)).toBe(4);
+  });
+
+  test('an older call stays shown, newer actions are counted until the latest is shown', async () => {
+    const the = stage();
+    const { open, does, newest, store, play, keyOf } = the;
+    const newer = () => newerActions(play(), store.getState().hold);
+    await open(orders);
+    await does({ type: 'refreshed' });
+    store.getState().showExchange(1);
+    expect(newer()).toBe(0);
+    await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+    await newest().answer(status('update_item', true));
+    await does({ type: 'refreshed' });
+    await does({ type: 'refreshed' });
+    expect([shown(the), newer()]).toEqual([1, 3]);
+    store.getState().showExchange(3);
+    expect([shown(the), newer()]).toEqual([3, 2]);
+    store.getState().showExchange(null);
+    expect([shown(the), newer()]).toEqual([6, 0]);
+    store.getState().showExchange(1);
+    store.getState().showExchange(6);
+    await does({ type: 'refreshed' });
+    expect(shown(the)).toBe(7);
+  });
+
+  test('the focus of the window does not change what is shown, and the next action does', async () => {
+    const the = stage();
+    const { open, does, store, play, keyOf } = the;
+    const newer = () => newerActions(play(), store.getState().hold);
+    await open(orders);
+    await does({ type: 'row clicked', key: keyOf('a') });
+    store.getState().focusWindow('t1');
+    store.getState().focusWindow('t1');
+    expect([the.calls.length, shown(the), newer()]).toEqual([4, 2, 2]);
+    await does({ type: 'focused' });
+    expect([shown(the), newer()]).toEqual([5, 0]);
   });
 
   test('auto-fire is off at first and remembered by the window', () => {

@@ -6,10 +6,11 @@ import {
   findingsOf,
   groupByAction,
   hasMockReply,
+  lastActionOf,
   standingOf,
-} from '#renderer/widget/calls/action-entries.ts';
+} from '#renderer/widget/simulator/action-entries.ts';
 import type { Simulation } from '#renderer/widget/simulator/simulator.ts';
-import { fired, item, list, settled, stage, status, tab } from '../simulator/stage.ts';
+import { fired, item, list, settled, stage, status, tab } from './stage.ts';
 
 /** An entry in short: the words of the event, and the calls in their order. */
 const short = (entry: ActionEntry) => [
@@ -165,6 +166,7 @@ test.each(cases)('$title', async ({ tabs, does, entries, stands }) => {
   await does(the);
   expect(grouped(the.play())).toEqual(entries);
   expect(standings(the.play())).toEqual(stands);
+  expect(lastActionOf(the.play())).toBe(groupByAction(the.play()).at(-1)?.first);
 });
 
 test('calls whose snapshots are no longer in memory stand alone, and keep what followed them', async () => {

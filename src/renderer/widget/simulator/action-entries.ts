@@ -1,6 +1,6 @@
 import type { Finding } from '#core/contract/finding.ts';
-import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
-import { eventTextOf } from '../simulator/snapshots.ts';
+import type { Simulation, WidgetExchange } from './simulator.ts';
+import { eventTextOf } from './snapshots.ts';
 
 /**
  * One thing that the user did, with the calls that it caused. The first call is the one that the
@@ -39,6 +39,17 @@ export function groupByAction({
   return [...groups].flatMap(([root, [first, ...followed]]) =>
     first ? [{ id: first.id, words: events.get(root) ?? null, first, followed }] : [],
   );
+}
+
+/** The first call of the newest entry; read after every event, so the others are not grouped for it. */
+export function lastActionOf({
+  snapshots,
+  exchanges,
+}: Pick<Simulation, 'snapshots' | 'exchanges'>): WidgetExchange | undefined {
+  const [last] =
+    snapshots.findLast(({ answers, exchangeIds }) => answers === null && exchangeIds.length > 0)
+      ?.exchangeIds ?? [];
+  return exchanges.findLast(({ id }) => id === last) ?? exchanges.at(-1);
 }
 
 /** All calls of an entry, in the order in which they were fired. */

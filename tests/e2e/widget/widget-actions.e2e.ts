@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+import { chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
+
+const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
+const call = (page: Page, name: RegExp) => calls(page).getByRole('row', { name });
+
+test('what follows from an action is nested under it, and the call of the action stays shown', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.answer('update_item', { status: 204 });
+  await chooseFor(page, 'First record', 'Update');
+  await expect(calls(page).getByRole('row')).toHaveCount(3);
+  await expect(newestCall(page)).toContainText('update_item');
+  await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
+  const refetch = calls(page).getByRole('row').nth(1);
+  await expect(refetch).toHaveAttribute('aria-level', '2');
+  await expect(refetch).toContainText('proxied · HTTP 200');
+  await assay.screenshot('actions');
+
+  await call(page, /^get_items, Tab opened/).click();
+  await happens(page, 'Refresh');
+  await happens(page, 'Refresh');
+  await expect(call(page, /^get_items, Tab opened/)).toHaveAttribute('aria-selected', 'true');
+  await assay.screenshot('actions-newer');
+  await page.getByRole('button', { name: '2 new, show latest' }).click();
+  await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: /show latest$/ })).toBeHidden();
+
+  await call(page, /^get_items, Tab opened/).click();
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
+
+  webhook.answer('get_items', { body: { items: 'none' } });
+  await happens(page, 'Refresh');
+  await expect(newestCall(page).getByRole('img', { name: 'Done', exact: true })).toHaveCount(0);
+});
