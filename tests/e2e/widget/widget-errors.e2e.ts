@@ -35,7 +35,7 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
 
   const platform = await sheet(page, 'Exchange', 'Platform');
   await expect(
-    platform.getByRole('heading', { name: 'Answer to the widget: HTTP 200' }),
+    platform.getByRole('heading', { name: 'Reply to the widget: HTTP 200' }),
   ).toBeVisible();
   await expect(platform).toContainText('"ok": false');
   await expect(platform).toContainText('"status": 500');
@@ -73,7 +73,7 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await expect(newestCall(page)).toContainText('connection refused · platform 502');
   const platform = await sheet(page, 'Exchange', 'Platform');
   await expect(
-    platform.getByRole('heading', { name: 'Answer to the widget: HTTP 502' }),
+    platform.getByRole('heading', { name: 'Reply to the widget: HTTP 502' }),
   ).toBeVisible();
   await expect(platform).toContainText('"ok": false');
   await expect(platform).toContainText('"status": 0');
@@ -216,7 +216,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
     await expectRows(page, titles);
     const platform = await sheet(page, 'Exchange', 'Platform');
     await expect(
-      platform.getByRole('heading', { name: 'Answer to the widget: HTTP 401' }),
+      platform.getByRole('heading', { name: 'Reply to the widget: HTTP 401' }),
     ).toBeVisible();
     await expect(platform).toContainText(reason);
     await expect(platform).toContainText(/webhook .*not called/);
