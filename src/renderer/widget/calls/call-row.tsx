@@ -18,25 +18,25 @@ import {
   standingOf,
 } from '../simulator/action-entries.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
-import { exchangeLine, visitorTitle } from './call-words.ts';
+import { exchangeLine, standingTitles, visitorTitle } from './call-words.ts';
 import styles from './calls.module.css';
 
-const signs: Record<Standing, { icon: LucideIcon; title: string; className: string | undefined }> =
-  {
-    running: { icon: LoaderCircle, title: 'Running', className: styles.running },
-    failed: { icon: CircleX, title: 'Failed', className: 'tone-error' },
-    error: { icon: OctagonX, title: 'Done, with errors', className: 'tone-error' },
-    'no reply': { icon: CircleSlash, title: 'No reply', className: 'muted' },
-    warning: { icon: TriangleAlert, title: 'Done, with warnings', className: 'tone-warning' },
-    done: { icon: CircleCheck, title: 'Done', className: 'tone-ok' },
-  };
+const signs: Record<Standing, { icon: LucideIcon; className: string | undefined }> = {
+  running: { icon: LoaderCircle, className: styles.running },
+  failed: { icon: CircleX, className: 'tone-error' },
+  error: { icon: OctagonX, className: 'tone-error' },
+  'no reply': { icon: CircleSlash, className: 'muted' },
+  warning: { icon: TriangleAlert, className: 'tone-warning' },
+  done: { icon: CircleCheck, className: 'tone-ok' },
+};
 
 type Calls = { calls: readonly WidgetExchange[] };
 
 /** The worst of what became of some calls. */
 export function StandingIcon({ calls }: Calls) {
-  const { icon: Icon, title, className } = signs[standingOf(calls)];
-  return <Icon size={15} role="img" className={className} aria-label={title} />;
+  const standing = standingOf(calls);
+  const { icon: Icon, className } = signs[standing];
+  return <Icon size={15} role="img" className={className} aria-label={standingTitles[standing]} />;
 }
 
 type CallTextProps = Calls & {
@@ -58,7 +58,7 @@ export function CallText({ exchange, calls, lasted, words }: CallTextProps) {
     <span className="grow">
       <span className={styles.first} title={words ?? undefined}>
         <span className="rigid mono small">{exchange.call.action}</span>
-        <span className="grow muted tiny ellipsis">{words}</span>
+        <span className={cx('grow muted tiny ellipsis', styles.words)}>{words}</span>
         <time className="rigid muted tiny numbers" dateTime={iso} title={formatInstant(iso)}>
           {formatClock(iso)}
         </time>

@@ -1,6 +1,10 @@
+import { countSentence } from '#core/contract/finding.ts';
+import { actions } from '#core/widget/actions.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
+import type { Standing } from '../simulator/action-entries.ts';
 import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
 import { visitorWords } from '../visitors/minting.ts';
 import { failureTitles } from './hop-words.ts';
@@ -8,6 +12,16 @@ import { failureTitles } from './hop-words.ts';
 /** What a visitor of a kind is called within a line. */
 export const visitorTitle = (visitor: VisitorChoice): string =>
   visitorWords[visitor].title.toLowerCase();
+
+/** What a screen reader and the filter call the status of calls. */
+export const standingTitles: Record<Standing, string> = {
+  running: 'Running',
+  failed: 'Failed',
+  error: 'Done, with errors',
+  'no reply': 'No reply',
+  warning: 'Done, with warnings',
+  done: 'Done',
+};
 
 /** The webhook's result: its status, why there is none, or that it was not called. */
 export function webhookWords({
@@ -76,3 +90,35 @@ export function exchangeLine(
   ];
   return parts.join(' · ');
 }
+
+/** Method and address of a call, secrets masked; what the platform adds to the address is known once it is answered. */
+export function requestLine({
+  call: { action, surface },
+  firing,
+  fired,
+}: Pick<WidgetExchange, 'call' | 'firing' | 'fired'>): { method: string; url: string } {
+  if (fired?.request) return fired.request;
+  const address = shownWebhook(firing.tab);
+  const query = `${address.includes('?') ? '&' : '?'}action=${action}`;
+  return {
+    method: actions[action].method,
+    url: surface === 'proxied' ? `${address}${query}` : address,
+  };
+}
+
+/** Calls as text to be copied: for each its request, its result, and how many findings it has. */
+export const callsText = (
+  calls: readonly WidgetExchange[],
+  snapshots: Simulation['snapshots'],
+): string =>
+  calls
+    .map((exchange) => {
+      const { method, url } = requestLine(exchange);
+      const { fired } = exchange;
+      return [
+        `${method} ${url}`,
+        `${exchange.call.action} · ${exchangeLine(exchange, waited(exchange, snapshots))}`,
+        ...(fired ? [countSentence(fired.verdict.findings)] : []),
+      ].join('\n');
+    })
+    .join('\n\n');

@@ -1,74 +1,43 @@
-import { ChevronRight, Square } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { ChevronRight, Search, Square, Trash2, X } from 'lucide-react';
+import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
   Collection,
+  Input,
   type Key,
   ListLayout,
+  SearchField,
   Tree,
   TreeItem,
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { callsOf, groupByAction } from '../simulator/action-entries.ts';
-import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
+import { groupByAction } from '../simulator/action-entries.ts';
+import { type Resend, resendOf } from '../simulator/resend.ts';
 import { newerActions } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { CallMenu } from './call-menu.tsx';
 import { CallText, StandingIcon } from './call-row.tsx';
-import { exchangeLine, waited } from './call-words.ts';
+import { type CallRow, callRows, filteredRows, rowText } from './call-rows.ts';
+import { callsText } from './call-words.ts';
 import styles from './calls.module.css';
-
-/** A row of the list: the first call of an action with those that followed, or one of those. */
-type Row = {
-  id: number;
-  exchange: WidgetExchange;
-  /** The calls that the status and the counts of the row are about. */
-  calls: readonly WidgetExchange[];
-  words: string | null;
-  lasted: number | null;
-  followed: readonly Row[];
-};
-
-/** The rows of a tab: the newest action first, and below it its calls in their order. */
-function rowsOf(simulation: Simulation): Row[] {
-  const { snapshots } = simulation;
-  return groupByAction(simulation)
-    .map(
-      (entry): Row => ({
-        id: entry.id,
-        exchange: entry.first,
-        calls: callsOf(entry),
-        words: entry.words,
-        lasted: waited(entry.first, snapshots),
-        followed: entry.followed.map((exchange) => ({
-          id: exchange.id,
-          exchange,
-          calls: [exchange],
-          words: null,
-          lasted: waited(exchange, snapshots),
-          followed: [],
-        })),
-      }),
-    )
-    .reverse();
-}
 
 const layout = { estimatedRowSize: 46, padding: 4 };
 
-function CallItem({ row }: { row: Row }) {
+function CallItem({ row }: { row: CallRow }) {
   const { simulator } = useStores();
   const { id, exchange, calls, lasted, words, followed } = row;
-  const { action } = exchange.call;
   return (
     <TreeItem
       id={id}
-      textValue={[action, words, exchangeLine(exchange, lasted)].filter(Boolean).join(', ')}
+      textValue={rowText(row)}
       className={({ level }) =>
         cx('pickable hovers ring-inside list-row', styles.row, level > 1 && styles.nested)
       }
@@ -79,7 +48,7 @@ function CallItem({ row }: { row: Row }) {
         {exchange.state === 'running' && (
           <IconButton
             small
-            name={`Cancel ${action}`}
+            name={`Cancel ${exchange.call.action}`}
             icon={<Square size={12} aria-hidden />}
             onPress={() => simulator.getState().cancel(id)}
           />
@@ -112,54 +81,185 @@ function NewerActions() {
   );
 }
 
-/** The list of calls with what can be done with the whole of it. */
-export const CallsPane = () => (
-  <Pane name="Calls" title="Calls" tools={<NewerActions />}>
-    <CallsTree />
-  </Pane>
-);
+function FilterField({ value, onChange }: { value: string; onChange(text: string): void }) {
+  return (
+    <div className={cx('rigid ruled', styles.filter)}>
+      <SearchField
+        aria-label="Filter calls"
+        value={value}
+        onChange={onChange}
+        className="search-box ring-within"
+      >
+        <Search size={14} aria-hidden />
+        <Input
+          placeholder="Filter"
+          title="Action, status, clause of a finding"
+          spellCheck={false}
+        />
+        {value !== '' && (
+          <AriaButton className="clear-button hovers lights-up">
+            <X size={12} aria-hidden />
+          </AriaButton>
+        )}
+      </SearchField>
+    </div>
+  );
+}
 
 /**
  * What the user did in the tab in use, newest first, each with the calls that it caused; the
  * selected call is shown next to them.
  */
-function CallsTree() {
+export function CallsPane() {
   const { simulator } = useStores();
   const own = useDeferredValue(useSimulation());
-  const shown = useDeferredValue(useExchange());
-  const rows = useMemo(() => (own ? rowsOf(own) : []), [own]);
-  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
-  if (rows.length === 0) {
-    return (
-      <EmptyState tight title="No calls yet">
-        Each call that the widget fires is listed here. Opening the tab fires get_items.
-      </EmptyState>
-    );
-  }
-  const show = (id: number): void => {
-    // The newest is not held on to, so that the next one is shown once it is fired.
-    simulator.getState().showExchange(id === rows[0]?.id ? null : id);
-  };
-  const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
+  const [filter, setFilter] = useState('');
+  const all = useMemo(() => (own ? callRows(own) : []), [own]);
+  const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
+  const cleared = own && own.clearedTo > 0 ? groupByAction(own).length - all.length : 0;
+  const { clearCalls, restoreCalls } = simulator.getState();
+  const counted = rows.length === all.length ? '' : `${rows.length} of ${all.length}`;
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={layout}>
-      <Tree
-        aria-label="Calls"
-        className="fill scrolls ring-inside"
-        items={rows}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={shown ? [shown.id] : []}
-        onSelectionChange={(keys) => {
-          const key = keys === 'all' ? undefined : [...keys][0];
-          if (key !== undefined) show(Number(key));
+    <Pane
+      name="Calls"
+      title={
+        <h2 className="ellipsis strong">
+          Calls <span className="muted small numbers regular">{counted}</span>
+        </h2>
+      }
+      tools={
+        <>
+          <NewerActions />
+          {all.length > 0 && (
+            <IconButton
+              small
+              name="Clear the list of calls"
+              icon={<Trash2 size={14} />}
+              onPress={clearCalls}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="column fill">
+        {all.length > 0 && <FilterField value={filter} onChange={setFilter} />}
+        <div className="rest scrolls container">
+          {all.length === 0 ? (
+            <EmptyState tight title="No calls yet">
+              Each call that the widget fires is listed here. Opening the tab fires get_items.
+            </EmptyState>
+          ) : rows.length === 0 ? (
+            <EmptyState
+              tight
+              title="No matching calls"
+              action={<Button onPress={() => setFilter('')}>Clear the filter</Button>}
+            >
+              No call has “{filter}” in its action, its status or its findings.
+            </EmptyState>
+          ) : (
+            <CallsTree rows={rows} newest={all[0]?.id} />
+          )}
+        </div>
+        {cleared > 0 && (
+          <p className={cx('row rigid muted small', styles.note)} role="status">
+            <span className="grow">{several(cleared, 'action')} cleared</span>
+            <Button small look="quiet" onPress={restoreCalls}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+type Place = { row: CallRow; x: number; y: number };
+
+function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
+  const { simulator } = useStores();
+  const own = useSimulation();
+  const shown = useDeferredValue(useExchange());
+  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
+  const [menu, setMenu] = useState<Place | null>(null);
+  const [copied, setCopied] = useState('');
+  const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
+  // The newest is not held on to, so that the next one is shown once it is fired.
+  const show = (id: number): void => simulator.getState().showExchange(id === newest ? null : id);
+  const rowAt = (target: EventTarget): CallRow | undefined => {
+    const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
+    return rows.flatMap((row) => [row, ...row.followed]).find(({ id }) => String(id) === key);
+  };
+  const openMenu = (event: MouseEvent): void => {
+    const row = rowAt(event.target);
+    if (!row) return;
+    event.preventDefault();
+    setMenu({ row, x: event.clientX, y: event.clientY });
+  };
+  const copy = ({ calls }: CallRow): void => {
+    const text = callsText(calls, own?.snapshots ?? []);
+    void navigator.clipboard.writeText(text).then(() => setCopied('Copied'));
+  };
+  const resend = ({ exchange }: CallRow): Resend => {
+    const { clock } = simulator.getState();
+    return own
+      ? resendOf(exchange.call, own.seen, new Date(Date.now() + clock.shift).toISOString())
+      : { reason: 'The tab was closed.' };
+  };
+  const fireAgain = (row: CallRow): void => {
+    const { does, showExchange } = simulator.getState();
+    const found = resend(row);
+    if ('reason' in found) return;
+    showExchange(null);
+    does(row.exchange.tabId, found.event);
+  };
+  const asked = menu && resend(menu.row);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what the key and the menu are for. */}
+      <div
+        className="fill"
+        onContextMenu={openMenu}
+        onKeyDown={(event) => {
+          const row = rowAt(event.target);
+          if (!row || event.key.toLowerCase() !== 'c' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          copy(row);
         }}
-        expandedKeys={parents.filter((id) => !closed.has(id))}
-        onExpandedChange={(open) => setClosed(new Set(parents.filter((id) => !open.has(id))))}
       >
-        {(row) => <CallItem row={row} />}
-      </Tree>
-    </Virtualizer>
+        <Virtualizer layout={ListLayout} layoutOptions={layout}>
+          <Tree
+            aria-label="Calls"
+            className="fill scrolls ring-inside"
+            items={rows}
+            selectionMode="single"
+            selectionBehavior="replace"
+            disallowEmptySelection
+            selectedKeys={shown ? [shown.id] : []}
+            onSelectionChange={(keys) => {
+              const key = keys === 'all' ? undefined : [...keys][0];
+              if (key !== undefined) show(Number(key));
+            }}
+            expandedKeys={parents.filter((id) => !closed.has(id))}
+            onExpandedChange={(open) => setClosed(new Set(parents.filter((id) => !open.has(id))))}
+          >
+            {(row) => <CallItem row={row} />}
+          </Tree>
+        </Virtualizer>
+      </div>
+      <span className="spoken" role="status">
+        {copied}
+      </span>
+      {menu && (
+        <CallMenu
+          x={menu.x}
+          y={menu.y}
+          reason={asked && 'reason' in asked ? asked.reason : null}
+          onResend={() => fireAgain(menu.row)}
+          onCopy={() => copy(menu.row)}
+          onClear={() => simulator.getState().clearCalls()}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
   );
 }

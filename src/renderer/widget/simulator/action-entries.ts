@@ -52,6 +52,12 @@ export function lastActionOf({
   return exchanges.findLast(({ id }) => id === last) ?? exchanges.at(-1);
 }
 
+/** The entries that are not cleared from the list: those with a call that is newer. */
+export const listedEntries = (simulation: Simulation): ActionEntry[] =>
+  groupByAction(simulation).filter((entry) =>
+    callsOf(entry).some(({ id }) => id > simulation.clearedTo),
+  );
+
 /** All calls of an entry, in the order in which they were fired. */
 export const callsOf = ({ first, followed }: ActionEntry): readonly WidgetExchange[] => [
   first,

@@ -39,12 +39,13 @@ export type Snapshot = {
 
 /**
  * All events of a tab since it was first opened or reset: the newest snapshot is what the visitor
- * sees now.
+ * sees now. Calls up to the id `clearedTo` are cleared from the list of calls; 0 for none.
  */
 export type Simulation = {
   snapshots: readonly Snapshot[];
   exchanges: readonly WidgetExchange[];
   seen: TabState;
+  clearedTo: number;
 };
 
 /** How the clock of the onlooker goes: `shift` in milliseconds is added to that of this machine; `locale` null is that of the machine. */

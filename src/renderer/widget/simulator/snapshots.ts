@@ -116,6 +116,7 @@ export function withSnapshot(
   );
   const newest = exchanges.length - maxSnapshots.exchanges;
   return {
+    ...simulator,
     snapshots,
     exchanges: exchanges.filter(
       ({ id, state }, index) => state === 'running' || (index >= newest && named.has(id)),

@@ -52,6 +52,10 @@ export type SimulatorState = {
   /** The window gets the focus, which is an event of the tab that no user meant. */
   focusWindow(tabId: string): void;
   cancel(exchangeId: number): void;
+  /** Clears the list of calls of the tab in use; what the visitor sees stays. Calls that are running stay, with all that are newer. */
+  clearCalls(): void;
+  /** Lists the cleared calls again. */
+  restoreCalls(): void;
   /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
   /**
@@ -105,7 +109,7 @@ export function simulationOf(
 ): Simulation {
   const simulator = simulations[tab.id];
   if (!simulator || simulator.seen.tab.category !== tab.category)
-    return { snapshots: [], exchanges: [], seen: initialTabState(tab) };
+    return { snapshots: [], exchanges: [], seen: initialTabState(tab), clearedTo: 0 };
   return simulator.seen.tab === tab
     ? simulator
     : { ...simulator, seen: { ...simulator.seen, tab } };
@@ -113,15 +117,17 @@ export function simulationOf(
 
 /**
  * The call of the tab that the exchange panes show: the one chosen, else what the user did last,
- * and not what followed from it.
+ * and not what followed from it. None once that is cleared from the list.
  */
-export const shownExchange = (
+export function shownExchange(
   simulator: Simulation | null,
   exchangeId: number | null,
-): WidgetExchange | null =>
-  simulator?.exchanges.find(({ id }) => id === exchangeId) ??
-  (simulator && lastActionOf(simulator)) ??
-  null;
+): WidgetExchange | null {
+  if (!simulator) return null;
+  const chosen = simulator.exchanges.find(({ id }) => id === exchangeId);
+  const last = chosen ?? lastActionOf(simulator);
+  return last && (last === chosen || last.id > simulator.clearedTo) ? last : null;
+}
 
 /** Whether the newest actions stay in the background once this call was selected. */
 export function holdFor(

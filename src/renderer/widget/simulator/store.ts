@@ -150,6 +150,17 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       const tab = tabInUse(around.tabs(), get().tabId);
       return (tab && get().simulations[tab.id]) ?? null;
     };
+    const clearTo = (clearedTo: number): void => {
+      const tabId = tabInUse(around.tabs(), get().tabId)?.id;
+      const simulation = simulationInUse();
+      if (tabId === undefined || !simulation) return;
+      set(({ simulations }) => ({
+        simulations: { ...simulations, [tabId]: { ...simulation, clearedTo } },
+        exchangeId: null,
+        hold: null,
+        selection: nothingSelected,
+      }));
+    };
     const record = (tabId: string, step: ScenarioStep | null): void =>
       set(({ recording, recordingTab }) =>
         step && recording && recordingTab === tabId && recording.length < maxSteps
@@ -222,6 +233,12 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         engine.does(tabId, event, 'window');
       },
       cancel: engine.cancel,
+      clearCalls() {
+        const exchanges = simulationInUse()?.exchanges ?? [];
+        const running = exchanges.find(({ state }) => state === 'running');
+        clearTo(running ? running.id - 1 : (exchanges.at(-1)?.id ?? 0));
+      },
+      restoreCalls: () => clearTo(0),
       reset(tabId) {
         engine.forget(tabId);
         set({ exchangeId: null, hold: null, shownSnapshot: null, selection: nothingSelected });

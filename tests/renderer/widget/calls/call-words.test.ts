@@ -3,6 +3,7 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import {
   answersMark,
+  callsText,
   exchangeLine,
   exchangeText,
   waited,
@@ -119,4 +120,26 @@ test('a record is that of the call which left it', () => {
   expect(exchangeText([exchange()], record)).toBeUndefined();
   expect(exchangeText([failed], { ...record, action: 'item_clicked' })).toBeUndefined();
   expect(exchangeText([failed], { ...record, at: '2026-01-01T00:00:01.000Z' })).toBeUndefined();
+});
+
+test('calls are copied with their request as it is shown, their result and their findings', () => {
+  const masked = firingSchema.parse({
+    tab: {
+      ...tab,
+      webhook_url: 'https://hook.example/tab?key=topsecret',
+      urlSecrets: { segments: [], parameters: ['key'] },
+    },
+    action: 'get_items',
+  });
+  const running = exchange({ id: 8, firing: masked, state: 'running', fired: null });
+  expect(callsText([exchange(), running], [snapshot(2, 1055, 7)])).toBe(
+    [
+      'GET https://hook.example:8443/tab?action=get_items',
+      'get_items · proxied · HTTP 200 · 40 ms',
+      'no findings',
+      '',
+      'GET https://hook.example/tab?key=••••&action=get_items',
+      'get_items · proxied · waiting for a reply',
+    ].join('\n'),
+  );
 });

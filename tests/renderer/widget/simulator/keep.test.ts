@@ -11,7 +11,7 @@ import {
 import { tab } from './stage.ts';
 
 const seen = initialTabState(tab);
-const none: Simulation = { snapshots: [], exchanges: [], seen };
+const none: Simulation = { snapshots: [], exchanges: [], seen, clearedTo: 0 };
 const momentOf = (
   number: number,
   event: TabEvent,

@@ -1,0 +1,54 @@
+import { holdsWords } from '../../ui/search.ts';
+import { callsOf, findingsOf, listedEntries, standingOf } from '../simulator/action-entries.ts';
+import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
+import { exchangeLine, standingTitles, waited } from './call-words.ts';
+
+/** A row of the list: the first call of an action with those that followed, or one of those. */
+export type CallRow = {
+  id: number;
+  exchange: WidgetExchange;
+  /** The calls that the status and the counts of the row are about. */
+  calls: readonly WidgetExchange[];
+  words: string | null;
+  lasted: number | null;
+  followed: readonly CallRow[];
+};
+
+/** The rows of a tab: the newest action first, and below it its calls in their order. */
+export function callRows(simulation: Simulation): CallRow[] {
+  const { snapshots } = simulation;
+  const rowOf = (exchange: WidgetExchange): CallRow => ({
+    id: exchange.id,
+    exchange,
+    calls: [exchange],
+    words: null,
+    lasted: waited(exchange, snapshots),
+    followed: [],
+  });
+  return listedEntries(simulation)
+    .map((entry) => ({
+      ...rowOf(entry.first),
+      calls: callsOf(entry),
+      words: entry.words,
+      followed: entry.followed.map(rowOf),
+    }))
+    .reverse();
+}
+
+/** What a row says, as a screen reader reads it. */
+export const rowText = ({ exchange, words, lasted }: CallRow): string =>
+  [exchange.call.action, words, exchangeLine(exchange, lasted)].filter(Boolean).join(', ');
+
+/**
+ * The rows that have every word of the filter in their texts, their status or the ids of their
+ * findings; what followed from an action stays with it.
+ */
+export function filteredRows(rows: readonly CallRow[], filter: string): readonly CallRow[] {
+  if (filter.trim() === '') return rows;
+  return rows.filter((row) => {
+    const texts = [row, ...row.followed].map(rowText);
+    const clauses = findingsOf(row.calls).map(({ clause }) => clause);
+    const standing = standingTitles[standingOf(row.calls)];
+    return holdsWords([...texts, standing, ...clauses].join(' '), filter.trim());
+  });
+}

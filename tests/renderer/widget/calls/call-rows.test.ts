@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '#core/contract/finding.ts';
+import { callRows, filteredRows, rowText } from '#renderer/widget/calls/call-rows.ts';
+import { list, settled, stage, status } from '../simulator/stage.ts';
+
+const orders = [{ id: 'a', title: 'Order 1' }];
+const finding: Finding = {
+  clause: 'TAB-ITM-1',
+  level: 'warning',
+  path: '$',
+  message: '',
+  effect: '',
+};
+
+/** A tab that was opened, then an update with its refetch, then a call that is under way. */
+async function played() {
+  const { open, does, newest, keyOf, ...rest } = stage();
+  await open(orders);
+  await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+  await newest().answer(status('update_item', true));
+  await newest().answer({ ...list(orders), findings: [finding] });
+  await does({ type: 'refreshed' });
+  return { ...rest, does };
+}
+
+test('the newest action is first, and what followed from an action stays below it', async () => {
+  const { play } = await played();
+  const rows = callRows(play());
+  expect(rows.map(({ id, followed }) => [id, ...followed.map((one) => one.id)])).toEqual([
+    [4],
+    [2, 3],
+    [1],
+  ]);
+  expect(rows[2] && rowText(rows[2])).toMatch(/^get_items, Tab opened, proxied/);
+});
+
+test.each([
+  ['', [4, 2, 1]],
+  ['  ', [4, 2, 1]],
+  ['UPDATE_item', [2]],
+  ['get_items', [4, 2, 1]],
+  ['tab-itm-1', [2]],
+  ['warnings', [2]],
+  ['running', [4]],
+  ['opened get_items', [1]],
+  ['nowhere', []],
+])('the filter “%s”', async (filter, ids) => {
+  const { play } = await played();
+  expect(filteredRows(callRows(play()), filter).map(({ id }) => id)).toEqual(ids);
+});
+
+test('cleared calls leave the list until that is undone; one that is running stays', async () => {
+  const { play, store, does } = await played();
+  const ids = () => callRows(play()).map(({ id }) => id);
+  const { seen } = play();
+  store.getState().clearCalls();
+  expect([ids(), play().seen]).toEqual([[4], seen]);
+  store.getState().cancel(4);
+  await settled();
+  store.getState().clearCalls();
+  expect(ids()).toEqual([]);
+  await does({ type: 'refreshed' });
+  expect(ids()).toEqual([5]);
+  store.getState().restoreCalls();
+  expect(ids()).toEqual([5, 4, 2, 1]);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { TabCall } from '#core/widget/simulator/event.ts';
+import { resendOf } from '#renderer/widget/simulator/resend.ts';
+import { item, list, stage, status, tab } from './stage.ts';
+
+const createdAt = '2026-01-01T00:00:00.000Z';
+const orders = [
+  { id: 'a', title: 'Order 1' },
+  { id: 'b', title: 'Order 2' },
+];
+
+type Stage = ReturnType<typeof stage>;
+/** What firing a call of the tab once more would take: the event, or the reason against it. */
+function resend({ play }: Stage, id: number): unknown {
+  const call = play().exchanges.find((exchange) => exchange.id === id)?.call as TabCall;
+  const found = resendOf(call, play().seen, createdAt);
+  return 'event' in found ? found.event : found.reason;
+}
+
+const gone = 'The row is no longer in the list.';
+
+test('a list and a click on a row that is still there', async () => {
+  const the = stage();
+  await the.open(orders);
+  const key = the.keyOf('a');
+  await the.does({ type: 'row clicked', key });
+  await the.newest().answer(item('item_clicked', { id: 'a' }));
+  expect(resend(the, 1)).toEqual({ type: 'refreshed' });
+  expect(resend(the, 2)).toEqual({ type: 'row clicked', key });
+  await the.does({ type: 'refreshed' });
+  await the.newest().answer(list([{ id: 'b' }]));
+  expect(resend(the, 2)).toBe(gone);
+});
+
+test('Update and Delete in the menu of a row, and on an open detail screen', async () => {
+  const the = stage();
+  await the.open(orders);
+  const key = the.keyOf('a');
+  await the.does({ type: 'update asked', path: 'row', key });
+  await the.does({ type: 'row clicked', key });
+  await the.does({ type: 'update asked', path: 'detail' });
+  expect(resend(the, 2)).toEqual({ type: 'update asked', path: 'row', key });
+  expect(resend(the, 4)).toEqual({ type: 'update asked', path: 'detail' });
+  await the.does({ type: 'back' });
+  expect(resend(the, 4)).toBe('Open the item first.');
+  await the.does({ type: 'delete asked', path: 'row', key });
+  await the.newest().answer(status('delete_item', true));
+  expect([resend(the, 2), resend(the, 5)]).toEqual([gone, gone]);
+});
+
+test('messages of an open conversation, and never the automatic mark-read', async () => {
+  const the = stage({}, [{ ...tab, category: 'messaging' }]);
+  await the.open(orders);
+  await the.does({ type: 'row clicked', key: the.keyOf('a') });
+  await the.newest().answer(item('item_clicked', { id: 'a' }));
+  expect(resend(the, 3)).toBe('The widget marks a conversation as read when it opens.');
+  await the.does({ type: 'message sent', content: 'Hi', createdAt });
+  await the.newest().answer(item('create_item', null));
+  const again = the.play().seen.detail?.messages.rows.at(-1)?.key;
+  expect(resend(the, 4)).toEqual({ type: 'message sent', content: 'Hi', createdAt, again });
+  await the.does({ type: 'message sent', content: 'Ho', createdAt });
+  await the.newest().answer(item('create_item', { id: 'm1' }));
+  const key = the.play().seen.detail?.messages.rows.at(-1)?.key ?? '';
+  expect(resend(the, 5)).toEqual({ type: 'message sent', content: 'Ho', createdAt });
+  await the.does({ type: 'message deleted', key });
+  expect(resend(the, 6)).toBe('The message is no longer in the conversation.');
+  await the.newest().answer(status('delete_item', false));
+  expect(resend(the, 6)).toEqual({ type: 'message deleted', key });
+  await the.does({ type: 'back' });
+  expect([resend(the, 5), resend(the, 6)]).toEqual([
+    'Open the conversation first.',
+    'Open the conversation first.',
+  ]);
+});
+
+test('no click in a direct view, and nothing that the tab no longer wires', async () => {
+  const tabs = [{ ...tab, category: 'messaging' as const }];
+  const the = stage({}, tabs);
+  await the.does({ type: 'opened' });
+  await the.newest().answer(list(orders, { view: 'direct' }));
+  expect(resend(the, 2)).toContain('direct view');
+  tabs[0] = { ...tab, category: 'messaging', wired: [] };
+  await the.does({ type: 'back' });
+  expect(resend(the, 1)).toBe('The tab does not wire get_items.');
+});
