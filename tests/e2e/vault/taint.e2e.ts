@@ -356,7 +356,9 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     await go(page, 'Widget');
     await page.getByText('Shop', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Fire', exact: true }).click();
-    await expect(page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first()).toBeVisible();
+    await expect(
+      page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first(),
+    ).toBeVisible();
     await expect(page.getByText('/in/••••/••••?key=••••').first()).toBeVisible();
     for (const copy of await page.getByRole('button', { name: /^Copy / }).all())
       if (await copy.isVisible()) await copy.click();
