@@ -19,6 +19,7 @@ import { withWholeAddress } from './vault/credentials.ts';
 import { vaultHandlers } from './vault/handlers.ts';
 import { widgetHandlers } from './widget/handlers.ts';
 import { withSampleMark } from './workspace/first-start.ts';
+import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
 import { xmlHandlers } from './xml/handlers.ts';
 
@@ -73,7 +74,9 @@ export function createHandlers(ports: Ports, host: AppHost): App {
   const masking = createMasking();
   const log = createLog(ports, workspace.read);
   const following = createFollowing(ports, log, workspace.read, Math.random, masking);
+  const windowState = windowStateHandlers(ports);
   const handlers: Handlers = {
+    ...windowState.handlers,
     ...listHandlers(ports, following),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) =>
@@ -172,7 +175,7 @@ export function createHandlers(ports: Ports, host: AppHost): App {
     },
     async close() {
       await following.close();
-      await log.written();
+      await Promise.all([log.written(), windowState.written()]);
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), tokens.close()]);
     },
   };

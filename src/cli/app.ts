@@ -57,6 +57,7 @@ export function commandApp(
         change: async (changed) => changed(null),
         onChanged: () => () => undefined,
       },
+      windowState: { read: async () => null, change: async (changed) => changed(null) },
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),

@@ -4,6 +4,7 @@ import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
+import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
@@ -27,6 +28,7 @@ export async function desktopPorts(
     tokens: vault,
     consent: nativeConsent,
     workspace: workspaceFile(folder, notice),
+    windowState: windowStateFile(folder, notice),
     http: nodeHttp,
     identity: joseIdentity,
     direct: createDirectBrowser(),

@@ -16,6 +16,7 @@ import {
 } from './schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
 import { firedSchema, widgetOperations } from './widget-schemas.ts';
+import { windowOperations } from './window-schemas.ts';
 import { xmlOperations } from './xml-schemas.ts';
 
 const nothing = z.object({});
@@ -35,6 +36,7 @@ export const operations = {
   ...xmlOperations,
   ...widgetOperations,
   ...vaultOperations,
+  ...windowOperations,
   readApp: { input: nothing, output: appInfoSchema, isRefresh: true },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable(), isRefresh: true },
   readWorkspace: { input: nothing, output: workspaceSchema, isRefresh: true },

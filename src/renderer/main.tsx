@@ -14,7 +14,8 @@ applyLastTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
-const stores = createStores(createClient(transport));
+const client = createClient(transport);
+const stores = createStores(client);
 syncWithHost(transport, stores);
 createRoot(root).render(
   <StrictMode>
@@ -23,4 +24,4 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-void start(stores);
+void start(stores, client);

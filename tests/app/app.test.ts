@@ -13,7 +13,7 @@ import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { answering } from '#tests/support/consent.ts';
-import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
+import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { running } from '#tests/support/run/running.ts';
@@ -34,6 +34,7 @@ async function app({
       tokens: vault,
       consent: answering(true),
       workspace: kept,
+      windowState: keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),

@@ -14,7 +14,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { answering } from '#tests/support/consent.ts';
-import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
+import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/run/running.ts';
 
@@ -59,6 +59,7 @@ type DeskOptions = {
   vault?: Vault;
   stored?: Workspace | null;
   workspace?: Ports['workspace'];
+  windowState?: Ports['windowState'];
   consent?: Consent;
 };
 
@@ -70,6 +71,7 @@ export function desk({
   vault = memoryVault(),
   stored = null,
   workspace,
+  windowState,
   consent = answering(true),
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
@@ -81,6 +83,7 @@ export function desk({
       tokens: vault,
       consent,
       workspace: workspace ?? kept,
+      windowState: windowState ?? keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
 import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
@@ -60,6 +61,7 @@ async function recorded() {
   const app = desk({
     vault: await openVault(folder, cipherOfTest(), notice),
     workspace: workspaceFile(folder, notice),
+    windowState: windowStateFile(folder, notice),
   });
   const answers: { name: OperationName; text: string }[] = [];
   const textsIn = (value: unknown): string[] => {
@@ -196,6 +198,14 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('removeConnection', { id: 'c' });
   await call('readApp', {});
   await call('readSamples', {});
+
+  // What the window shows, with texts that somebody pasted.
+  const pasted = `${secrets.token} ${secrets.signing}`;
+  await call('writeWindowState', {
+    playground: { as: 'get_items', category: 'default', surface: null, status: '', text: pasted },
+    mockReplies: { [tab.id]: { get_items: { body: pasted } } },
+  });
+  await call('readWindowState', {});
 
   // How secrets are kept.
   await call('chooseKeeping', { keep: 'passphrase', passphrase: secrets.passphrase });

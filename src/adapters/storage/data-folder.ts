@@ -9,6 +9,7 @@ export const fileNames = {
   tokenUses: 'token-uses.json',
   workspace: 'workspace.json',
   window: 'window.json',
+  windowState: 'window-state.json',
   journal: 'journal.sqlite',
   /** Locked by copies of Assay; nothing is ever written into it. */
   lock: 'lock.sqlite',

@@ -16,6 +16,7 @@ import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import type { SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
+import type { WindowState } from '#operations/window-schemas.ts';
 import type { xmlOperations } from '#operations/xml-schemas.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
@@ -31,6 +32,12 @@ export type WorkspaceStore = {
   read(): Promise<Workspace | null>;
   change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace>;
   onChanged(listener: () => void): () => void;
+};
+
+/** Keeps what the window showed last; `read` returns null before the first change. Throws OperationError `storage`. */
+export type WindowStateStore = {
+  read(): Promise<WindowState | null>;
+  change(changed: (stored: WindowState | null) => WindowState): Promise<WindowState>;
 };
 
 /**
@@ -74,6 +81,7 @@ export type Ports = {
   tokens: Tokens;
   consent: Consent;
   workspace: WorkspaceStore;
+  windowState: WindowStateStore;
   http: Http;
   judge: Judge;
   identity: IdentityPort;

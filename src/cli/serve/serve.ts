@@ -9,6 +9,7 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
+import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
@@ -177,6 +178,7 @@ export const serveCommand = (version: string, folder: string): Command =>
           tokens: vault,
           consent: webConsent(allowReferences, say),
           workspace: workspaceFile(dataFolder, notice),
+          windowState: windowStateFile(dataFolder, notice),
           http: nodeHttp,
           identity: joseIdentity,
           direct: modelFetch(nodeHttp),

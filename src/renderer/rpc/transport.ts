@@ -29,6 +29,9 @@ declare global {
 /** An answer of more bytes than this is read in a thread of its own. */
 const largeBytes = 1_000_000;
 
+/** Letters of a body that a browser surely sends although the page ends: it allows 64 KiB, and a letter takes up to three bytes. */
+const longestKeptAlive = 20_000;
+
 /** The web host's end: calls by POST to `api`, server-sent events from `events`. Both addresses are relative to the page. */
 function createWebTransport(): Transport {
   const listeners = new Set<(event: WindowEvent) => void>();
@@ -40,10 +43,16 @@ function createWebTransport(): Transport {
     async send(message: Message): Promise<Outcome<unknown>> {
       // What the first calls read may change right after them, so events are heard before.
       await listening;
+      const body = JSON.stringify(message);
       const reply = await fetch('api', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(message),
+        body,
+        // What the window shows is also written while its page ends.
+        keepalive:
+          'name' in message &&
+          message.name === 'writeWindowState' &&
+          body.length < longestKeptAlive,
       }).catch(() => null);
       if (reply === null) return { ok: false, error: { code: 'not-connected', message: hostGone } };
       // The host refuses in words, such as those for a session that ended.

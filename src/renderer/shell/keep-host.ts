@@ -1,8 +1,10 @@
+import type { Call } from '#operations/client.ts';
 import type { Changed, Transport } from '#operations/wire.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 import type { Stores } from './context.ts';
+import { keepWindow, restoreWindow } from './kept-window.ts';
 import { connectionsOf, settingsOf } from './workspace-store.ts';
 
 /**
@@ -68,17 +70,21 @@ export function syncWithHost(
   });
 }
 
-/** Reads everything the window shows, and fills in the sample document, so that the first verdict is one key away. */
-export async function start(stores: Stores): Promise<void> {
+/** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
+export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, samples, tokens, vault, about, shell } = stores;
+  const restored = restoreWindow(stores, client);
   await Promise.all([samples, tokens, vault, about].map((store) => store.getState().load()));
+  const isRestored = await restored;
   // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load();
   const connections = connectionsOf(workspace.getState());
   const offered = samplesOf(samples.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);
-  if (documents.getState().connectionId === null && connections[0])
-    documents.getState().choose((sample ?? connections[0]).id);
-  if (documents.getState().id === '' && sample && offered) documents.getState().setId(offered);
+  const isThere = connections.some(({ id }) => id === documents.getState().connectionId);
+  if (!isThere && connections[0]) documents.getState().choose((sample ?? connections[0]).id);
+  const { id, connectionId } = documents.getState();
+  if (id === '' && sample?.id === connectionId && offered) documents.getState().setId(offered);
   shell.getState().askFocus();
+  if (isRestored) keepWindow(stores, client);
 }

@@ -58,13 +58,21 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
     })),
   ];
   const onWidget = stores.shell.getState().view === 'widget';
-  const rows: Row[] =
+  const all: Row[] =
     of === 'targets'
       ? onWidget
         ? targets.toReversed()
         : targets
       : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
-  const groups = [...new Set(rows.map((row) => row.group))];
+  const recentCommands = useStore(stores.shell, (state) => state.recentCommands);
+  const recent =
+    of === 'targets' ? [] : recentCommands.flatMap((id) => all.find((row) => row.id === id) ?? []);
+  // Each row is listed once: what was run lately stands first.
+  const rows = [
+    ...recent.map((row) => ({ ...row, section: 'Recent' })),
+    ...all.filter((row) => !recent.includes(row)).map((row) => ({ ...row, section: row.group })),
+  ];
+  const groups = [...new Set(rows.map((row) => row.section))];
   const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
 
   return (
@@ -97,6 +105,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
               renderEmptyState={() => <p className="muted pad">No matching commands.</p>}
               onAction={(key) => {
                 close();
+                stores.shell.getState().addRecent(String(key));
                 rows.find((row) => row.id === key)?.run();
               }}
             >
@@ -104,12 +113,12 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                 <MenuSection key={group} id={group}>
                   <Header className={cx(styles.group)}>{group}</Header>
                   {rows
-                    .filter((row) => row.group === group)
+                    .filter((row) => row.section === group)
                     .map((row) => (
                       <MenuItem
                         key={row.id}
                         id={row.id}
-                        textValue={`${group} ${row.title} ${row.text ?? ''}`}
+                        textValue={`${row.group} ${row.title} ${row.text ?? ''}`}
                         className={cx('row', menuStyles.item, styles.item)}
                       >
                         <span className={cx('rigid ellipsis', styles.name)}>{row.title}</span>

@@ -9,6 +9,7 @@ import {
   Settings as SettingsIcon,
 } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
+import type { ViewName, WindowState } from '#operations/window-schemas.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
 export type ShownText = {
@@ -26,6 +27,8 @@ export type Overlay = 'commands' | 'targets' | 'keys' | 'add-token' | 'connector
 
 type ShellState = {
   view: ViewName;
+  /** The ids of what was run from the palette, newest first. */
+  recentCommands: readonly string[];
   /** null = decided by the width of the window. */
   railOpen: boolean | null;
   overlay: Overlay;
@@ -35,6 +38,9 @@ type ShellState = {
   /** Why the host does not answer, a whole sentence; null while it does. */
   lost: string | null;
   go(view: ViewName): void;
+  /** Shows the view of the last run, unless somebody already chose one. */
+  restore(kept: Pick<WindowState, 'view' | 'recentCommands'>): void;
+  addRecent(command: string): void;
   setRail(open: boolean): void;
   open(overlay: Overlay): void;
   showText(text: ShownText | null): void;
@@ -48,16 +54,33 @@ const storedRail = (): boolean | null => {
   return stored === null ? null : stored === 'open';
 };
 
+/** How many commands the palette remembers. */
+const mostRecent = 5;
+
 /** The frame of the window: which view is on, what lies over it, what the status bar says. */
 export function createShellStore() {
+  let hasGone = false;
   return createStore<ShellState>((set) => ({
     view: 'documents',
+    recentCommands: [],
     railOpen: storedRail(),
     overlay: null,
     shownText: null,
     focusAsked: 0,
     lost: null,
-    go: (view) => set({ view, overlay: null, shownText: null }),
+    go(view) {
+      hasGone = true;
+      set({ view, overlay: null, shownText: null });
+    },
+    restore: ({ view, recentCommands }) =>
+      set(hasGone ? { recentCommands } : { view, recentCommands }),
+    addRecent: (command) =>
+      set(({ recentCommands }) => ({
+        recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
+          0,
+          mostRecent,
+        ),
+      })),
     setRail: (railOpen) => {
       localStorage.setItem(railKey, railOpen ? 'open' : 'closed');
       set({ railOpen });
@@ -79,5 +102,4 @@ export const views = [
   { name: 'clauses', title: 'Contract', icon: BookOpenText },
   { name: 'samples', title: 'Samples', icon: FlaskConical },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
-] as const satisfies readonly { name: string; title: string; icon: LucideIcon }[];
-export type ViewName = (typeof views)[number]['name'];
+] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ViewName } from '#operations/window-schemas.ts';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
 import { ClausesView } from '../contract/clauses-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
@@ -19,7 +20,7 @@ import { type Stores, useStores } from './context.ts';
 import { KeyMap, Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { type ViewName, views } from './shell-store.ts';
+import { views } from './shell-store.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { themeOf } from './workspace-store.ts';

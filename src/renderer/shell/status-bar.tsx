@@ -1,4 +1,4 @@
-import { KeyRound, Lock } from 'lucide-react';
+import { KeyRound, Lock, Shuffle } from 'lucide-react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
@@ -11,6 +11,7 @@ import { formatProgress } from '../ui/format.ts';
 import { useLate } from '../ui/states.tsx';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
+import { tabsOf } from './workspace-store.ts';
 
 /**
  * The state of the window: where secrets are stored, what is running, which text is shown and where
@@ -29,6 +30,7 @@ export function StatusBar() {
       tabIndex={-1}
     >
       <Vault />
+      <MockRepliesOn />
       {running.map((call) => (
         <Running key={call.key} call={call} />
       ))}
@@ -75,6 +77,33 @@ function Vault() {
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
         {vault.note}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** That calls of some tabs do not reach their webhook: mock replies stay on over a restart, when nobody remembers them. A click shows the first such tab. */
+function MockRepliesOn() {
+  const { simulator, shell, workspace } = useStores();
+  const mockReplies = useStore(simulator, (state) => state.mockReplies);
+  const tabs = useStore(workspace, tabsOf);
+  const mocked = tabs.filter(({ id }) => Object.keys(mockReplies[id] ?? {}).length > 0);
+  const [first] = mocked;
+  if (!first) return null;
+  const press = (): void => {
+    simulator.getState().choose(first.id);
+    shell.getState().go('widget');
+  };
+  return (
+    <TooltipTrigger delay={500}>
+      <Button className={cx('row hovers ring-inside tone-warning', styles.vault)} onPress={press}>
+        <Shuffle size={12} aria-hidden />
+        <span className="ellipsis">Mock replies on</span>
+      </Button>
+      <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
+        {`Assay answers in place of the webhook: ${mocked
+          .map(({ id, name }) => `${name} (${Object.keys(mockReplies[id] ?? {}).join(', ')})`)
+          .join('; ')}.`}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -30,6 +30,7 @@ test('what others may do in a folder of ours and with our files is taken from th
     'token-uses.json',
     'workspace.json',
     'window.json',
+    'window-state.json',
     'lock.sqlite',
     'journal.sqlite',
     'journal.sqlite-wal',

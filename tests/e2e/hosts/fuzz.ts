@@ -96,6 +96,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     chooseReading: { id: switchableIds[0], reading: 'ours' },
     fetchDocument: { connection, id: '1', age: null },
     judgeAgain: { reply },
+    readWindowState: {},
+    writeWindowState: { view: 'widget', recentCommands: ['fetch'] },
     readReply: { as: 'document', body: '{}', httpStatus: 200 },
   } as const satisfies Record<OperationName, unknown>;
 };

@@ -1,5 +1,6 @@
-import type { WorkspaceStore } from '#app/ports/ports.ts';
+import type { WindowStateStore, WorkspaceStore } from '#app/ports/ports.ts';
 import type { Workspace } from '#operations/schemas.ts';
+import type { WindowState } from '#operations/window-schemas.ts';
 
 /** A workspace without a file: what is kept is a value that the test can look at. */
 export function keptWorkspace(
@@ -14,5 +15,17 @@ export function keptWorkspace(
       return kept;
     },
     onChanged: () => () => undefined,
+  };
+}
+
+/** What a window showed, without a file. */
+export function keptWindowState(): WindowStateStore {
+  let kept: WindowState | null = null;
+  return {
+    read: async () => kept,
+    change: async (changed) => {
+      kept = changed(kept);
+      return kept;
+    },
   };
 }

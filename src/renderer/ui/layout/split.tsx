@@ -8,6 +8,7 @@ import {
   useGroupRef,
 } from 'react-resizable-panels';
 import { cx } from '../cx.ts';
+import { panelStorage } from './panel-sizes.ts';
 import { reopenedLayout } from './reopened.ts';
 import styles from './split.module.css';
 
@@ -42,7 +43,7 @@ export function Split({
 }) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: `assay.${id}`,
-    storage: localStorage,
+    storage: panelStorage,
     panelIds: parts.map((part) => part.id),
     onlySaveAfterUserInteractions: true,
   });

@@ -148,7 +148,7 @@ export function MockReplies() {
       </div>
       {mockReply && (
         <Banner title="The real webhook is not called while the mock reply is on">
-          {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off or close the window.`}
+          {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off, also after a restart.`}
         </Banner>
       )}
       {notes.map(({ text, clause }) => (

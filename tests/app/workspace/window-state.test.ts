@@ -1,0 +1,95 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { windowStateFile } from '#adapters/storage/window-state-file.ts';
+import type { Input } from '#operations/operations.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { desk } from '../desk.ts';
+
+const playground = {
+  as: 'update_item',
+  category: 'messaging',
+  surface: 'direct',
+  status: '404',
+  text: '{"a": 1}',
+} as const;
+const state: Input<'writeWindowState'> = {
+  view: 'judge',
+  connectionId: 'c',
+  tabId: 't',
+  panels: { 'assay.widget': '{"left":20,"main":80}' },
+  recentCommands: ['fetch'],
+  playground,
+  mockReplies: { t: { get_items: { status: 500, body: 'down' } } },
+};
+
+/** The app over a data folder, with what its user was told. */
+async function folderDesk(folder?: string) {
+  const data = folder ?? (await ownFolder());
+  const told: string[] = [];
+  const windowState = windowStateFile(data, (notice) => told.push(notice));
+  return { data, told, ...desk({ windowState }) };
+}
+
+test('what a window shows is read again by the next one, and there is none at first', async () => {
+  const first = await folderDesk();
+  expect(await first.run('readWindowState', {})).toBeNull();
+  await first.run('writeWindowState', state);
+  const second = await folderDesk(first.data);
+  const read = await second.run('readWindowState', {});
+  expect(read).toMatchObject(state);
+  expect(second.told).toEqual([]);
+});
+
+test('a file that cannot be read is set aside, and the window begins anew', async () => {
+  const folder = await ownFolder();
+  await writeFile(join(folder, 'window-state.json'), '{"view":"nowhere"}');
+  const { run, told } = await folderDesk(folder);
+  expect(await run('readWindowState', {})).toBeNull();
+  expect(told).toEqual([expect.stringContaining('could not be read')]);
+  const aside = (await readdir(folder)).filter((name) => name.startsWith('window-state.json.'));
+  expect(aside).toHaveLength(1);
+  await run('writeWindowState', state);
+  expect(await run('readWindowState', {})).toMatchObject({ view: 'judge' });
+});
+
+test('what is or looks like a secret in a text is masked before it is written', async () => {
+  const { data, run, vault } = await folderDesk();
+  const known = 'tok-9f8e7d6c5b4a-0001';
+  const looks = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+  const text = (secret: string) => JSON.stringify({ items: [{ id: '1', title: secret }] });
+  const write = () =>
+    run('writeWindowState', {
+      ...state,
+      playground: { ...playground, text: text(`${known} Authorization: Bearer ${looks}`) },
+      mockReplies: {
+        t: {
+          get_items: { body: text(known), headers: [['Set-Cookie', 'session=abcdef0123456789']] },
+        },
+      },
+    });
+  // Masked as well where it was written before the app knew that it is one.
+  await write();
+  vault.note([known]);
+  await write();
+  const file = await readFile(join(data, 'window-state.json'), 'utf8');
+  for (const secret of [known, looks, 'abcdef0123456789']) expect(file).not.toContain(secret);
+  const read = await run('readWindowState', {});
+  expect(JSON.parse(read?.playground?.text ?? '')).toMatchObject({ items: [{ id: '1' }] });
+});
+
+test('of a stored secret only the whole is masked, so that reading it back tells nothing of a guess', async () => {
+  const { run, vault } = await folderDesk();
+  vault.note(['tok-9f8e7d6c5b4a-0001']);
+  const text = 'tok-9f8e7d6c5b4a-000 tok-9f8e7d6c';
+  await run('writeWindowState', { ...state, playground: { ...playground, text } });
+  expect((await run('readWindowState', {}))?.playground?.text).toBe(text);
+});
+
+test('a text that is too long is refused', async () => {
+  const { run } = await folderDesk();
+  const text = 'x'.repeat(65 * 1024);
+  await expect(
+    run('writeWindowState', { ...state, playground: { ...playground, text } }),
+  ).rejects.toThrow('bad-input');
+});

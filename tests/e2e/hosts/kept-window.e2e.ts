@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
+import { type Assay, test } from '../fixtures.ts';
+import { go } from '../window.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('option', { name });
+const editor = (page: Page) => page.getByRole('region', { name: 'Playground' });
+
+/** What is kept on the disk. */
+const kept = async ({ dataFolder }: Assay) =>
+  windowStateSchema.parse(
+    JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
+  );
+
+test('after a restart the window shows what it showed: view, tab, panels, the Playground with its settings, and mock replies, which are marked', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await go(page, 'Widget');
+  await tab(page, 'Sample messages').click();
+  await page.getByRole('tab', { name: 'Mock replies' }).click();
+  await page.getByText('Send a mock reply').click();
+  await expect(
+    page.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on' }),
+  ).toBeVisible();
+  const handle = page.getByRole('separator', { name: 'Resize tabs' });
+  await handle.focus();
+  await page.keyboard.press('ArrowRight');
+  const width = await handle.getAttribute('aria-valuenow');
+
+  await go(page, 'Playground');
+  await page.getByRole('combobox', { name: 'Judge as', exact: true }).selectOption('update_item');
+  await page.getByRole('combobox', { name: 'surface', exact: true }).selectOption('direct');
+  await page.getByRole('textbox', { name: 'HTTP status' }).fill('404');
+  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  await page.keyboard.type('{"ok":true');
+  await expect.poll(async () => (await kept(assay)).playground?.text).toContain('"ok"');
+
+  await assay.restart();
+  const again = assay.page;
+  await expect(editor(again).locator('.view-line').first()).toContainText('"ok"');
+  await expect(again.getByRole('combobox', { name: 'Judge as', exact: true })).toHaveValue(
+    'update_item',
+  );
+  await expect(again.getByRole('combobox', { name: 'surface', exact: true })).toHaveValue('direct');
+  await expect(again.getByRole('textbox', { name: 'HTTP status' })).toHaveValue('404');
+  await again.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on' }).click();
+  await expect(tab(again, 'Sample messages')).toHaveAttribute('aria-selected', 'true');
+  await again.getByRole('tab', { name: 'Mock replies' }).click();
+  await expect(again.getByRole('switch', { name: 'Send a mock reply' })).toBeChecked();
+  await expect(again.getByRole('separator', { name: 'Resize tabs' })).toHaveAttribute(
+    'aria-valuenow',
+    width ?? '',
+  );
+});
+
+test('the palette lists first what was run lately, also after a restart', async ({ assay }) => {
+  const { page } = assay;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('menuitem', { name: 'Use the dark theme' }).click();
+  await expect.poll(async () => (await kept(assay)).recentCommands).toEqual(['theme-dark']);
+  await assay.restart();
+  await assay.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await expect(assay.page.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
+  await assay.page.keyboard.press('ControlOrMeta+k');
+  await expect(assay.page.getByRole('menuitem').first()).toContainText('Use the dark theme');
+});

@@ -1,0 +1,144 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
+import { usualTab } from '#core/widget/tab.ts';
+import { workspaceSchema } from '#operations/schemas.ts';
+import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
+import { createStores } from '#renderer/shell/context.ts';
+import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
+import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
+import { answering } from '../answering.ts';
+
+const listeners = new Map<string, () => void>();
+const target = {
+  addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+  removeEventListener: (name: string) => listeners.delete(name),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
+  vi.stubGlobal('window', target);
+  panelSizes.setState({}, true);
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+
+const tab = {
+  id: 't',
+  name: 'Orders',
+  webhook_url: 'https://shop.example/hook',
+  category: 'default',
+  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  tabName: 'Orders',
+  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  agentName: 'Ada',
+  sessionId: 's',
+  ...usualTab,
+};
+
+/** A window on a host that keeps its state, and what was written there. */
+async function opened(kept: WindowState | null = null) {
+  const written: WindowState[] = [];
+  const workspace = workspaceSchema.parse({
+    version: 1,
+    connections: [],
+    tabs: [tab],
+    settings: {},
+  });
+  const call = answering({
+    readWorkspace: () => ({ ok: true, value: workspace }),
+    readWindowState: () => ({ ok: true, value: kept }),
+    writeWindowState: (state) => {
+      written.push(windowStateSchema.parse(state));
+      return { ok: true, value: {} };
+    },
+  });
+  const stores = createStores(call);
+  expect(await restoreWindow(stores, call)).toBe(true);
+  await stores.workspace.getState().load();
+  return { stores, written, stop: keepWindow(stores, call) };
+}
+
+test('all that was kept is shown again, and restoring alone writes nothing', async () => {
+  const first = await opened();
+  first.stores.shell.getState().go('judge');
+  first.stores.shell.getState().addRecent('fire');
+  first.stores.documents.getState().choose('c');
+  first.stores.simulator.getState().choose('t');
+  const mockReply = mockReplySchema.parse({ status: 500 });
+  first.stores.simulator.getState().setMockReply('t', 'get_items', mockReply);
+  first.stores.playground.getState().fill({ as: 'document', text: '{}', status: '200' });
+  panelStorage.setItem('widget', '{"left":20}');
+  vi.advanceTimersByTime(500);
+  const [kept] = first.written;
+  first.stop();
+  panelSizes.setState({}, true);
+
+  const { stores, written } = await opened(kept ?? null);
+  expect(stores.shell.getState()).toMatchObject({ view: 'judge', recentCommands: ['fire'] });
+  expect(stores.documents.getState().connectionId).toBe('c');
+  expect(stores.simulator.getState()).toMatchObject({
+    tabId: 't',
+    mockReplies: { t: { get_items: mockReply } },
+  });
+  expect(stores.playground.getState()).toMatchObject({ as: 'document', text: '{}', status: '200' });
+  expect(panelStorage.getItem('widget')).toBe('{"left":20}');
+  vi.advanceTimersByTime(5000);
+  expect(written).toEqual([]);
+});
+
+test('several changes are written once, half a second after the last one', async () => {
+  const { stores, written } = await opened();
+  for (const text of ['a', 'ab', 'abc']) {
+    stores.playground.getState().fill({ text });
+    vi.advanceTimersByTime(400);
+  }
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(written.map(({ playground }) => playground?.text)).toEqual(['abc']);
+});
+
+test('a window that is closed writes at once, and only what is new', async () => {
+  const { stores, written } = await opened();
+  stores.shell.getState().go('widget');
+  listeners.get('pagehide')?.();
+  listeners.get('pagehide')?.();
+  vi.advanceTimersByTime(5000);
+  expect(written.map(({ view }) => view)).toEqual(['widget']);
+});
+
+test('a text that is too long is left out, and so are mock replies of a tab that is gone', async () => {
+  const { stores, written } = await opened();
+  const { simulator, playground } = stores;
+  playground.getState().fill({ as: 'document', text: 'x'.repeat(70_000) });
+  const mockReply = mockReplySchema.parse({});
+  simulator.getState().setMockReply('gone', 'get_items', mockReply);
+  simulator.getState().setMockReply('t', 'get_items', { ...mockReply, body: 'x'.repeat(70_000) });
+  simulator.getState().setMockReply('t', 'update_item', mockReply);
+  vi.advanceTimersByTime(500);
+  expect(written).toMatchObject([
+    { playground: { as: 'document', text: '' }, mockReplies: { t: { update_item: mockReply } } },
+  ]);
+  expect(Object.keys(written[0]?.mockReplies ?? {})).toEqual(['t']);
+});
+
+test('a view that was chosen before the state arrived stays', async () => {
+  const call = answering({
+    readWindowState: () => ({ ok: true, value: windowStateSchema.parse({ view: 'judge' }) }),
+  });
+  const stores = createStores(call);
+  const restored = restoreWindow(stores, call);
+  stores.shell.getState().go('tokens');
+  await restored;
+  expect(stores.shell.getState().view).toBe('tokens');
+});
+
+test('a state that cannot be read is not replaced', async () => {
+  const call = answering({
+    readWindowState: () => ({ ok: false, error: { code: 'storage', message: 'No.' } }),
+  });
+  expect(await restoreWindow(createStores(call), call)).toBe(false);
+});
