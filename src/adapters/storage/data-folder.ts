@@ -10,6 +10,7 @@ export const fileNames = {
   workspace: 'workspace.json',
   window: 'window.json',
   windowState: 'window-state.json',
+  webPort: 'web-port.json',
   journal: 'journal.sqlite',
   /** Locked by copies of Assay; nothing is ever written into it. */
   lock: 'lock.sqlite',

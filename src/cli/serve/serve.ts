@@ -9,6 +9,7 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
+import { webPortFile } from '#adapters/storage/web-port.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
@@ -23,7 +24,7 @@ import { createDispatch } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
-import { serveWeb } from '#web/server.ts';
+import { serveWeb, type WebHost } from '#web/server.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { minutesOption, portOption } from '../terminal/input.ts';
@@ -123,8 +124,14 @@ export async function readyText(
   ].join('\n');
 }
 
+/** Listens on the port of the last run, or on any free one where there is none or something else has it by now. */
+export const listenAgain = async <Host>(
+  listen: (port: number) => Promise<Host>,
+  last: number | null,
+): Promise<Host> => (last === null ? listen(0) : listen(last).catch(() => listen(0)));
+
 type Options = {
-  port: number;
+  port?: number;
   data: string;
   idleLock: number;
   allowReferences?: boolean;
@@ -135,7 +142,11 @@ type Options = {
 export const serveCommand = (version: string, folder: string): Command =>
   new Command('serve')
     .description('Serve the window to a browser on this machine')
-    .option('--port <port>', 'port to listen on (0 = any free port)', portOption, 0)
+    .option(
+      '--port <port>',
+      'port to listen on (0 = any free port; default: the port of the last run if it is free)',
+      portOption,
+    )
     .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder)
     .option(
       '--idle-lock <minutes>',
@@ -203,18 +214,25 @@ export const serveCommand = (version: string, folder: string): Command =>
         timer: nodeTimer,
         onIdle: () => void vault.lock().catch(log.fault),
       };
-      const host = await serveWeb({
-        port,
-        folder: join(folder, '../renderer'),
-        dispatch,
-        onChanged,
-        texts,
-        idle,
-      }).catch(async (error: unknown) => {
+      const ports = webPortFile(dataFolder);
+      const listen = (chosen: number): Promise<WebHost> =>
+        serveWeb({
+          port: chosen,
+          folder: join(folder, '../renderer'),
+          dispatch,
+          onChanged,
+          texts,
+          idle,
+        });
+      const host = await (port === undefined
+        ? listenAgain(listen, await ports.read())
+        : listen(port)
+      ).catch(async (error: unknown) => {
         // Their ports would keep the command from ending.
         await samples.close();
         return couldNot(error);
       });
+      await ports.write(Number(new URL(host.address).port));
       const stopListening = json
         ? null
         : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));

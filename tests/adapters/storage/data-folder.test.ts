@@ -31,6 +31,7 @@ test('what others may do in a folder of ours and with our files is taken from th
     'workspace.json',
     'window.json',
     'window-state.json',
+    'web-port.json',
     'lock.sqlite',
     'journal.sqlite',
     'journal.sqlite-wal',

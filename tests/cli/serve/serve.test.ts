@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
 import type { Question } from '#app/ports/ports.ts';
-import { freshAddressText, onEnter, webConsent } from '#cli/serve/serve.ts';
+import { freshAddressText, listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
 import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
@@ -35,7 +35,7 @@ async function served(
         body: JSON.stringify({ id: '1', name, input }),
       })
     ).json();
-  return { data, call, stop };
+  return { data, call, stop, port: Number(new URL(origin).port) };
 }
 
 const refusedWith = (words: string) => ({
@@ -64,6 +64,30 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     const { stop } = await served([], {}, data);
     await stop();
     expect((await stat(data)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('the port', () => {
+  it('is the one of the last run, unless one is given', { timeout }, async () => {
+    const first = await served();
+    await first.stop();
+    const second = await served([], {}, first.data);
+    expect(second.port).toBe(first.port);
+    const third = await served([], {}, first.data);
+    expect(third.port).not.toBe(first.port);
+    await Promise.all([second.stop(), third.stop()]);
+    const given = await served(['--port', String(first.port)], {}, first.data);
+    expect(given.port).toBe(first.port);
+  });
+
+  it('is any free one where there is none, or where something else has it', async () => {
+    const listen = async (port: number): Promise<string> => {
+      if (port === 4711) throw new Error('in use');
+      return `on ${port}`;
+    };
+    expect(await listenAgain(listen, null)).toBe('on 0');
+    expect(await listenAgain(listen, 4712)).toBe('on 4712');
+    expect(await listenAgain(listen, 4711)).toBe('on 0');
   });
 });
 
