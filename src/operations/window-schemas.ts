@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { readAs } from '#core/contract/verdict.ts';
+import { connectionSchema } from '#core/document/connection.ts';
+import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
+import { identitySettingsSchema, tabSchema, visitorSettingsSchema } from '#core/widget/tab.ts';
 
 /** The views of the window, in the order of its rail. */
 export const viewNames = [
@@ -20,6 +23,49 @@ const id = z.string().min(1).max(1000);
 /** A longer text of the Playground, or body of a mock reply, is not kept: it is masked before it is written, which takes its time. */
 export const longestKeptText = 64 * 1024;
 const keptText = z.string().max(longestKeptText);
+
+/** What is typed into a field need not be right yet. */
+const typed = z.string().max(20_000);
+
+/** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
+const tabDraftSchema = z.object({
+  tab: tabSchema.extend({
+    name: typed,
+    webhook_url: typed,
+    tabId: typed,
+    agentId: typed,
+    accentColor: typed,
+    identity: identitySettingsSchema.extend({
+      verifyWith: z
+        .union([
+          z.strictObject({ secretTokenId: typed }),
+          z.strictObject({ publicKey: typed }),
+          z.strictObject({ jwksUrl: typed }),
+        ])
+        .nullable(),
+    }),
+    visitor: visitorSettingsSchema.extend({ partyId: typed }),
+  }),
+  claims: typed,
+});
+export type TabDraft = z.infer<typeof tabDraftSchema>;
+
+/** A connection while it is edited. */
+const connectionDraftSchema = connectionSchema.extend({
+  name: typed,
+  base_url: typed,
+  // It is a secret, so it is typed again after a restart.
+  endpoint_path_id: z.string().transform(() => ''),
+  timeoutSeconds: z.number(),
+  tls: tlsSchema.extend({ ca: typed.nullable(), servername: typed.nullable() }),
+  proxy: proxySchema.extend({ url: typed }).nullable(),
+});
+
+/** Forms that were closed or reloaded with changes in them, by the id of what they change; `new` for a new one. Secrets have no place here. */
+export const draftsSchema = z.object({
+  tabs: z.record(id, tabDraftSchema).default({}),
+  connections: z.record(id, connectionDraftSchema).default({}),
+});
 
 /**
  * What a window shows again after a restart. Kept in the data folder and not by the browser, for
@@ -48,6 +94,7 @@ export const windowStateSchema = z.object({
   mockReplies: z
     .record(id, z.partialRecord(z.enum(actionNames), mockReplySchema.extend({ body: keptText })))
     .default({}),
+  drafts: draftsSchema.default({ tabs: {}, connections: {} }),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 

@@ -1,5 +1,5 @@
 import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
-import { redactWhole } from '#core/secrets/redact.ts';
+import { eachText, redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Handlers } from '#operations/dispatch.ts';
@@ -39,6 +39,7 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   });
   return {
     ...state,
+    drafts: eachText(state.drafts, mask),
     playground: playground && {
       ...playground,
       status: mask(playground.status),

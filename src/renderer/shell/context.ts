@@ -25,6 +25,7 @@ import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts
 import { storedAutoFire } from '../widget/simulator/auto-fire-setting.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
+import { createDraftsStore, type DraftsStore } from './drafts-store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 import {
   connectionsOf,
@@ -37,6 +38,7 @@ import {
 /** Every store of the window. */
 export type Stores = {
   shell: ShellStore;
+  drafts: DraftsStore;
   calls: CallsStore;
   workspace: WorkspaceStore;
   documents: DocumentsStore;
@@ -77,6 +79,7 @@ export function createStores(client: Call): Stores {
   };
   return {
     shell: createShellStore(),
+    drafts: createDraftsStore(),
     calls,
     workspace,
     documents: createDocumentsStore(call),

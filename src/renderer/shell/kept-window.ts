@@ -1,10 +1,13 @@
 import type { Call } from '#operations/client.ts';
-import { longestKeptText, type WindowState } from '#operations/window-schemas.ts';
+import { draftsSchema, longestKeptText, type WindowState } from '#operations/window-schemas.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import type { Stores } from './context.ts';
-import { tabsOf } from './workspace-store.ts';
+import { connectionsOf, tabsOf } from './workspace-store.ts';
 
-type KeptStores = Pick<Stores, 'shell' | 'documents' | 'simulator' | 'playground' | 'workspace'>;
+type KeptStores = Pick<
+  Stores,
+  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts'
+>;
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
 const largest = 900_000;
@@ -21,6 +24,22 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
     ),
   ]);
   return Object.fromEntries(ofTabs.filter(([tabId]) => tabs.some(({ id }) => id === tabId)));
+}
+
+/** Drafts of what is new or still there, and only what is kept of them: no secrets. */
+function keptDrafts({ drafts, workspace }: KeptStores): WindowState['drafts'] {
+  const { tabs, connections } = drafts.getState();
+  const kept = <T>(all: Readonly<Record<string, T>>, there: readonly { id: string }[]) =>
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([key]) => key === 'new' || there.some(({ id }) => key === id || key === `copy of ${id}`),
+      ),
+    );
+  const checked = draftsSchema.safeParse({
+    tabs: kept(tabs, tabsOf(workspace.getState())),
+    connections: kept(connections, connectionsOf(workspace.getState())),
+  });
+  return checked.success ? checked.data : { tabs: {}, connections: {} };
 }
 
 /** What is to be shown again after a restart. */
@@ -41,6 +60,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
       text: text.length > longestKeptText ? '' : text,
     },
     mockReplies: keptMockReplies(stores),
+    drafts: keptDrafts(stores),
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
@@ -54,13 +74,14 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<boo
   if (!outcome.ok) return false;
   const kept = outcome.value;
   if (kept === null) return true;
-  const { shell, documents, simulator, playground } = stores;
+  const { shell, documents, simulator, playground, drafts } = stores;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
   if (kept.playground) playground.getState().fill(kept.playground);
   simulator.setState({ mockReplies: kept.mockReplies });
+  drafts.setState(kept.drafts);
   return true;
 }
 
@@ -69,14 +90,15 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<boo
  * the window is hidden or closed.
  */
 export function keepWindow(stores: KeptStores, call: Call): () => void {
-  const { shell, documents, simulator, playground } = stores;
+  const { shell, documents, simulator, playground, drafts } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands } = shell.getState();
     const { tabId, mockReplies } = simulator.getState();
     const { as, category, surface, status, text } = playground.getState();
     const { connectionId } = documents.getState();
-    const typed = [as, category, surface, status, text];
+    const { tabs, connections } = drafts.getState();
+    const typed = [as, category, surface, status, text, tabs, connections];
     return [
       view,
       recentCommands,
@@ -112,7 +134,7 @@ export function keepWindow(stores: KeptStores, call: Call): () => void {
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const stops = [shell, documents, simulator, playground, panelSizes].map((store) =>
+  const stops = [shell, documents, simulator, playground, drafts, panelSizes].map((store) =>
     store.subscribe(look),
   );
   return () => {

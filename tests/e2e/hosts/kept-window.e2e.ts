@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
+import { mark } from '../../support/taint/taint.ts';
+import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
@@ -54,6 +56,66 @@ test('after a restart the window shows what it showed: view, tab, panels, the Pl
     'aria-valuenow',
     width ?? '',
   );
+});
+
+test('a form that is closed with changes in it is a draft, also after a restart, and can be discarded', async ({
+  assay,
+}) => {
+  const dialog = (name: string) => assay.page.getByRole('dialog', { name });
+  const open = (what: 'tab' | 'connection') =>
+    assay.page
+      .getByRole('button', { name: `New ${what}` })
+      .first()
+      .click();
+  const restored = (name: string) => dialog(name).getByText('Draft restored');
+  await open('connection');
+  await expect(restored('New connection')).toBeHidden();
+  await dialog('New connection').getByLabel('Name', { exact: true }).fill('Half done');
+  await dialog('New connection')
+    .getByLabel('endpoint_path_id', { exact: true })
+    .fill(mark('part-9f8e7d6c5b4a', { but: ['window'] }));
+  await assay.page.keyboard.press('Escape');
+  await expect(dialog('New connection')).toBeHidden();
+  await open('connection');
+  await expect(restored('New connection')).toBeVisible();
+  await expect(
+    dialog('New connection').getByLabel('endpoint_path_id', { exact: true }),
+  ).toHaveValue('part-9f8e7d6c5b4a');
+  await assay.page.keyboard.press('Escape');
+
+  await go(assay.page, 'Widget');
+  await open('tab');
+  await dialog('New tab').getByLabel('Name', { exact: true }).fill('Shop');
+  await dialog('New tab').getByLabel('webhook_url').fill('https://shop');
+  await expect
+    .poll(async () => (await kept(assay)).drafts.tabs.new?.tab.webhook_url)
+    .toBe('https://shop');
+
+  await assay.restart();
+  await open('tab');
+  await expect(restored('New tab')).toBeVisible();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('Shop');
+  expect(await axeFaults(assay.page)).toEqual([]);
+  await dialog('New tab').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(restored('New tab')).toBeHidden();
+  await assay.page.keyboard.press('Escape');
+  await go(assay.page, 'Documents');
+  await open('connection');
+  await expect(dialog('New connection').getByLabel('Name', { exact: true })).toHaveValue(
+    'Half done',
+  );
+  await expect(
+    dialog('New connection').getByLabel('endpoint_path_id', { exact: true }),
+  ).toHaveValue('');
+
+  await dialog('New connection').getByLabel('endpoint_path_id', { exact: true }).fill('part');
+  await dialog('New connection').getByLabel('base_url').fill('https://api.example.com');
+  await dialog('New connection').getByRole('button', { name: 'Save' }).click();
+  await expect(dialog('New connection')).toBeHidden();
+  await open('connection');
+  await expect(dialog('New connection').getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(restored('New connection')).toBeHidden();
 });
 
 test('the palette lists first what was run lately, also after a restart', async ({ assay }) => {

@@ -3,9 +3,11 @@ import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { usualTab } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
+import { blankConnection } from '#renderer/documents/connection/connections-pane.tsx';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
+import { blankTab, draftOf } from '#renderer/widget/setup/tab-draft.ts';
 import { answering } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
@@ -123,6 +125,29 @@ test('a text that is too long is left out, and so are mock replies of a tab that
     { playground: { as: 'document', text: '' }, mockReplies: { t: { update_item: mockReply } } },
   ]);
   expect(Object.keys(written[0]?.mockReplies ?? {})).toEqual(['t']);
+});
+
+test('drafts are kept without secrets, and those of what is gone are left out', async () => {
+  const { stores, written } = await opened();
+  const { drafts } = stores;
+  const connection = {
+    ...blankConnection(),
+    name: 'Half',
+    base_url: 'https://',
+    endpoint_path_id: 'a-secret-part',
+  };
+  drafts.getState().keep('connections', 'new', connection);
+  drafts.getState().keep('connections', 'gone', connection);
+  const draft = { ...draftOf(blankTab()), claims: '{"sub":' };
+  for (const key of ['new', 't', 'copy of t', 'gone']) drafts.getState().keep('tabs', key, draft);
+  drafts.getState().keep('tabs', 't', null);
+  vi.advanceTimersByTime(500);
+  expect(written.map((state) => state.drafts)).toEqual([
+    {
+      tabs: { new: draft, 'copy of t': draft },
+      connections: { new: { ...connection, endpoint_path_id: '' } },
+    },
+  ]);
 });
 
 test('a view that was chosen before the state arrived stays', async () => {

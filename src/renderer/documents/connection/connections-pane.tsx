@@ -12,11 +12,13 @@ import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { useDraft } from '../../shell/use-draft.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { formTitles } from '../../tokens/token-words.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
+import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
@@ -67,8 +69,14 @@ export function ConnectionDialog({
   onClose(): void;
 }) {
   const { workspace, documents, tokens } = useStores();
-  const [draft, setDraft] = useState(connection);
-  const [seconds, setSeconds] = useState(String(connection.timeoutSeconds));
+  const { draft, setDraft, isRestored, discard, forget } = useDraft(
+    'connections',
+    isNew ? 'new' : connection.id,
+    connection,
+    // It is not kept over a restart.
+    (left) => ({ ...left, endpoint_path_id: left.endpoint_path_id || connection.endpoint_path_id }),
+  );
+  const [seconds, setSeconds] = useState(String(draft.timeoutSeconds));
   const [tried, setTried] = useState(false);
   // How often the transport section was opened to show an error in it; each time the fold starts
   // fresh.
@@ -86,8 +94,10 @@ export function ConnectionDialog({
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
     const error = await workspace.getState().saveConnection({ ...draft, sample });
-    if (!error) documents.getState().choose(draft.id);
-    return error;
+    if (error) return error;
+    forget();
+    documents.getState().choose(draft.id);
+    return null;
   };
 
   const secret = `••••${chosen?.lastFour ?? ''}`;
@@ -99,6 +109,14 @@ export function ConnectionDialog({
       onClose={onClose}
       onSubmit={save}
     >
+      {isRestored && (
+        <DraftNotice
+          onDiscard={() => {
+            discard();
+            setSeconds(String(connection.timeoutSeconds));
+          }}
+        />
+      )}
       <FormRows>
         <Field
           label="Name"

@@ -2,7 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { useDraft } from '../../shell/use-draft.ts';
 import { cx } from '../../ui/cx.ts';
+import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
@@ -24,10 +26,21 @@ import {
  * Creates or changes a tab of the widget. The contract's findings about the draft show while typing
  * and do not prevent saving; schema errors show after the first attempt to save.
  */
-export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; onClose(): void }) {
+export function TabDialog({
+  tab,
+  isNew,
+  draftKey = isNew ? 'new' : tab.id,
+  onClose,
+}: {
+  tab: Tab;
+  isNew: boolean;
+  /** Under which its draft is kept. */
+  draftKey?: string;
+  onClose(): void;
+}) {
   const { workspace, simulator } = useStores();
   const advise = useSetupAdvice();
-  const [draft, setDraft] = useState(() => draftOf(tab));
+  const { draft, setDraft, isRestored, discard, forget } = useDraft('tabs', draftKey, draftOf(tab));
   const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>('webhook');
   // A sheet that is turned back to must not take the keyboard away from the tabs.
@@ -57,8 +70,10 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
     // An address of one's own no longer follows the sample service.
     const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
     const error = await workspace.getState().saveTab({ ...draft.tab, sample });
-    if (!error) simulator.getState().choose(draft.tab.id);
-    return error;
+    if (error) return error;
+    forget();
+    simulator.getState().choose(draft.tab.id);
+    return null;
   };
 
   const shared = { tab: draft.tab, put, errorOf };
@@ -89,6 +104,7 @@ export function TabDialog({ tab, isNew, onClose }: { tab: Tab; isNew: boolean; o
         onClose={onClose}
         onSubmit={save}
       >
+        {isRestored && <DraftNotice onDiscard={discard} />}
         <div className={styles.sheets}>
           <Tabbed<SheetName>
             name="Settings of the tab"

@@ -3,12 +3,10 @@ import { firedOn } from '#core/widget/lint/actions.ts';
 import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import type { TabDraft } from '#operations/window-schemas.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 
-/** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
-type Draft = { tab: Tab; claims: string };
-
-export const draftOf = (tab: Tab): Draft => ({
+export const draftOf = (tab: Tab): TabDraft => ({
   tab,
   claims: JSON.stringify(tab.identity.claims, null, 2),
 });
@@ -108,7 +106,7 @@ function verifyProblem(verifyWith: VerifyWith): string {
 }
 
 /** Why a draft cannot be saved, by the name of the field. */
-export function problemsIn({ tab, claims }: Draft): Readonly<Record<string, string>> {
+export function problemsIn({ tab, claims }: TabDraft): Readonly<Record<string, string>> {
   const problems: Record<string, string> = { ...problemsOf(tabSchema, tab) };
   const { verifyWith } = tab.identity;
   const inVerify = Object.keys(problems).filter((name) => name.startsWith('identity.verifyWith'));

@@ -111,7 +111,8 @@ export function TabsMenu({
 }
 
 type Doing =
-  | { what: 'new' | 'edit' | 'remove' | 'reset'; tab: Tab }
+  | { what: 'new'; tab: Tab; draftKey: string }
+  | { what: 'edit' | 'remove' | 'reset'; tab: Tab }
   | { what: 'connectors' }
   | null;
 
@@ -144,10 +145,11 @@ export function TabsPane() {
     [tabs, advise],
   );
   const close = (): void => setDoing(null);
-  const add = (): void => setDoing({ what: 'new', tab: blankTab() });
+  const add = (): void => setDoing({ what: 'new', draftKey: 'new', tab: blankTab() });
   const duplicate = (tab: Tab): void =>
     setDoing({
       what: 'new',
+      draftKey: `copy of ${tab.id}`,
       tab: duplicateOf(
         tab,
         tabs.map(({ name }) => name),
@@ -194,7 +196,12 @@ export function TabsPane() {
       )}
       {doing?.what === 'connectors' && <ConnectorsDialog onClose={close} />}
       {(doing?.what === 'new' || doing?.what === 'edit') && (
-        <TabDialog tab={doing.tab} isNew={doing.what === 'new'} onClose={close} />
+        <TabDialog
+          tab={doing.tab}
+          isNew={doing.what === 'new'}
+          draftKey={doing.what === 'new' ? doing.draftKey : doing.tab.id}
+          onClose={close}
+        />
       )}
       {doing?.what === 'remove' && <RemoveTabDialog tab={doing.tab} onClose={close} />}
       {doing?.what === 'reset' && <ResetSessionDialog tab={doing.tab} onClose={close} />}
