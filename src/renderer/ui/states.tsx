@@ -74,6 +74,8 @@ type LoadingStateProps = {
   onCancel?: (() => void) | undefined;
   startedAt?: number;
   tight?: boolean;
+  /** What else is known of it, below the progress. */
+  children?: ReactNode;
 };
 
 /** A pane being filled: nothing for the first 300 ms, then how far it is and a way to stop it. */
@@ -83,6 +85,7 @@ export function LoadingState({
   onCancel,
   startedAt,
   tight = false,
+  children,
 }: LoadingStateProps) {
   const late = useLate(300, startedAt);
   if (!late) return null;
@@ -104,6 +107,7 @@ export function LoadingState({
       <p className="muted pretty breaks">
         {progress ? formatProgress(progress) : 'Waiting for a reply'}
       </p>
+      {children}
       {onCancel && (
         <div className={styles.actions}>
           <Button onPress={onCancel}>Cancel</Button>

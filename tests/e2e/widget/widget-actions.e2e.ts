@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { axeFaultsInEveryTheme } from '../axe.ts';
 import { chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
 
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
@@ -8,6 +9,7 @@ test('what follows from an action is nested under it, and the call of the action
   assay,
   webhook,
 }) => {
+  test.slow();
   const { page } = assay;
   await openTab(page, webhook);
   webhook.answer('update_item', { status: 204 });
@@ -19,6 +21,7 @@ test('what follows from an action is nested under it, and the call of the action
   await expect(refetch).toHaveAttribute('aria-level', '2');
   await expect(refetch).toContainText('proxied · HTTP 200');
   await assay.screenshot('actions');
+  expect(await axeFaultsInEveryTheme(page)).toEqual([]);
 
   await call(page, /^get_items, Tab opened/).click();
   await happens(page, 'Refresh');
@@ -36,4 +39,42 @@ test('what follows from an action is nested under it, and the call of the action
   webhook.answer('get_items', { body: { items: 'none' } });
   await happens(page, 'Refresh');
   await expect(newestCall(page).getByRole('img', { name: 'Done', exact: true })).toHaveCount(0);
+});
+
+test('calls are filtered, copied, fired again and cleared, and a running one shows its time', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  await chooseFor(page, 'First record', 'Delete');
+  await expect(call(page, /^delete_item/)).toBeVisible();
+
+  const filter = page.getByRole('searchbox', { name: 'Filter calls' });
+  await filter.fill('delete');
+  await expect(calls(page).getByRole('row')).toHaveCount(1);
+  await filter.fill('nothing like it');
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(calls(page).getByRole('row')).toHaveCount(2);
+
+  await call(page, /^get_items/).click({ button: 'right' });
+  await assay.screenshot('actions-menu');
+  const release = webhook.hold('get_items');
+  await page.getByRole('menuitem', { name: 'Fire again' }).click();
+  await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(/^\d+ s of 20 s at most$/)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assay.screenshot('actions-running');
+  release();
+  await expect(newestCall(page)).toContainText('proxied · HTTP 200');
+
+  await newestCall(page).focus();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByText('Copied', { exact: true })).toBeAttached();
+
+  await page.getByRole('button', { name: 'Clear the list of calls' }).click();
+  await expect(calls(page)).toBeHidden();
+  await assay.screenshot('actions-cleared');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(calls(page).getByRole('row')).toHaveCount(3);
 });

@@ -17,6 +17,7 @@ import styles from './hops.module.css';
 import { PlatformSheet } from './platform-sheet.tsx';
 import { useReplySheet } from './reply-sheet.tsx';
 import { RequestSheet } from './request-sheet.tsx';
+import { RunningFacts } from './running-facts.tsx';
 import { sheetOf } from './sheet-of.ts';
 import { VisitorSheet } from './visitor-sheet.tsx';
 import type { Bar, Lane, SheetName } from './waterfall/bar.ts';
@@ -155,7 +156,9 @@ export function CallPane() {
         progress={progress}
         startedAt={at}
         onCancel={() => simulator.getState().cancel(id)}
-      />
+      >
+        <RunningFacts exchange={exchange} />
+      </LoadingState>
     );
   // Only the list can be fetched once more without the visitor: whatever else was clicked may be
   // gone.

@@ -1,3 +1,4 @@
+import { webhookLimits } from '#core/http/http.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { SentItem, TabCall, TabEvent } from '#core/widget/simulator/event.ts';
@@ -69,7 +70,7 @@ export function firingOf({ tab, call, connector, fault, now }: FiringParts): Fir
     connector,
     fault,
     ...(now === null ? {} : { now: new Date(now).toISOString() }),
-    timeoutSeconds: 20,
+    timeoutSeconds: webhookLimits.timeout / 1000,
   };
 }
 
