@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type Finding, hasError } from '#core/contract/finding.ts';
+import { diagnose, withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import {
   type AuthorizationForm,
   authorizationForms,
@@ -21,7 +22,15 @@ import {
   secondsOption,
   withStoredTokens,
 } from './terminal/input.ts';
-import { CouldNot, findingText, print, printJson, say, verdictText } from './terminal/output.ts';
+import {
+  CouldNot,
+  findingText,
+  print,
+  printDiagnosis,
+  printJson,
+  say,
+  verdictText,
+} from './terminal/output.ts';
 import {
   type CommandSecrets,
   commandSecrets,
@@ -201,6 +210,7 @@ async function show(
     for (const finding of findings) say(findingText(finding));
     throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'There was no reply.', {
       request,
+      diagnosis: diagnose(findings),
       findings,
       assumptions,
       http: null,
@@ -222,7 +232,7 @@ async function show(
       ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
     };
     printJson({
-      ...verdict,
+      ...withDiagnosis(verdict),
       value,
       request,
       reply: body && decode(body.shown),
@@ -233,6 +243,7 @@ async function show(
   } else if (xml && (await printRequested(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
   } else {
+    printDiagnosis(verdict.findings);
     print(
       `${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`,
     );

@@ -1,11 +1,19 @@
 import { Argument, Command, Option } from 'commander';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import { type CommandApp, commandApp } from './app.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
 import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
-import { CouldNot, exitOf, print, printJson, verdictText } from './terminal/output.ts';
+import {
+  CouldNot,
+  exitOf,
+  print,
+  printDiagnosis,
+  printJson,
+  verdictText,
+} from './terminal/output.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 
 /** The call for people who read it in a terminal. */
@@ -148,12 +156,13 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
       ? { items: verdict.value?.items ?? [], ...widget }
       : widget;
   const report = {
-    ...verdict,
+    ...withDiagnosis(verdict),
     ...rest,
     widget: seen,
     failure,
     reply: kept && new TextDecoder().decode(kept.shown),
   };
+  if (!json) printDiagnosis(verdict.findings);
   if (failure && !json) print(firedText(fired));
   if (failure) throw new CouldNot(failure.kind, failure.message, report);
   if (json) printJson(report);

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { type CommandApp, withApp } from './app.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
-import { exitOf, print, printJson, verdictText } from './terminal/output.ts';
+import { exitOf, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
 import {
   csvOf,
   prettyOf,
@@ -45,9 +46,10 @@ async function run(
         : {};
     const pretty = xml && options.pretty ? { pretty: prettyOf(app, xml) } : {};
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
-    printJson({ ...inspected, info, ...xpath, ...pretty, ...csv });
+    printJson({ ...withDiagnosis(inspected), info, ...xpath, ...pretty, ...csv });
   } else if (!(xml && (await printRequested(app, xml, options, inspected.findings)))) {
     const { facts } = inspected;
+    printDiagnosis(inspected.findings);
     if (facts)
       print(
         `${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`,

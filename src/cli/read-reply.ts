@@ -1,11 +1,12 @@
 import { Argument, Command, Option } from 'commander';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withApp } from './app.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { httpStatusOption, readInput } from './terminal/input.ts';
-import { exitOf, print, printJson, say, verdictText } from './terminal/output.ts';
+import { exitOf, print, printDiagnosis, printJson, say, verdictText } from './terminal/output.ts';
 
 type Given = {
   as: ReadAs;
@@ -54,8 +55,11 @@ export const readReplyCommand = (version: string): Command =>
           category: category ?? 'default',
           surface: surface ?? null,
         });
-        if (json) printJson(verdict);
-        else print(verdictText(verdict));
+        if (json) printJson(withDiagnosis(verdict));
+        else {
+          printDiagnosis(verdict.findings);
+          print(verdictText(verdict));
+        }
         process.exitCode = exitOf(verdict.findings);
       }),
     );

@@ -1,6 +1,8 @@
 import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { several } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { exits, wasInterrupted } from './exit-codes.ts';
 
@@ -27,6 +29,22 @@ export function findingText(finding: Finding): string {
   const place = placeIn(finding);
   const where = place ? `  ${place.line}:${place.column}` : '';
   return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+}
+
+/** Prints what is wrong and what to do about it, nothing where nothing is. Notes are left to the list of findings. */
+export function printDiagnosis(findings: readonly Finding[]): void {
+  const blocks = diagnose(findings)
+    .map((one) => ({ one, level: levelOf(one, findings) }))
+    .filter(({ level }) => level !== 'info')
+    .map(({ one: { cause, effect, fix, count, clauses }, level }) =>
+      [
+        `${signs[level]} ${cause}`,
+        ...(effect === '' ? [] : [`    Effect: ${effect}`]),
+        `    Fix: ${fix}`,
+        `    ${several(count, 'finding')}: ${clauses.join(', ')}`,
+      ].join('\n'),
+    );
+  if (blocks.length > 0) print(`${blocks.join('\n')}\n`);
 }
 
 /** The verdict for people who read it in a terminal. */

@@ -8,13 +8,49 @@ import { several } from '../text/wording.ts';
 export const levels = ['error', 'warning', 'info'] as const;
 export type Level = (typeof levels)[number];
 
+const pathSchema = z.array(z.union([z.string(), z.number().int().nonnegative()]));
+
+/**
+ * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of
+ * a value gets into it: `as-text`, `as-boolean`, `as-number` and `as-time` write the value that is there in another type, `keep` returns the value at `path` alone, `parse` the
+ * JSON in the text there, `wrap` puts the whole reply into a list, `set` writes a value of Assay's own. `header` is a line of the reply's head.
+ */
+export const editSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('rename'), path: pathSchema, to: z.string() }),
+  z.object({
+    op: z.enum([
+      'as-text',
+      'as-boolean',
+      'as-number',
+      'as-time',
+      'keep',
+      'parse',
+      'wrap',
+      'remove',
+    ]),
+    path: pathSchema,
+  }),
+  z.object({ op: z.literal('set'), path: pathSchema, value: z.json() }),
+  z.object({
+    op: z.literal('header'),
+    reply: z.enum(['OPTIONS', 'POST', 'GET']),
+    name: z.string(),
+    value: z.string(),
+  }),
+]);
+export type Edit = z.infer<typeof editSchema>;
+
+/** What to do about a finding: a sentence, and the correction where it is mechanical. */
+export type Suggestion = { fix: string; edit?: Edit };
+
 /**
  * One finding of a clause about a reply or a request. `path` is a JSONPath from the root of the
  * reply (`$.items[2].title`); `message` says what was expected and what was received; `effect` says
  * what the widget or the client does about it. Lines and columns count from 1, columns in UTF-16
  * units as editors count them; the end is exclusive. All four are missing where there is no text to
  * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
- * place inside the decoded document when the error lies there.
+ * place inside the decoded document when the error lies there. `fix` says what to do where more is
+ * known than `core/diagnosis/fixes.ts` says of every finding of the clause, and `edit` does it.
  */
 export const findingSchema = z.object({
   clause: z.string(),
@@ -29,6 +65,8 @@ export const findingSchema = z.object({
   xml: z
     .object({ line: z.number().int().positive(), column: z.number().int().positive() })
     .optional(),
+  fix: z.string().optional(),
+  edit: editSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -74,13 +112,10 @@ export function placeIn(finding: Finding): FindingPlace | null {
 }
 
 /** The finding without its place, for a reply that never arrived. */
-export const withoutPlace = ({ clause, level, path, message, effect }: Finding): Finding => ({
-  clause,
-  level,
-  path,
-  message,
-  effect,
-});
+export function withoutPlace(finding: Finding): Finding {
+  const { line: _, column: __, endLine: ___, endColumn: ____, ...rest } = finding;
+  return rest;
+}
 
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 

@@ -88,6 +88,7 @@ function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft
     at: [],
     message: `The reply has ${all.join(', ')} in total. Not listed individually: ${more.join(', ')}.`,
     effect: 'Only the list of findings is shortened. Every item was judged.',
+    fix: 'Fix the findings that are listed, then judge the reply again.',
   };
 }
 

@@ -231,3 +231,20 @@ export function isEarlier(a: Timestamp, b: Timestamp): boolean {
   const apart = instantOf(a) - instantOf(b);
   return apart < 0 || (apart === 0 && a.finer < b.finer);
 }
+
+/** The years from 2000 to 2099 in seconds since 1970: a number among them is hardly anything but a time. */
+const epoch = { from: 946_684_800, to: 4_102_444_799 };
+
+/** The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, or a date and a time with a space between them. Null for any other. */
+export function meantTime(value: unknown): string | null {
+  const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number') {
+    const seconds = number > epoch.to ? number / 1000 : number;
+    return seconds >= epoch.from && seconds <= epoch.to
+      ? new Date(seconds * 1000).toISOString()
+      : null;
+  }
+  if (typeof value !== 'string') return null;
+  const joined = value.trim().replace(/^(\S+) +(\d\d:\S*)(?: +(Z|[+-]\S+))?$/, '$1T$2$3');
+  return joined !== value && readTimestamp(joined) !== null ? joined : null;
+}

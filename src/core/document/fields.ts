@@ -1,3 +1,4 @@
+import type { Suggestion } from '../contract/finding.ts';
 import type { Notes } from '../contract/notes.ts';
 import { didYouMean, nearest } from '../contract/spelling.ts';
 import {
@@ -60,11 +61,18 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
         (typeof body[key] !== 'object' || body[key] === null);
       const hint = didYouMean(fits ? meant : null);
       const message = `The contract does not name the key ${quoted(key)}.${hint}`;
+      const suggestion: Partial<Suggestion> = fits
+        ? {
+            fix: `The service must send "${meant}", not ${quoted(key)}.`,
+            edit: { op: 'rename', path: [key], to: meant },
+          }
+        : {};
       return {
         at: [key],
         part: 'key',
         message,
         effect: 'It is kept and shown in the raw reply, but not read.',
+        ...suggestion,
       };
     });
   }
@@ -157,6 +165,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
           at: [field],
           message: `${field} is missing, but ${demand.short} must have it.${hint}`,
           effect: effectOf(field),
+          fix: `The service must send ${field}.`,
         };
       });
     } else if (!hasType(body[field], field)) {

@@ -1,6 +1,7 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
-import { findEnclosed, mistakenFor } from '../contract/likeness.ts';
+import type { Suggestion } from '../contract/finding.ts';
+import { type Enclosed, findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
 import { nearest } from '../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
@@ -53,7 +54,13 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   reportDuplicates(text, parsed.value, notes, 'document-duplicate-key', () => 'DOC-FLD-9');
   if (!isObject(parsed.value)) {
     const message = `${expected}; got ${described(parsed.value)}.${misplacedReply(parsed.value)}`;
-    notes.report('error', 'DOC-REP-1', () => ({ at, message, effect: unknown }));
+    const { value } = parsed;
+    notes.report('error', 'DOC-REP-1', () => ({
+      at,
+      message,
+      effect: unknown,
+      ...misplacedFix(value),
+    }));
     notes.step(
       'DOC-REP-1',
       at,
@@ -69,6 +76,19 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   return { text, json: true, blank: false, object: parsed.value };
 }
 
+const enclosedReply = (value: unknown): Enclosed | null =>
+  findEnclosed(value, (inner) => isObject(inner) && Object.hasOwn(inner, 'status_code'));
+
+/** How to return the reply that a value holds inside; nothing where it holds none. */
+function misplacedFix(value: unknown): Partial<Suggestion> {
+  const found = mistakenFor(value) === null ? enclosedReply(value) : null;
+  if (found === null) return {};
+  return {
+    fix: `The service must return what is in ${jsonPath(found.at)} as the body.`,
+    edit: { op: found.isText ? 'parse' : 'keep', path: [...found.at] },
+  };
+}
+
 /**
  * Says where a value that is not a reply holds one inside, or what the value looks like; '' if
  * neither is known.
@@ -76,10 +96,7 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
 export function misplacedReply(value: unknown): string {
   const mistaken = mistakenFor(value);
   if (mistaken !== null) return ` ${mistaken}`;
-  const found = findEnclosed(
-    value,
-    (inner) => isObject(inner) && Object.hasOwn(inner, 'status_code'),
-  );
+  const found = enclosedReply(value);
   if (found === null) return '';
   const path = jsonPath(found.at);
   if (!found.isText) return ` The whole reply is in ${path}. It must be the body itself.`;
@@ -145,6 +162,7 @@ export function outcomeOf(body: JsonObject, httpStatus: number | null, notes: No
       at: ['status_code'],
       message: codeMessage(body, code),
       effect: 'The outcome is unknown.',
+      ...codeFix(body, code),
     }));
     return 'unexpected';
   }
@@ -168,6 +186,16 @@ export function outcomeOf(body: JsonObject, httpStatus: number | null, notes: No
 
 const httpNote = (httpStatus: number | null): string =>
   httpStatus === null ? '' : ` (the HTTP status is ${httpStatus})`;
+
+function codeFix(body: JsonObject, code: unknown): Partial<Suggestion> {
+  if (code === undefined) return misplacedFix(body);
+  return typeof code === 'string' && isStatusCode(Number(code))
+    ? {
+        fix: 'The service must send status_code as a number.',
+        edit: { op: 'as-number', path: ['status_code'] },
+      }
+    : {};
+}
 
 function codeMessage(body: JsonObject, code: unknown): string {
   const wanted = 'status_code must be the number 200, 204, 400 or 401';
@@ -206,7 +234,17 @@ function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
   const near = nearest(status, documentStatuses);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
   const message = `status must be exactly Pending, Processing, Completed or Failed; got ${described(status)}.${meant}`;
-  notes.report('error', 'DOC-FLD-4', () => ({ at: ['status'], message, effect }));
+  notes.report('error', 'DOC-FLD-4', () => ({
+    at: ['status'],
+    message,
+    effect,
+    ...(near === null
+      ? {}
+      : {
+          fix: `The service must write the status ${near}.`,
+          edit: { op: 'set', path: ['status'], value: near },
+        }),
+  }));
 }
 
 /** A status that the documents do not name, where the status decides nothing (DOC-FLD-4); under 200 it decides, under 400 only Failed will do. */

@@ -1,4 +1,4 @@
-import type { Finding, FindingPlace, Level } from '../contract/finding.ts';
+import type { Edit, Finding, FindingPlace, Level } from '../contract/finding.ts';
 import { jsonPath, type Path } from './path.ts';
 import { keyAt, skipSpace, skipString, skipValue } from './scan.ts';
 import { parseJson } from './text.ts';
@@ -119,6 +119,8 @@ export type Draft = {
   message: string;
   effect: string;
   xml?: { line: number; column: number };
+  fix?: string;
+  edit?: Edit;
 };
 
 type Range = [start: number, end: number];
@@ -198,6 +200,8 @@ export function placeFindings(
       endLine: to.line,
       endColumn: to.column,
       ...(draft.xml ? { xml: draft.xml } : {}),
+      ...(draft.fix === undefined ? {} : { fix: draft.fix }),
+      ...(draft.edit ? { edit: draft.edit } : {}),
     };
   });
 }

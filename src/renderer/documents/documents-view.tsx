@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
 import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
@@ -88,9 +89,10 @@ function Middle() {
   const { documents, timeline } = useStores();
   const { running, shown, selection, select } = useStore(documents);
   const calls = useStore(timeline, (state) => state.calls.length);
+  const judged = running || !shown ? null : judgedOf(shown.exchange);
   const findings = (
     <FindingsPanel
-      verdict={running || !shown ? null : judgedOf(shown.exchange)}
+      verdict={judged}
       hint="The verdict appears here with the first reply."
       selection={selection}
       onSelect={select}
@@ -102,7 +104,7 @@ function Middle() {
       }}
     />
   );
-  return (
+  const split = (
     <Split
       id="documents-middle"
       stacked
@@ -126,6 +128,12 @@ function Middle() {
         },
       ]}
     />
+  );
+  return (
+    <div className="column fill">
+      {judged && <Headline findings={judged.findings} selection={selection} onSelect={select} />}
+      <div className="rest">{split}</div>
+    </div>
   );
 }
 

@@ -1,10 +1,13 @@
 import { memo, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
+import type { Edit } from '#core/contract/finding.ts';
+import { correctedReply } from '#core/diagnosis/correct.ts';
 import { LiveCode } from '../editor/live-code.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
 import { Chip } from '../ui/chip.tsx';
-import { CopyButton } from '../ui/form/button.tsx';
+import { Button, CopyButton } from '../ui/form/button.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
 import { Banner, EmptyState } from '../ui/states.tsx';
@@ -61,6 +64,14 @@ export function VerdictPanel() {
           {problem} Change the text to judge it again.
         </Banner>
       )}
+      {verdict && (
+        <Headline
+          findings={verdict.findings}
+          selection={selection}
+          onSelect={judge.getState().select}
+          actions={(edits) => <ApplyFix edits={edits} />}
+        />
+      )}
       <div className="rest">
         <Panel
           verdict={verdict}
@@ -70,6 +81,20 @@ export function VerdictPanel() {
         />
       </div>
     </div>
+  );
+}
+
+/** Carries the corrections out in the typed text. */
+function ApplyFix({ edits }: { edits: readonly Edit[] }) {
+  const { playground: judge } = useStores();
+  const apply = (): void => {
+    const text = correctedReply(judge.getState().text, edits);
+    if (text !== null) judge.getState().fill({ text });
+  };
+  return (
+    <Button small onPress={apply}>
+      Apply the fix
+    </Button>
   );
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { changesBetween } from '#core/diagnosis/changes.ts';
+import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
 import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
@@ -8,6 +11,7 @@ import { Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
+import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
 import { IssuesPane } from './issues/issues-pane.tsx';
 import { MockReplies } from './mock-replies/mock-replies.tsx';
@@ -17,6 +21,7 @@ import { TabDialog } from './setup/tab-dialog.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { ClockButton } from './simulator/clock-button.tsx';
 import { EventBar } from './simulator/event-bar.tsx';
+import type { Simulation, WidgetExchange } from './simulator/simulator.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
 import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
@@ -81,8 +86,11 @@ function Exchange() {
   const { simulator } = useStores();
   const { selection, select } = useStore(simulator);
   const exchange = useExchange();
-  const snapshots = useSimulation()?.snapshots.length ?? 0;
-  return (
+  const simulation = useSimulation();
+  const snapshots = simulation?.snapshots.length ?? 0;
+  const verdict = exchange?.fired?.verdict;
+  const before = exchange && simulation ? earlierVerdict(simulation, exchange) : null;
+  const split = (
     <Split
       id="widget-main"
       stacked
@@ -116,7 +124,30 @@ function Exchange() {
       ]}
     />
   );
+  return (
+    <div className="column fill">
+      {exchange && verdict && (
+        <Headline
+          findings={verdict.findings}
+          selection={selection}
+          onSelect={select}
+          changes={before && changesBetween(before.findings, verdict.findings)}
+          actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
+          note={exchange.fired?.standIn && <MockReplyNote exchange={exchange} />}
+        />
+      )}
+      <div className="rest">{split}</div>
+    </div>
+  );
 }
+
+/** The verdict on the reply before, to the same action in the same tab; null where there is none to compare with. */
+const earlierVerdict = (
+  { exchanges }: Simulation,
+  { id, call }: WidgetExchange,
+): WidgetVerdict | null =>
+  exchanges.findLast((one) => one.id < id && one.fired && one.call.action === call.action)?.fired
+    ?.verdict ?? null;
 
 // Sizes of the first start; after that the remembered ones hold.
 const isNarrow = window.innerWidth < 1200;

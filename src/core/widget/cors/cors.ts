@@ -1,4 +1,10 @@
-import { byLevel, type Finding, type Level, requestFinding } from '../../contract/finding.ts';
+import {
+  byLevel,
+  type Finding,
+  type Level,
+  requestFinding,
+  type Suggestion,
+} from '../../contract/finding.ts';
 import { isOf, opaqueOrigin } from '../../http/address.ts';
 import type { HttpFailure, HttpRequest } from '../../http/http.ts';
 import { type Lack, needsPreflight, originLacks } from './headers.ts';
@@ -37,6 +43,14 @@ const effects: Record<CorsStage, string> = {
   'mixed-content': notSent,
 };
 
+function headerFix(reply: Remedy['reply'], line: string): Suggestion {
+  const colon = line.indexOf(': ');
+  return {
+    fix: `Add to the reply to ${reply}: ${line}`,
+    edit: { op: 'header', reply, name: line.slice(0, colon), value: line.slice(colon + 2) },
+  };
+}
+
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
@@ -46,9 +60,10 @@ export function createJudgement({ origin }: PageFetch) {
     path: string,
     message: string,
     effect: string,
+    suggestion: Partial<Suggestion> = {},
   ): void => {
     if (findings.every((finding) => finding.message !== message))
-      findings.push(requestFinding(clause, level, path, message, effect));
+      findings.push({ ...requestFinding(clause, level, path, message, effect), ...suggestion });
   };
   const end = (
     stage: CorsStage | null,
@@ -71,7 +86,8 @@ export function createJudgement({ origin }: PageFetch) {
       lacks: readonly Lack[],
       redirected = false,
     ): CorsVerdict {
-      const reply = stage === 'preflight' ? 'OPTIONS' : preflighted.method;
+      const reply: Remedy['reply'] =
+        stage === 'preflight' ? 'OPTIONS' : preflighted.method === 'GET' ? 'GET' : 'POST';
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line } of lacks) {
         say(
@@ -80,6 +96,7 @@ export function createJudgement({ origin }: PageFetch) {
           path,
           line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`,
           effect,
+          line === null ? {} : headerFix(reply, line),
         );
       }
       const remedies = lacks.flatMap(({ line }) =>

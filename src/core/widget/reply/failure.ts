@@ -181,7 +181,30 @@ export function reportUnstored(notes: Notes, httpStatus: number, surface: Surfac
     at: [],
     message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
     effect: 'No visitor can cause this reply, so the widget shows nothing of it.',
+    fix: fixOfStatus(httpStatus),
   }));
+}
+
+const fixesOfStatus: Readonly<Record<number, string>> = {
+  400: 'Compare the request with what the webhook expects; its log says what is missing.',
+  401: 'The webhook refuses the credential: choose or correct the connector of this action.',
+  403: 'The webhook refuses the credential: choose or correct the connector of this action.',
+  404: 'Check the path of the webhook_url: the server knows no such address.',
+  405: 'Let the webhook accept the method of this action.',
+  413: 'Raise the size of requests that the server in front of the webhook accepts.',
+  429: 'Let the webhook accept more calls, or wait and fire again.',
+};
+
+/** What to do about a status other than 2xx. */
+export function fixOfStatus(httpStatus: number): string {
+  if (is3xx(httpStatus))
+    return 'Enter the final address as webhook_url, so that nothing redirects.';
+  return (
+    fixesOfStatus[httpStatus] ??
+    (httpStatus >= 500
+      ? 'The webhook failed: find the error in its log.'
+      : 'Answer 2xx when the action was done.')
+  );
 }
 
 /**
@@ -207,6 +230,7 @@ export function reportFailure(
     at: [],
     message: `The webhook must answer 2xx; it answered ${httpStatus}${target}.`,
     effect,
+    fix: fixOfStatus(httpStatus),
   }));
   tellCut(notes, text);
   reportLookAlikes(notes, text);

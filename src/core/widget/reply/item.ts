@@ -1,12 +1,15 @@
+import type { Edit, Suggestion } from '../../contract/finding.ts';
 import { didYouMean, meantKey } from '../../contract/spelling.ts';
 import {
   instantOf,
   isPlainTimestamp,
+  meantTime,
   oddityOf,
   readTimestamp,
   timestampFault,
 } from '../../contract/timestamp.ts';
 import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
+import type { Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
 import type { Item } from '../item.ts';
 import { isRecognised, meantStatus } from '../simulator/display.ts';
@@ -22,6 +25,7 @@ function reportUnreadable(
   effect: string,
   message: string,
   why: string,
+  edit?: Edit,
 ): void {
   const { notes, lenient } = reading;
   const at = () => placeOf(reading, row, 'timestamp');
@@ -29,6 +33,7 @@ function reportUnreadable(
     at: at(),
     message,
     effect,
+    ...(edit === undefined ? {} : { edit }),
   }));
   notes.tally(
     'TAB-ITM-6',
@@ -58,7 +63,11 @@ export function readTime(
   if (time === null) {
     const got = `${described(text)} (${timestampFault(text)})`;
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time');
+    const edit: Edit | undefined =
+      meantTime(text) === null
+        ? undefined
+        : { op: 'as-time', path: [...placeOf(reading, row, 'timestamp')] };
+    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', edit);
     return;
   }
   if (Number.isNaN(instantOf(time))) {
@@ -328,6 +337,7 @@ function wronglyTyped(
       textKey === undefined
         ? `It counts as absent. ${effect}`
         : `It is shown as the text ${quoted(String(value))}.`,
+    ...retyped(key, value, placeOf(reading, row, key)),
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(
@@ -338,6 +348,25 @@ function wronglyTyped(
   );
 }
 
+/** How to send a value in the type that its key has; the correction where nothing has to be guessed. */
+function retyped(key: keyof Item, value: unknown, at: Path): Suggestion {
+  const path = [...at];
+  if (value === null)
+    return { fix: `Leave "${key}" out, or send ${itemKeys[key]}.`, edit: { op: 'remove', path } };
+  const fix = `Send "${key}" as ${itemKeys[key]}.`;
+  // A number that is too large has lost digits by now.
+  const isExact = typeof value === 'number' ? Number.isSafeInteger(value) : true;
+  if (textKeys.some((name) => name === key))
+    return (typeof value === 'number' || typeof value === 'boolean') && isExact
+      ? { fix, edit: { op: 'as-text', path } }
+      : { fix };
+  if (key === 'is_urgent' && [0, 1, 'true', 'false'].some((one) => one === value))
+    return { fix, edit: { op: 'as-boolean', path } };
+  if (key === 'timestamp' && meantTime(value) !== null)
+    return { fix, edit: { op: 'as-time', path } };
+  return { fix };
+}
+
 function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
@@ -345,6 +374,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     const inside =
       isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
     const isItem = inside.id !== undefined || inside.title !== undefined;
+    const to = meant !== null && raw[meant] === undefined ? meant : null;
     const onlyFirst =
       key === 'badge'
         ? ' A badge is read from the envelope, or from the first element of a bare array.'
@@ -355,8 +385,14 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     return {
       at: placeOf(reading, row, key),
       part: 'key',
-      message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(meant !== null && raw[meant] === undefined ? meant : null)}${onlyFirst}${deeper}`,
+      message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(to)}${onlyFirst}${deeper}`,
       effect: 'The widget drops it and does not show it. There are no aliases.',
+      ...(to === null
+        ? {}
+        : {
+            fix: `Rename ${quoted(key)} to "${to}".`,
+            edit: { op: 'rename', path: [...placeOf(reading, row, key)], to },
+          }),
     };
   });
   notes.tally(
@@ -375,6 +411,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
     at: placeOf(reading, row, 'id'),
     message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
     effect: withoutId(reading, row, raw),
+    fix: 'Give every item an "id", a string that no other item has.',
   }));
 }
 
@@ -386,6 +423,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       at: placeOf(reading, row, 'id'),
       message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} already has. Ids must be unique within the list.`,
       effect: 'Both rows are shown, and an action on one may reach the other.',
+      fix: 'Give every item an "id" of its own.',
     }));
     return;
   }
@@ -394,6 +432,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
       message: `The id of ${innerName(row)} is an empty string, so it identifies nothing.`,
+      fix: 'Give every item an "id" of its own.',
       effect:
         row.number === 0
           ? 'The widget sends an empty id to update_item and delete_item.'
@@ -424,5 +463,16 @@ function freeStatus(reading: ItemReading, row: Row, status: string): void {
     at: placeOf(reading, row, 'status'),
     message: `${nameOf(row)}: the widget has no colour for the status ${quoted(status)}.${didYouMean(meantStatus(status))}`,
     effect: 'The status badge is neutral gray.',
+    ...meantStatusEdit(reading, row, status),
   }));
+}
+
+function meantStatusEdit(reading: ItemReading, row: Row, status: string): Partial<Suggestion> {
+  const meant = meantStatus(status);
+  return meant === null
+    ? {}
+    : {
+        fix: `Send the status "${meant}".`,
+        edit: { op: 'set', path: [...placeOf(reading, row, 'status')], value: meant },
+      };
 }

@@ -19,7 +19,13 @@ type Failed<As extends ActionName> = { as: As; outcome: 'failure'; value: null }
  * Why there is no reply: `clause` is the rule, `step` says what follows from it, `message`
  * describes the failure in a whole sentence.
  */
-type Why = { clause: string; step: string; message: string; assumption?: AssumptionId };
+type Why = {
+  clause: string;
+  step: string;
+  message: string;
+  fix?: string;
+  assumption?: AssumptionId;
+};
 
 /** What the visitor sees when the call fails (`surface` null: no visitor causes it), and the decision of ours behind it, where there is one. */
 function failureFor(
@@ -36,13 +42,18 @@ function failureFor(
 function failed<As extends ActionName>(
   as: As,
   surface: Surface | null,
-  { clause, step, message, assumption }: Why,
+  { clause, step, message, fix, assumption }: Why,
 ): Failed<As> {
   const notes = createNotes();
   const seen = failureFor(as, surface);
   for (const id of [assumption, seen.assumption]) if (id !== undefined) notes.assume(id);
   notes.step(clause, [], step);
-  notes.report('error', clause, () => ({ at: [], message, effect: seen.effect }));
+  notes.report('error', clause, () => ({
+    at: [],
+    message,
+    effect: seen.effect,
+    ...(fix === undefined ? {} : { fix }),
+  }));
   const { findings, ...concluded } = notes.conclude('', false);
   // There is no reply text to point into.
   return {
@@ -54,15 +65,31 @@ function failed<As extends ActionName>(
   };
 }
 
+/** What to do when no whole reply came. */
+export const failureFixes: Readonly<Record<HttpFailure['kind'], string>> = {
+  dns: 'Check the host in the address, and whether this machine can resolve it.',
+  refused: 'Start the server, or correct the port in the address.',
+  unreachable: 'Check the network between this machine and the server.',
+  timeout: 'Let the server answer sooner, or give it more time in the settings.',
+  tls: 'Correct the certificate of the server, or add its authority to the settings.',
+  proxy: 'Check the address and the credential of the proxy.',
+  reset: 'The server closed the connection: find the reason in its log.',
+  incomplete: 'The server must send the whole body that it announces: find the reason in its log.',
+  'too-large': 'Return fewer items, or shorter ones.',
+  protocol: 'Check that an HTTP server listens at this address, and http or https is right.',
+  'bad-url': 'Correct the address.',
+};
+
 /** The judgement of a proxied call that brought no reply that can be read (TAB-ERR-2); `caused`: whether a visitor causes such a call. */
 export const readUnreachable = <As extends ActionName>(
   as: As,
-  { message }: HttpFailure,
+  { kind, message }: HttpFailure,
   caused = true,
 ): Failed<As> =>
   failed(as, caused ? 'proxied' : null, {
     clause: 'TAB-ERR-2',
     message,
+    fix: failureFixes[kind],
     assumption: 'status-when-unreachable',
     step: 'The platform got no reply that it can read, so a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });

@@ -1,5 +1,6 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
+import type { Suggestion } from '../../contract/finding.ts';
 import { createNotes, type Notes } from '../../contract/notes.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -176,11 +177,23 @@ function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof par
       at: [],
       message: `${expected}; got ${scalarLikeness(parsed.value)}.`,
       effect,
+      ...encodedTwice(parsed.value),
     }));
   } else {
     reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
   }
   return isEmpty ? [] : [{}];
+}
+
+/** A JSON text inside a JSON text: the inner one is the reply. */
+function encodedTwice(value: unknown): Partial<Suggestion> {
+  const inner = typeof value === 'string' ? parseJson(value) : null;
+  return inner?.ok && typeof inner.value === 'object' && inner.value !== null
+    ? {
+        fix: 'Encode the reply as JSON once, not twice.',
+        edit: { op: 'parse', path: [] },
+      }
+    : {};
 }
 
 /** Keys inside an item are the item's business, all others the envelope's. */

@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
@@ -96,6 +97,8 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
     part: 'key',
     message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so the widget reads it as an envelope. Return a record inside a list: {"items":[…]}.`,
     effect: `The elements of "${listKey}" are drawn as rows. The object itself is not drawn.`,
+    fix: 'Return the record inside a list: {"items":[…]}.',
+    edit: { op: 'wrap', path: [...at.slice(0, -1)] },
   }));
 }
 
@@ -120,27 +123,42 @@ const tellsOfItem = (object: JsonObject): boolean =>
 const isList = (value: unknown): boolean =>
   isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
 
-/** Where the list that was probably meant is, in words; '' if there is none. */
-function enclosedList(object: JsonObject): string {
+/** Why an object is no list, in words that follow the message, and what to do about it. */
+type Reason = { text: string } & Partial<Suggestion>;
+
+/** Where the list lies that was probably meant; null where there is none. `base` leads to the object. */
+function enclosedList(object: JsonObject, base: Path = []): Reason | null {
   const found = findEnclosed(object, isList);
-  if (found === null) return '';
+  if (found === null) return null;
   const { at, isText, value } = found;
+  const path = [...base, ...at];
   if (isText)
-    return ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`;
+    return {
+      text: ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`,
+      fix: `Return the text at ${jsonPath(path)} as the body.`,
+      edit: { op: 'parse', path },
+    };
   const listKey = isObject(value) ? listKeyOf(value) : null;
   const place = jsonPath(listKey === null ? at : [...at, listKey]);
-  return ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`;
+  return {
+    text: ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`,
+    fix: `Return ${jsonPath(path)} alone.`,
+    edit: { op: 'keep', path },
+  };
 }
 
 /** Warns about a bare array whose only element is not an item but contains the list. */
 function hiddenList(only: JsonObject, notes: Notes): void {
   if (isGiven(only.id) && isGiven(only.title)) return;
-  const reason = mistakenFor(only) ?? enclosedList(only).trim();
-  if (reason === '') return;
+  const mistaken = mistakenFor(only);
+  const reason = mistaken === null ? enclosedList(only, [0]) : { text: ` ${mistaken}` };
+  if (reason === null) return;
+  const { text, ...suggestion } = reason;
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [0],
-    message: `The only element of the array does not look like an item. ${reason}`,
+    message: `The only element of the array does not look like an item.${text}`,
     effect: 'One row is drawn that represents no record.',
+    ...suggestion,
   }));
 }
 
@@ -154,44 +172,66 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   if (mistaken === null && isRecord(object)) return;
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
-  const reason = mistaken === null ? reasonFor(object, held) : ` ${mistaken}`;
+  const { text, ...suggestion } =
+    mistaken === null ? reasonFor(object, held) : { text: ` ${mistaken}` };
   // Keys under other names are a record's all the same; each has a finding of its own.
   const isMisnamed =
-    reason === '' &&
+    text === '' &&
     Object.keys(object).some((key) => meantKey(key) !== null || messagingKeys.includes(key));
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: held === undefined ? [] : [held],
     message: isMisnamed
       ? 'The reply contains no list, so the whole object becomes one row.'
-      : `The reply contains no list, so the whole object becomes one row.${reason}`,
+      : `The reply contains no list, so the whole object becomes one row.${text}`,
     effect: isMisnamed
       ? 'One row is drawn for the whole object.'
       : 'One row is drawn that represents no record.',
+    ...(isMisnamed
+      ? { fix: 'Return the record inside a list: {"items":[…]}.', edit: { op: 'wrap', path: [] } }
+      : suggestion),
   }));
 }
 
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
-function reasonFor(object: JsonObject, held: string | undefined): string {
-  if (held !== undefined)
-    return ` "${held}" must hold an array; got ${described(object[held])}.${enclosedList(object)}`;
+const failWithStatus = 'Report a failure with a status other than 2xx.';
+
+function reasonFor(object: JsonObject, held: string | undefined): Reason {
+  if (held !== undefined) {
+    const deeper = enclosedList(object);
+    return {
+      fix: `Return an array under "${held}".`,
+      ...deeper,
+      text: ` "${held}" must hold an array; got ${described(object[held])}.${deeper?.text ?? ''}`,
+    };
+  }
   const arrays = Object.keys(object).filter(
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );
   const misspelt =
     arrays.find((key) => nearest(key, listKeys) !== null) ??
     arrays.find((key) => isListOfRecords(object[key]));
-  const deeper = misspelt === undefined ? enclosedList(object) : '';
-  if (deeper !== '') return deeper;
+  const deeper = misspelt === undefined ? enclosedList(object) : null;
+  if (deeper !== null) return deeper;
   const list = misspelt ?? arrays[0];
-  if (list !== undefined)
-    return ` ${quoted(list)} holds an array, but it is not a list key.${didYouMean(nearest(list, listKeys) ?? 'items')}`;
+  if (list !== undefined) {
+    const meant = nearest(list, listKeys) ?? 'items';
+    return {
+      text: ` ${quoted(list)} holds an array, but it is not a list key.${didYouMean(meant)}`,
+      fix: `Rename ${quoted(list)} to "${meant}".`,
+      edit: { op: 'rename', path: [list], to: meant },
+    };
+  }
   const denial = denialOf(object);
   if (denial !== null)
-    return ` It says ${denial.says}. Report a failure with a status other than 2xx.`;
+    return { text: ` It says ${denial.says}. ${failWithStatus}`, fix: failWithStatus };
   const outcome = outcomeKeys.find((key) => object[key] !== undefined);
   return outcome === undefined
-    ? ''
-    : ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`;
+    ? { text: '' }
+    : {
+        text: ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`,
+        fix: 'Return {"items":[]} when there are no items.',
+        edit: { op: 'set', path: [], value: { items: [] } },
+      };
 }

@@ -6,7 +6,13 @@ import type { Category, Surface } from '../actions.ts';
 import type { StatusVerdict } from '../verdict.ts';
 import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
-import { assumptionsOf3xx, keepsItems, reportFailure, reportUnstored } from './failure.ts';
+import {
+  assumptionsOf3xx,
+  fixOfStatus,
+  keepsItems,
+  reportFailure,
+  reportUnstored,
+} from './failure.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**
@@ -120,6 +126,7 @@ export function readStatusReply({
         at: [],
         message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
         effect: failed,
+        fix: fixOfStatus(httpStatus),
       }));
     }
   }

@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
@@ -8,6 +9,16 @@ import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
 const isColor = (text: string): text is PaletteColor =>
   (paletteColors as readonly string[]).includes(text);
+
+function colorEdit(color: string, path: Path): Partial<Suggestion> {
+  const meant = nearest(color, paletteColors);
+  return meant === null
+    ? {}
+    : {
+        fix: `Send the colour "${meant}".`,
+        edit: { op: 'set', path: [...path], value: meant },
+      };
+}
 
 /**
  * The colour as the widget shows it; an unknown one is reported (TAB-CLR-1) and shown gray. On
@@ -26,6 +37,7 @@ export function readColor(
     at: at(),
     message: `${owner} has the colour ${quoted(color)}, which is not one of ${paletteColors.join(', ')}.${didYouMean(nearest(color, paletteColors))}`,
     effect: `It is ${fallback}.`,
+    ...colorEdit(color, at()),
   }));
   notes.tally(
     'TAB-CLR-1',

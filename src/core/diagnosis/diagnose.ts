@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type Edit, type Finding, type Level, levels } from '../contract/finding.ts';
+import { several } from '../text/wording.ts';
+import { causes } from './causes.ts';
+import { fixes } from './fixes.ts';
+
+/**
+ * One thing that is wrong: its cause, what the visitor or the client notices, and what to do, each in whole sentences. `findings` are indexes into the list of
+ * findings, those of the cause before those that follow from it; `count` is how many they are, `clauses` the ids of their clauses.
+ */
+export const diagnosisSchema = z.object({
+  cause: z.string(),
+  effect: z.string(),
+  fix: z.string(),
+  count: z.number().int().positive(),
+  clauses: z.array(z.string()),
+  findings: z.array(z.number().int().nonnegative()),
+});
+export type Diagnosis = z.infer<typeof diagnosisSchema>;
+
+/** Findings with the same cause, by their indexes: `own` say the same of several places, `folded` follow from it. */
+type Group = { own: number[]; folded: number[] };
+
+/** A path without its numbers: findings about the same field of several items have it in common. */
+const shapeOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');
+
+const kindOf = (finding: Finding): string =>
+  JSON.stringify([finding.level, finding.clause, shapeOf(finding.path), finding.fix ?? null]);
+
+/** A whole sentence of what may be a part of one; names such as item_clicked stay as they are written. */
+const sentence = (text: string): string => {
+  if (text === '') return '';
+  const isName = /^[a-z]+_/.test(text);
+  const whole = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+};
+
+/**
+ * Says what is wrong behind the findings of a verdict, the most important first: every finding belongs to exactly one diagnosis. Findings about the same
+ * field with the same fix are one, and what follows from a cause (`causes.ts`) is folded under it.
+ */
+export function diagnose(findings: readonly Finding[]): Diagnosis[] {
+  const groups = fold(grouped(findings), findings);
+  const rank = ({ own, folded }: Group) => {
+    const all = [...own, ...folded].map((index) => findings[index] as Finding);
+    return {
+      weight: Math.min(...all.map(({ level }) => levels.indexOf(level))),
+      reach: reachOf(all[0] as Finding),
+      count: all.length,
+    };
+  };
+  return groups
+    .map((group) => ({ group, ...rank(group) }))
+    .sort((a, b) => a.weight - b.weight || a.reach - b.reach || b.count - a.count)
+    .map(({ group }) => diagnosisOf(group, findings));
+}
+
+/** The diagnoses of a verdict's findings as the keys of every command's JSON. */
+export const withDiagnosis = <T extends { findings: readonly Finding[] }>(
+  verdict: T,
+): T & { diagnosis: Diagnosis[] } => ({ ...verdict, diagnosis: diagnose(verdict.findings) });
+
+/** The worst level among the findings of a diagnosis. */
+export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Level =>
+  levels[
+    Math.min(...diagnosis.findings.map((index) => levels.indexOf(findings[index]?.level ?? 'info')))
+  ] ?? 'info';
+
+/** The mechanical corrections of the cause, each once; none where a person has to decide. What follows from it needs none of its own. */
+export function editsOf(diagnosis: Diagnosis, findings: readonly Finding[]): Edit[] {
+  const [clause] = diagnosis.clauses;
+  const edits = diagnosis.findings.flatMap((index) =>
+    findings[index]?.clause === clause ? (findings[index]?.edit ?? []) : [],
+  );
+  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
+}
+
+function grouped(findings: readonly Finding[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [index, finding] of findings.entries()) {
+    const kind = kindOf(finding);
+    const group = groups.get(kind);
+    if (group) group.own.push(index);
+    else groups.set(kind, { own: [index], folded: [] });
+  }
+  return [...groups.values()];
+}
+
+const firstOf = ({ own }: Group, findings: readonly Finding[]): Finding =>
+  findings[own[0] ?? 0] as Finding;
+
+/** Folds every group under the first cause it follows from; a group that has been folded takes what was folded under it along. */
+function fold(groups: readonly Group[], findings: readonly Finding[]): Group[] {
+  const left = new Set(groups);
+  for (const { isCause, follows } of causes) {
+    if (follows === undefined) continue;
+    for (const cause of groups) {
+      if (!left.has(cause) || !isCause(firstOf(cause, findings))) continue;
+      const isConsequence = (index: number): boolean =>
+        cause.own.some((own) => follows(findings[index] as Finding, findings[own] as Finding));
+      for (const other of left) {
+        if (other === cause || !other.own.every(isConsequence)) continue;
+        cause.folded.push(...other.own, ...other.folded);
+        left.delete(other);
+      }
+    }
+  }
+  return [...left];
+}
+
+/** What stops the call as a whole comes before what makes the reply unreadable, and that before what is wrong in a part of it. */
+function reachOf({ clause, path }: Finding): number {
+  if (/^TAB-(?:ERR-[12]|IDN-2|DIR-[13])$/.test(clause)) return 0;
+  return /^TAB-ENV-[15]$|^DOC-REP-1$/.test(clause) || path === '$' ? 1 : 2;
+}
+
+function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diagnosis {
+  const indexes = [...own, ...folded];
+  const all = indexes.map((index) => findings[index] as Finding);
+  const [first] = all as [Finding];
+  const known = causes.find(({ isCause }) => isCause(first));
+  const others = own.length - 1;
+  const more = others === 0 ? '' : ` The same in ${several(others, 'other place')}.`;
+  return {
+    cause: `${sentence(known?.cause?.(first) ?? first.message)}${more}`,
+    effect: sentence(known?.effect?.(all) ?? first.effect),
+    fix: sentence(known?.fix?.(all) ?? first.fix ?? fixes[first.clause] ?? `Read ${first.clause}`),
+    count: indexes.length,
+    clauses: [...new Set(all.map(({ clause }) => clause))],
+    findings: indexes,
+  };
+}

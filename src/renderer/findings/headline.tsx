@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
+import type { FindingChanges } from '#core/diagnosis/changes.ts';
+import { diagnose, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
+import { several } from '#core/text/wording.ts';
+import { LevelIcon } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
+import { Button, IconButton } from '../ui/form/button.tsx';
+import styles from './headline.module.css';
+import { type Change, pick, type Selection } from './selection.ts';
+
+type HeadlineProps = {
+  findings: readonly Finding[];
+  selection: Selection;
+  onSelect(change: Change): void;
+  /** What is fixed and what is new since the call before; null where there is none to compare with. */
+  changes?: FindingChanges | null;
+  /** Carries out the corrections of a cause, where there are some. */
+  actions?: (edits: readonly Edit[]) => ReactNode;
+  /** What else there is to know about the reply. */
+  note?: ReactNode;
+};
+
+/** "2 fixed, 1 new" */
+function changesText({ fixed, added }: FindingChanges): string {
+  const parts = [...(fixed > 0 ? [`${fixed} fixed`] : []), ...(added > 0 ? [`${added} new`] : [])];
+  return parts.length === 0 ? 'no change' : parts.join(', ');
+}
+
+/**
+ * What is wrong with a reply, what the visitor notices and how to fix it, one cause at a time, the most important first. Notes alone
+ * leave nothing to fix.
+ */
+export function Headline({ findings, selection, onSelect, changes, actions, note }: HeadlineProps) {
+  const causes = useMemo(
+    () => diagnose(findings).filter((one) => levelOf(one, findings) !== 'info'),
+    [findings],
+  );
+  const [shown, show] = useState({ findings, at: 0 });
+  // Another verdict begins at its most important cause.
+  const at = shown.findings === findings ? shown.at : 0;
+  const cause = causes[at];
+  const changed = changes && <span className="muted small regular">{changesText(changes)}</span>;
+  if (!cause)
+    return (
+      <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
+        <CircleCheck size={15} className="tone-ok" aria-hidden />
+        <div className="stack gap-1 shrinks breaks">
+          <p>
+            <span className="strong">Nothing to fix</span>
+            {findings.length > 0 ? ` (${countSentence(findings)})` : ''} {changed}
+          </p>
+          {note}
+        </div>
+      </section>
+    );
+  const own = cause.findings.map((index) => findings[index]);
+  const place = selection.picked === null ? -1 : own.indexOf(selection.picked);
+  const next = (): void =>
+    onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
+  const edits = editsOf(cause, findings);
+  const step = (by: 1 | -1): void =>
+    show({ findings, at: (at + by + causes.length) % causes.length });
+  return (
+    <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
+      <LevelIcon level={levelOf(cause, findings)} />
+      <div className="stack gap-1 shrinks breaks">
+        <p className="strong pretty">{cause.cause}</p>
+        {cause.effect && <p className="muted">{cause.effect}</p>}
+        <p>
+          <span className="muted">Fix</span> {cause.fix}
+        </p>
+        <div className="wrap-row">
+          {edits.length > 0 && actions?.(edits)}
+          <Button small look="quiet" onPress={next}>
+            {place === -1
+              ? `Show ${several(cause.count, 'finding')}`
+              : `Finding ${place + 1} of ${cause.count}`}
+          </Button>
+          {changed}
+        </div>
+        {note}
+      </div>
+      {causes.length > 1 && (
+        <fieldset className="inline-row muted small numbers one-line" aria-label="Causes">
+          <IconButton
+            small
+            name="Previous cause"
+            icon={<ChevronLeft size={14} />}
+            onPress={() => step(-1)}
+          />
+          <span aria-live="polite">
+            {at + 1} of {causes.length}
+          </span>
+          <IconButton
+            small
+            name="Next cause"
+            icon={<ChevronRight size={14} />}
+            onPress={() => step(1)}
+          />
+        </fieldset>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
+import { go, newTab, withKeyboard } from '../window.ts';
+import { expectRows, happens, rows, test } from './widget-tab.ts';
+
+const diagnosis = (page: Page) => page.getByRole('region', { name: 'Diagnosis' });
+const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
+const press = (page: Page, name: string | RegExp) =>
+  diagnosis(page).getByRole('button', { name }).click();
+
+const tickets = [
+  { id: 'A-1', title: 'First record' },
+  { id: 'A-2', title: 'Second record' },
+];
+
+test('a list under another key is named, tried as a mock reply, and fixed', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  webhook.answer('get_items', { body: { tickets } });
+  await newTab(page, { name: 'Shop', url: webhook.url });
+  await happens(page, 'Open');
+  await expect(diagnosis(page)).toContainText('"tickets"');
+  await expect(diagnosis(page)).toContainText('"items"');
+  await expect(rows(page)).toHaveCount(1);
+  await press(page, 'Show 4 findings');
+  await expect(findings(page).getByRole('row', { selected: true })).toContainText('TAB-ENV-1');
+  await expect(diagnosis(page).getByRole('button', { name: 'Finding 1 of 4' })).toBeVisible();
+  await assay.screenshot('diagnosis');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await withKeyboard(assay, () => press(page, 'Copy the fixed reply'));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toEqual({ items: tickets });
+
+  await press(page, 'Try the fix');
+  await expectRows(page, ['First record', 'Second record']);
+  await expect(diagnosis(page)).toContainText('4 fixed');
+  await expect(page.getByText('mock reply').first()).toBeVisible();
+  expect(webhook.heard('get_items')).toHaveLength(1);
+
+  webhook.answer('get_items', { body: { items: tickets } });
+  await press(page, 'Call the webhook again');
+  await expectRows(page, ['First record', 'Second record']);
+  expect(webhook.heard('get_items')).toHaveLength(2);
+  await expect(diagnosis(page)).toContainText('Nothing to fix');
+});
+
+test('several causes are shown one at a time, the most important first', async ({ assay }) => {
+  const { page } = assay;
+  await go(page, 'Playground');
+  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  await page.keyboard.insertText('[{"id":7,"name":"A"},{"id":8,"name":"B"}]');
+  await expect(diagnosis(page)).toContainText('1 of 2');
+  await expect(diagnosis(page)).toContainText('id');
+  await press(page, 'Next cause');
+  await expect(diagnosis(page)).toContainText('"title"');
+  await press(page, 'Apply the fix');
+  await expect(diagnosis(page)).not.toContainText('"title"');
+  await press(page, 'Apply the fix');
+  await expect(diagnosis(page)).toContainText('Nothing to fix');
+  await expect(findings(page).getByRole('status')).toHaveText('no findings');
+});
