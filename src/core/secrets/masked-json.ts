@@ -17,11 +17,11 @@ const kindOf = (token: string): boolean[] => {
 
 /**
  * The digits that replace those of a number, of its fraction and of its exponent; nines are the
- * easiest to tell from a real number. An exponent that cannot be replaced stays (null): it reveals
+ * easiest to tell from a real number, and the fraction 5 stays one where large numbers have halves only. An exponent that cannot be replaced stays (null): it reveals
  * three digits at most.
  */
 const digits = ['9', '1'].flatMap((whole) =>
-  [whole, '0'].flatMap((fraction) =>
+  [whole, '0', '5'].flatMap((fraction) =>
     ['9', '0', '1', null].map((exponent) => [whole, fraction, exponent] as const),
   ),
 );
