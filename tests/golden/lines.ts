@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** An object with all of these keys is of a kind whose `words` a person reads: they may be reworded without a change of meaning. */
 const wordings: readonly { keys: readonly string[]; words: readonly string[] }[] = [
-  { keys: ['clause', 'level', 'effect'], words: ['message', 'effect'] },
+  { keys: ['clause', 'level', 'effect'], words: ['message', 'effect', 'fix'] },
+  { keys: ['cause', 'effect', 'fix'], words: ['cause', 'effect', 'fix'] },
   { keys: ['clause', 'path', 'text'], words: ['text'] },
   { keys: ['id', 'clause', 'open'], words: ['open', 'choice', 'other'] },
   { keys: ['name', 'where', 'why'], words: ['why'] },

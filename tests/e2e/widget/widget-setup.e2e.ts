@@ -12,7 +12,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   const row = page.getByRole('option', { name: 'Shop' });
   await expect(row).toHaveAttribute('aria-selected', 'true');
   // Mixed content: Update and Delete go out from an https:// page.
-  await expect(row).toContainText(/\b1 error in /);
+  await expect(row).toContainText(/1 error in /);
 
   await page.getByRole('button', { name: 'Edit tab' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
