@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { extends: true, test: { name: 'long', include: [long], testTimeout: 60_000, globalSetup } },
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 300_000, globalSetup } },
     ],
   },
 });
