@@ -119,7 +119,9 @@ describe('what is written', () => {
     const { path, file } = await things();
     await file.change(() => named('a'));
     // What the type does not allow, as a fault of ours would.
-    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow('not read it again');
+    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow(
+      'not read it again',
+    );
     expect(await readFile(path, 'utf8')).toBe(written('a'));
   });
 
