@@ -8,6 +8,7 @@ import {
   formOfCall,
   usualTransport,
 } from '#core/document/connection.ts';
+import { splitEndpoint } from '#core/document/endpoint-address.ts';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
@@ -78,6 +79,7 @@ export function ConnectionDialog({
   );
   const [seconds, setSeconds] = useState(String(draft.timeoutSeconds));
   const [tried, setTried] = useState(false);
+  const [isSplit, setSplit] = useState(false);
   // How often the transport section was opened to show an error in it; each time the fold starts
   // fresh.
   const [openings, setOpenings] = useState(0);
@@ -87,8 +89,23 @@ export function ConnectionDialog({
     setDraft((before) => ({ ...before, ...change }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
 
+  /** Takes the endpoint out of a base_url that is the address of a whole endpoint; false if it is not. */
+  const split = (address: string): boolean => {
+    const parts = splitEndpoint(address);
+    if (parts) put(parts);
+    setSplit(parts !== null);
+    return parts !== null;
+  };
+  const putBase = (base_url: string): void => {
+    // A pasted address comes at once; one that is typed is not changed before it is complete.
+    const isPasted = base_url.length > draft.base_url.length + 1;
+    if (!isPasted || !split(base_url)) put({ base_url });
+  };
+
   const save = async (): Promise<CallError | null> => {
     setTried(true);
+    if (draft.endpoint_path_id === '' && split(draft.base_url))
+      return { code: 'bad-input', message: 'Check the two parts of the address, then save again.' };
     if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
     if (Object.keys(problems).length > 0) return fixFields;
     // An address of one's own no longer follows the sample service.
@@ -130,8 +147,13 @@ export function ConnectionDialog({
           label="base_url"
           mono
           value={draft.base_url}
-          onChange={(base_url) => put({ base_url })}
+          onChange={putBase}
           error={errorOf('base_url')}
+          help={
+            isSplit
+              ? 'This was the address of a whole endpoint. Its endpoint_path_id moved to the next field, and its query was left out.'
+              : undefined
+          }
           placeholder="https://api.example.com"
           required
         />
