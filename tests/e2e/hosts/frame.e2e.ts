@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
+
+/** The region that has the keyboard. */
+const region = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    () => document.activeElement?.closest('[data-region]')?.getAttribute('aria-label') ?? null,
+  );
+
+test('F6 goes through every region and back the same way', async ({ assay }) => {
+  const { page } = assay;
+  await openSample(page, 'broken');
+  await expect(page.getByRole('region', { name: 'Findings', exact: true })).toBeVisible();
+  const count = await page.locator('[data-region]:visible').count();
+  const forth: (string | null)[] = [];
+  for (let step = 0; step < count; step += 1) {
+    await page.keyboard.press('F6');
+    forth.push(await region(page));
+  }
+  expect(new Set(forth).size).toBe(count);
+  expect(forth).toEqual(expect.arrayContaining(['Workbench', 'Findings', 'Widget preview']));
+  const back: (string | null)[] = [];
+  for (let step = 1; step < count; step += 1) {
+    await page.keyboard.press('Shift+F6');
+    back.push(await region(page));
+  }
+  expect(back).toEqual(forth.slice(0, -1).toReversed());
+});
+
+test('a sample document of the palette is fetched, and Shift+click in a list selects no text', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
+  for (const [index, name] of ['completed', 'processing'].entries()) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill(`Open sample document: ${name}`);
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(index + 1);
+  }
+  await rows.nth(0).click();
+  await rows.nth(1).click({ modifiers: ['Shift'] });
+  await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toBe('');
+});
