@@ -75,7 +75,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, samples, tokens, vault, about, shell } = stores;
   const restored = restoreWindow(stores, client);
   await Promise.all([samples, tokens, vault, about].map((store) => store.getState().load()));
-  const isRestored = await restored;
+  const restoredState = await restored;
   // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load();
   const connections = connectionsOf(workspace.getState());
@@ -86,5 +86,5 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const { id, connectionId } = documents.getState();
   if (id === '' && sample?.id === connectionId && offered) documents.getState().setId(offered);
   shell.getState().askFocus();
-  if (isRestored) keepWindow(stores, client);
+  if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
 }

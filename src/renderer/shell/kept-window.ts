@@ -65,15 +65,18 @@ export function windowStateOf(stores: KeptStores): WindowState {
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
 
+type Restored = { ok: true; kept: WindowState | null } | { ok: false };
+
 /**
  * Shows what was shown before the restart. To be called before the workspace is read, because views
- * are drawn from then on. Gives whether what is kept could be read: if not, it must not be replaced.
+ * are drawn from then on. Gives what is kept; `ok` is false if it could not be read, and then it must
+ * not be replaced.
  */
-export async function restoreWindow(stores: KeptStores, call: Call): Promise<boolean> {
+export async function restoreWindow(stores: KeptStores, call: Call): Promise<Restored> {
   const outcome = await call('readWindowState', {});
-  if (!outcome.ok) return false;
+  if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
-  if (kept === null) return true;
+  if (kept === null) return { ok: true, kept };
   const { shell, documents, simulator, playground, drafts } = stores;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
@@ -82,14 +85,15 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<boo
   if (kept.playground) playground.getState().fill(kept.playground);
   simulator.setState({ mockReplies: kept.mockReplies });
   drafts.setState(kept.drafts);
-  return true;
+  return { ok: true, kept };
 }
 
 /**
  * Keeps what the window shows, for its life: half a second after the last change, and at once when
- * the window is hidden or closed.
+ * the window is hidden or closed. `kept` is what is on the disk, so that a change from before this
+ * call is written as well.
  */
-export function keepWindow(stores: KeptStores, call: Call): () => void {
+export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
   const { shell, documents, simulator, playground, drafts } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
@@ -110,7 +114,7 @@ export function keepWindow(stores: KeptStores, call: Call): () => void {
     ];
   };
   let known = parts();
-  let written = JSON.stringify(windowStateOf(stores));
+  let written = JSON.stringify(kept);
   let pause: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(pause);
@@ -129,6 +133,7 @@ export function keepWindow(stores: KeptStores, call: Call): () => void {
     clearTimeout(pause);
     pause = setTimeout(write, pauseMs);
   };
+  pause = setTimeout(write, pauseMs);
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') write();
   };

@@ -59,9 +59,9 @@ async function opened(kept: WindowState | null = null) {
     },
   });
   const stores = createStores(call);
-  expect(await restoreWindow(stores, call)).toBe(true);
+  expect(await restoreWindow(stores, call)).toEqual({ ok: true, kept });
   await stores.workspace.getState().load();
-  return { stores, written, stop: keepWindow(stores, call) };
+  return { stores, written, stop: keepWindow(stores, call, kept) };
 }
 
 test('all that was kept is shown again, and restoring alone writes nothing', async () => {
@@ -150,6 +150,22 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
   ]);
 });
 
+test('what was changed before the window began to keep it is written as well', async () => {
+  const { stores, stop } = await opened();
+  stop();
+  stores.shell.getState().addRecent('fire');
+  const written: unknown[] = [];
+  const call = answering({
+    writeWindowState: (state) => {
+      written.push(state);
+      return { ok: true, value: {} };
+    },
+  });
+  keepWindow(stores, call, null);
+  vi.advanceTimersByTime(500);
+  expect(written).toMatchObject([{ recentCommands: ['fire'] }]);
+});
+
 test('a view that was chosen before the state arrived stays', async () => {
   const call = answering({
     readWindowState: () => ({ ok: true, value: windowStateSchema.parse({ view: 'judge' }) }),
@@ -165,5 +181,5 @@ test('a state that cannot be read is not replaced', async () => {
   const call = answering({
     readWindowState: () => ({ ok: false, error: { code: 'storage', message: 'No.' } }),
   });
-  expect(await restoreWindow(createStores(call), call)).toBe(false);
+  expect(await restoreWindow(createStores(call), call)).toEqual({ ok: false });
 });
