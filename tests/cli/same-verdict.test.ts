@@ -5,6 +5,7 @@ import { exitOf } from '#cli/terminal/output.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { type JudgeResponse, judge } from '#renderer/playground/judge-text.ts';
@@ -35,7 +36,7 @@ const text = fc.oneof(
 function inWindow(
   body: string,
   how: Omit<Parameters<typeof judge>[0], 'text' | 'choices'>,
-): object {
+): { findings: Finding[] } {
   const told: JudgeResponse[] = [];
   judge({ ...how, text: body, choices: {} }, (one) => told.push(one));
   const [verdict, value] = told.map((one) => Object.values(one)[0]);
@@ -75,7 +76,7 @@ describe('the command line prints the verdict of the window', () => {
       ['read-reply', '--as', as, '--category', category, ...options, '--json'],
       { input: body },
     );
-    expect(printed.json()).toEqual(inWindow(body, how));
+    expect(printed.json()).toEqual(overJson(withDiagnosis(inWindow(body, how))));
     expect(printed.code).toBe(exitOf(readReply({ ...how, body }).findings));
   });
 });

@@ -227,6 +227,7 @@ describe('what a person did', () => {
       'readArchive',
       'readSamples',
       'readVault',
+      'readWindowState',
       'readWorkspace',
     ]);
   });

@@ -72,6 +72,7 @@ export const ownWords: ReadonlySet<string> = new Set([
     'kind',
     'level',
     'method',
+    'op',
     'outcome',
     'reply',
     'stage',
