@@ -29,7 +29,8 @@ type Handle = {
 };
 
 /** What Assay itself keeps in its folder; the rest is Chromium's. */
-const ofAssay = /^(tokens|token-uses|workspace|window)\.json|^(journal|lock)\.sqlite|^assay\.log/;
+const ofAssay =
+  /^(tokens|token-uses|workspace|window|window-state)\.json|^(journal|lock)\.sqlite|^assay\.log/;
 const startsWithinMs = 20_000;
 
 /**

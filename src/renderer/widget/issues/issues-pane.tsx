@@ -85,6 +85,10 @@ type Column = {
 const size = ({ body, truncated }: IssueRecord): string =>
   `${characters(body)}${truncated ? ', cut' : ''}`;
 
+/** "500", and "500 (mock)" where Assay answered instead of the webhook. */
+const statusText = ({ status, isMock }: IssueRecord): string =>
+  `${status === 0 ? 'no reply' : status}${isMock ? ' (mock)' : ''}`;
+
 const columns: readonly Column[] = [
   {
     name: 'Time',
@@ -94,13 +98,12 @@ const columns: readonly Column[] = [
   },
   { name: 'Tab', width: 110, cell: ({ tab }) => tab.name },
   { name: 'Action', width: 104, mono: true, cell: ({ action }) => action },
-  { name: 'Status', width: 84, cell: ({ status }) => (status === 0 ? 'no reply' : String(status)) },
-  { name: 'Source', width: 84, cell: ({ isMock }) => (isMock ? 'mock reply' : 'webhook') },
+  { name: 'Status', width: 84, cell: statusText },
   { name: 'Characters', width: 84, cell: size },
   { name: 'First line', width: null, mono: true, cell: ({ body }) => firstLine(body) || '(empty)' },
 ];
 
-const tableWidth = 784;
+const tableWidth = 700;
 // The roles of a grid; focus stays on the whole of it.
 const gridcell = { role: 'gridcell' };
 const columnheader = { role: 'columnheader' };
