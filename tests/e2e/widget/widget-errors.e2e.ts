@@ -266,7 +266,8 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   const thread = widget(page).getByRole('log', { name: 'Messages' });
   await expect(thread.getByRole('listitem')).toHaveCount(1);
   await expect(widget(page).getByRole('alert')).toContainText('marked as read');
-  await expect(newestCall(page)).toContainText('HTTP 503 · platform 200');
+  const followUp = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row', { level: 2 });
+  await expect(followUp).toContainText('HTTP 503 · platform 200');
   expect(JSON.parse(webhook.heard('update_item')[0]?.body ?? '')).toMatchObject({
     type: 'mark_read',
   });

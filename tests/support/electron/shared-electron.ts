@@ -92,7 +92,8 @@ async function printOf(
     ...storage,
     window,
     files: (await readdir(folder))
-      .filter((name) => ofAssay.test(name) && !/-(wal|shm|journal)$/.test(name))
+      // What the window showed is written half a second after the start, or not yet.
+      .filter((name) => ofAssay.test(name) && !/-(wal|shm|journal)$|^window-state/.test(name))
       .sort(),
   };
 }
