@@ -1,42 +1,48 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SecretReference, TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
+import type { TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { isSettable, PassphraseFields } from '../vault/passphrase-fields.tsx';
-import { vaultOf } from '../vault/store.ts';
+import { PassphraseFields } from '../vault/passphrase-fields.tsx';
+import { type VaultStore, vaultOf } from '../vault/store.ts';
 import { StoreChoiceField } from '../vault/store-dialog.tsx';
 import {
-  blankReference,
-  blankTyped,
+  type AddTokenChange,
+  type AddTokenDraft,
+  type AddTokenForm,
+  blankAddToken,
+  changeAddToken,
+  openAddToken,
+  type Source,
+  type TypedSecrets,
+  tokenToAdd,
+} from './add-draft.ts';
+import {
   type FactsDraft,
   type HostsDraft,
   type Needed,
   neededFor,
   problemsOfFacts,
-  problemsOfReference,
   problemsOfSecret,
   referenceKinds,
-  referenceOf,
-  type TypedDraft,
   withTyped,
 } from './drafts.ts';
 import { FactFields, HostsField } from './hosts-field.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 
 type Props = {
-  draft: TypedDraft;
-  onChange(draft: TypedDraft): void;
-  needs: Needed;
-  system: VaultInfo['system'];
-  tried: boolean;
+  form: AddTokenForm;
+  onChange(change: AddTokenChange): void;
+  vault: VaultInfo | null;
 };
 
 /** A typed secret, and what the vault needs before it can be stored. */
-export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
+function TypedFields({ form: { draft, secrets, tried }, onChange, vault }: Props) {
+  const needs = neededFor(vault, draft.keep);
+  const put = (change: Partial<TypedSecrets>): void => onChange({ what: 'secrets', change });
   if (needs.refused)
     return (
       <p>
@@ -48,9 +54,9 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
     <>
       <Field
         label="Secret"
-        value={draft.secret}
-        onChange={(secret) => onChange({ ...draft, secret })}
-        error={tried ? problemsOfSecret(draft.secret) : null}
+        value={secrets.secret}
+        onChange={(secret) => put({ secret })}
+        error={tried ? problemsOfSecret(secrets.secret) : null}
         help="Stored immediately. Afterwards, Assay shows only its last four characters."
         secret
         mono
@@ -60,9 +66,9 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
         <StoreChoiceField
           label="How to store it"
           choices={needs.choices}
-          system={system}
+          system={vault?.system ?? null}
           value={draft.keep}
-          onChange={(keep) => onChange({ ...draft, keep })}
+          onChange={(keep) => onChange({ what: 'draft', change: { keep } })}
           error={
             tried && draft.keep === null
               ? 'Choose how to store it. Assay stores later tokens in the same way. You can change this in the Tokens view.'
@@ -71,19 +77,15 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
         />
       )}
       {needs.setsPassphrase && (
-        <PassphraseFields
-          typed={draft.next}
-          onChange={(next) => onChange({ ...draft, next })}
-          tried={tried}
-        />
+        <PassphraseFields typed={secrets.next} onChange={(next) => put({ next })} tried={tried} />
       )}
       {needs.unlocks && (
         <Field
           label="Passphrase"
-          value={draft.passphrase}
-          onChange={(passphrase) => onChange({ ...draft, passphrase })}
+          value={secrets.passphrase}
+          onChange={(passphrase) => put({ passphrase })}
           help="The vault is locked. Enter the passphrase that encrypts your tokens."
-          error={tried && draft.passphrase === '' ? 'Enter the passphrase' : null}
+          error={tried && secrets.passphrase === '' ? 'Enter the passphrase' : null}
           secret
           required
         />
@@ -92,90 +94,75 @@ export function TypedFields({ draft, onChange, needs, system, tried }: Props) {
   );
 }
 
-type Source = 'typed' | SecretReference['from'];
 const sources = [
   { value: 'typed', title: 'Typed' },
   ...referenceKinds,
 ] as const satisfies readonly { value: Source; title: string }[];
 
-/** Adds a token: typed, or read somewhere when it is used. What is typed lives in its field only, until it is sent, and is wiped from it then. */
+/** Prepares the vault for a typed secret, as the form requires. */
+async function prepareVault(
+  vault: VaultStore,
+  needs: Needed,
+  { draft, secrets }: AddTokenForm,
+): Promise<CallError | null> {
+  const { choose, unlock } = vault.getState();
+  if (needs.choices || needs.setsPassphrase) {
+    const keep = vaultOf(vault.getState())?.keep ?? draft.keep;
+    if (keep === null) return fixFields;
+    const error = await choose(keep, needs.setsPassphrase ? secrets.next.passphrase : null);
+    if (error) return error;
+  }
+  return needs.unlocks ? unlock(secrets.passphrase) : null;
+}
+
+const notStoredHere: CallError = {
+  code: 'refused',
+  message: 'Typed tokens are not stored here. Choose a variable, a file or a command.',
+};
+
+/** Adds a token: typed, or read somewhere when it is used. */
 export function AddTokenDialog({ onClose }: { onClose(): void }) {
   const { tokens, vault } = useStores();
   const info = useStore(vault, vaultOf);
-  const [source, setSource] = useState<Source>('typed');
-  const [facts, setFacts] = useState<FactsDraft>({
-    label: '',
-    kind: 'bearer_token',
-    authorization: null,
-    signs: false,
-  });
-  const [hosts, setHosts] = useState<HostsDraft>({ hosts: [], typed: '' });
-  const [typed, setTyped] = useState<TypedDraft>(blankTyped);
-  const [reference, setReference] = useState(blankReference);
-  const [tried, setTried] = useState(false);
-  const limit = withTyped(hosts);
-  const needs = neededFor(info, typed.keep);
-
-  /** Prepares the vault for the typed secret, as the form requires. */
-  const prepare = async (): Promise<CallError | null> => {
-    const { choose, unlock } = vault.getState();
-    if (needs.choices || needs.setsPassphrase) {
-      const keep = info?.keep ?? typed.keep;
-      if (keep === null) return fixFields;
-      const error = await choose(keep, needs.setsPassphrase ? typed.next.passphrase : null);
-      if (error) return error;
-    }
-    return needs.unlocks ? unlock(typed.passphrase) : null;
-  };
-  const addTyped = async (limits: readonly string[]): Promise<CallError | null> => {
-    if (needs.refused)
-      return {
-        code: 'refused',
-        message: 'Typed tokens are not stored here. Choose a variable, a file or a command.',
-      };
-    const isMissing =
-      (needs.choices && typed.keep === null) ||
-      (needs.setsPassphrase && !isSettable(typed.next)) ||
-      (needs.unlocks && typed.passphrase === '') ||
-      problemsOfSecret(typed.secret);
-    if (isMissing) return fixFields;
-    const error =
-      (await prepare()) ??
-      (await tokens.getState().add({ ...facts, hosts: [...limits], secret: typed.secret }));
-    setTyped(error ? { ...typed, passphrase: '' } : blankTyped);
-    return error;
-  };
+  const [form, change] = useReducer(changeAddToken, blankAddToken, openAddToken);
+  const { draft, tried } = form;
+  const put = (changed: Partial<AddTokenDraft>): void => change({ what: 'draft', change: changed });
+  const limit = withTyped(draft.hosts);
   const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return fixFields;
-    if (source === 'typed') return addTyped(limit.hosts);
-    const pointed = referenceOf(source, reference);
-    if (Object.keys(problemsOfReference(pointed)).length > 0) return fixFields;
-    return tokens
-      .getState()
-      .addReference({ ...facts, hosts: [...limit.hosts], reference: pointed });
+    change({ what: 'tried' });
+    const token = tokenToAdd(form, info);
+    if ('problem' in token) return token.problem === 'fields' ? fixFields : notStoredHere;
+    if ('reference' in token) return tokens.getState().addReference(token.reference);
+    const error =
+      (await prepareVault(vault, token.needs, form)) ?? (await tokens.getState().add(token.typed));
+    change({ what: error ? 'refused' : 'saved' });
+    return error;
   };
   return (
     <FormDialog title="Add token" action="Save" onClose={onClose} onSubmit={save}>
       <FormRows>
-        <FactFields facts={facts} onChange={setFacts} tried={tried} />
+        <FactFields facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
         <div>
-          <Segments<Source> label="Source" options={sources} value={source} onChange={setSource} />
+          <Segments<Source>
+            label="Source"
+            options={sources}
+            value={draft.source}
+            onChange={(source) => put({ source })}
+          />
         </div>
-        {source === 'typed' ? (
-          <TypedFields
-            draft={typed}
-            onChange={setTyped}
-            needs={needs}
-            system={info?.system ?? null}
+        {draft.source === 'typed' ? (
+          <TypedFields form={form} onChange={change} vault={info} />
+        ) : (
+          <ReferenceFields
+            from={draft.source}
+            draft={draft.reference}
+            onChange={(reference) => put({ reference })}
             tried={tried}
           />
-        ) : (
-          <ReferenceFields from={source} draft={reference} onChange={setReference} tried={tried} />
         )}
         <HostsField
-          draft={hosts}
-          onChange={setHosts}
+          draft={draft.hosts}
+          onChange={(hosts) => put({ hosts })}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
       </FormRows>

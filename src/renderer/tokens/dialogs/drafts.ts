@@ -9,7 +9,6 @@ import {
   vaultOperations,
 } from '#operations/vault-schemas.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
-import { nothingTyped, type Typed } from '../vault/passphrase-fields.tsx';
 
 /** What a token is called, what it is for, the form of its Authorization header, and whether it signs visitors' tokens. */
 export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'signs'>;
@@ -66,21 +65,6 @@ export function neededFor(vault: VaultInfo | null, chosen: StoreChoice | null): 
     refused: vault.keep === 'none',
   };
 }
-
-/** The input for a stored token; it exists only in the form. */
-export type TypedDraft = {
-  secret: string;
-  keep: StoreChoice | null /** Unlocks the vault. */;
-  passphrase: string /** Sets its passphrase. */;
-  next: Typed;
-};
-
-export const blankTyped: TypedDraft = {
-  secret: '',
-  keep: null,
-  passphrase: '',
-  next: nothingTyped,
-};
 
 /** What is wrong with a secret; null where it can be sent as it was typed. Never repeats any of it. */
 export const problemsOfSecret = (secret: string): string | null =>
