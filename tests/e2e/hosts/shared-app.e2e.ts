@@ -131,6 +131,19 @@ test('whatever a test does with the app, the next one begins with a first start'
   expect(await next.close()).toEqual([]);
 });
 
+test('answers of the process arrive while their promises are collected', async ({ shared }) => {
+  const { app, close } = await openOnce(shared);
+  await app.electron?.evaluate(() => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
+    const collect = process.getBuiltinModule('node:vm').runInNewContext('gc');
+    Object.assign(globalThis, { collecting: setInterval(collect, 1) });
+  });
+  for (let number = 0; number < 150; number += 1)
+    expect(await app.electron?.evaluate((_electron, it) => it, number)).toBe(number);
+  await app.electron?.evaluate(() => clearInterval(Reflect.get(globalThis, 'collecting')));
+  expect(await close()).toEqual([]);
+});
+
 test('a process in which something is left over is reported, and what', async ({ shared }) => {
   const { app, close } = await openOnce(shared);
   await app.electron?.evaluate(() => {

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import type { DirectFetch, DirectFetchCall, DirectResult } from '#app/ports/ports.ts';
 import type { HttpLimits } from '#core/http/http.ts';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
+import { keepAnswers } from './electron-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -47,6 +48,7 @@ export async function openDirectBrowser(executable: string) {
     args: [...sandboxSwitches(process.platform, process.getuid?.()), '--disable-gpu', folder],
     cwd: folder,
   });
+  keepAnswers(app);
   return {
     app,
     /** Sends the calls, a few of them at a time, and gives the results in their order. `cancelAfter` in milliseconds. */

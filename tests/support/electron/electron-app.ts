@@ -14,6 +14,44 @@ export interface ElectronProcess {
   readonly look: (page: Page) => Promise<void>;
 }
 
+/**
+ * The engine sometimes collects the promise that brings the answer of an evaluation to the driver, even that of a function that returned at once. Here the
+ * answer stays in the process until it has arrived, and is asked for again when its promise was collected; nothing runs twice.
+ */
+export function keepAnswers(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app);
+  let last = 0;
+  let arrived: number[] = [];
+  const evaluateKept = async (run: () => unknown, arg: unknown): Promise<unknown> => {
+    last += 1;
+    const key = last;
+    const given = { source: String(run), arg, key };
+    const ask = (): Promise<unknown> =>
+      evaluate(
+        (electron, { source, arg: itsArg, key: itsKey, done }) => {
+          const name = Symbol.for('answers of evaluations');
+          const answers: Map<number, unknown> = Reflect.get(globalThis, name) ?? new Map();
+          Reflect.set(globalThis, name, answers);
+          for (const old of done) answers.delete(old);
+          // biome-ignore lint/security/noGlobalEval: the driver sends functions as their text, too.
+          if (!answers.has(itsKey)) answers.set(itsKey, eval(`(${source})`)(electron, itsArg));
+          return answers.get(itsKey);
+        },
+        { ...given, done: arrived.splice(0) },
+      );
+    for (;;) {
+      try {
+        const answer = await ask();
+        arrived = [...arrived, key];
+        return answer;
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error;
+      }
+    }
+  };
+  app.evaluate = evaluateKept as ElectronApplication['evaluate'];
+}
+
 /** Starts the built desktop app; `preload` is loaded before it. */
 export const launchElectron = async (
   {
@@ -45,6 +83,7 @@ export const launchElectron = async (
     cwd: root,
     env: { ...(process.env as Record<string, string>), ...(env as Record<string, string>) },
   });
+  keepAnswers(app);
   const look = await watchContext(app.context(), {
     hear: (place, what) => watchers().taint.hear(place, what),
     went: (url) => watchers().taint.went(url),

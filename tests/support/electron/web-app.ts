@@ -8,7 +8,7 @@ import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
 const listensWithinMs = 20_000;
 
-/** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. */
+/** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. `endHost` ends the host alone; the page stays open. */
 export const openWebApp = async (
   {
     root,
@@ -18,7 +18,7 @@ export const openWebApp = async (
     sockets,
   }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
   browser: Browser,
-): Promise<RunningApp> => {
+): Promise<RunningApp & { readonly endHost: () => Promise<void> }> => {
   const host = [
     process.execPath,
     ...(taint ? ['-r', taint.recorder] : []),
@@ -61,6 +61,7 @@ export const openWebApp = async (
         await download.saveAs(path);
       },
       look: () => look(page),
+      endHost: stop,
       close: async () => {
         await context.close();
         await stop();
