@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { onBothHosts } from './tests/e2e/both-hosts.ts';
+import { alsoOnWeb } from './tests/e2e/both-hosts.ts';
 import type { HostOptions } from './tests/e2e/fixtures.ts';
 
 const packagedOnly = 'packaged*.e2e.ts';
@@ -11,10 +11,9 @@ const part = process.env.ASSAY_E2E_PART;
 const webIsAlone = process.env.ASSAY_E2E_ELECTRON === undefined;
 const specs = part === 'long' ? long : '*.e2e.ts';
 const others = part === 'normal' ? [packagedOnly, long] : [packagedOnly];
-const shared = Object.keys(onBothHosts).filter((name) => part !== 'long' || name.endsWith('.long'));
 const ofWeb = webIsAlone
   ? [specs]
-  : [...(part === 'long' ? [] : [webOnly]), ...shared.map((name) => `${name}.e2e.ts`)];
+  : [...(part === 'long' ? [] : [webOnly]), ...alsoOnWeb(part).map((name) => `${name}.e2e.ts`)];
 
 export default defineConfig<object, HostOptions>({
   testDir: 'tests/e2e',
