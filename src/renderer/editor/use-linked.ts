@@ -57,8 +57,15 @@ export function useLinked(
     const { text, isLinked } = kept.current;
     const range = editor && path !== null && isLinked() ? rangeOf(text, path) : null;
     if (!editor || !range) return;
+    const isWholeLine = range.startLineNumber < range.endLineNumber;
+    const light = (className: string | undefined, line: number | null) => ({
+      range: line === null || !isWholeLine ? range : new monaco.Range(line, 1, line, 1),
+      options: { isWholeLine, className: className ?? '' },
+    });
     const lights = editor.createDecorationsCollection([
-      { range, options: { className: styles.lit ?? '' } },
+      light(styles.lit, null),
+      light(styles.first, range.startLineNumber),
+      light(styles.last, range.endLineNumber),
     ]);
     editor.revealRangeInCenterIfOutsideViewport(range);
     return () => lights.clear();

@@ -5,7 +5,9 @@ import type { TabState } from '#core/widget/simulator/model.ts';
 import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
 import { useStores } from '../../shell/context.ts';
+import { callsOf, groupByAction } from '../simulator/action-entries.ts';
 import type { Simulation, Snapshot } from '../simulator/simulator.ts';
+import type { SimulatorState } from '../simulator/state.ts';
 import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
 import { type ListPlaces, placesOf } from './list-places.ts';
 import { type ItemPlaces, placesOfItem } from './parts.ts';
@@ -74,17 +76,35 @@ export function itemOfRow(items: readonly Item[], row: Item, shownIndex: number)
   return at === -1 ? null : at;
 }
 
+/**
+ * Whether the user selected a call of another action than the one behind the preview. What follows
+ * from an action belongs to it, so an update with its automatic refetch is one and the same.
+ */
+export function isOtherChosen(
+  simulation: Simulation,
+  { exchangeId, hold }: Pick<SimulatorState, 'exchangeId' | 'hold'>,
+  behind: number,
+): boolean {
+  // A call that stays shown because the window got the focus was not selected.
+  if (exchangeId === null || hold?.by === 'focus') return false;
+  const actionOf = (id: number): number | undefined =>
+    groupByAction(simulation).find((entry) => callsOf(entry).some((call) => call.id === id))?.id;
+  return actionOf(exchangeId) !== actionOf(behind);
+}
+
 /** The list and its places in the reply behind it. */
 export type ListLinks = { places: ListPlaces; items: readonly Item[] };
 
 /**
  * The links between the preview and its reply: `exchangeId` is that call, null if there is none.
  * Only the shown reply is linked, so `list` and `detail` have no places while another one is shown.
- * `lit` is the place to highlight, `picked` the one to scroll to.
+ * `isOtherChosen`: the user selected another action. `lit` is the place to highlight, `picked` the
+ * one to scroll to.
  */
 export type Links = {
   exchangeId: number | null;
   isShown: boolean;
+  isOtherChosen: boolean;
   list: ListLinks | null;
   detail: ItemPlaces;
   lit: string | null;
@@ -105,6 +125,8 @@ export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;
+  const exchangeId = useStore(stores.simulator, (state) => state.exchangeId);
+  const hold = useStore(stores.simulator, (state) => state.hold);
   const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
   const opened = useMemo(
     () => simulator && detailSource(simulator, snapshot),
@@ -117,11 +139,20 @@ export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links
 
   const source = screen === 'list' ? list : (opened ?? list);
   const isShown = source !== null && source !== undefined && source.exchangeId === shown;
+  const behind = source?.exchangeId ?? null;
+  const isOther = useMemo(
+    () =>
+      simulator !== null &&
+      behind !== null &&
+      isOtherChosen(simulator, { exchangeId, hold }, behind),
+    [simulator, exchangeId, hold, behind],
+  );
   const row = seen.detail?.row;
   const whole = opened ? detailBase(opened.verdict) : row ? pathOfRow(ofList, row, -1) : null;
   return {
-    exchangeId: source?.exchangeId ?? null,
+    exchangeId: behind,
     isShown,
+    isOtherChosen: isOther,
     list: isShown && source === list ? ofList : null,
     detail: useMemo(() => placesOfItem(isShown ? whole : null), [isShown, whole]),
     lit: isShown ? (hovered?.path ?? pointed ?? picked?.path ?? null) : null,

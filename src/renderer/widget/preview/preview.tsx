@@ -271,7 +271,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
         </Frame>
       </div>
       {snapshot && <EarlierLine snapshot={snapshot} />}
-      {links.exchangeId !== null && !links.isShown && (
+      {links.exchangeId !== null && links.isOtherChosen && (
         <OtherReplyLine exchangeId={links.exchangeId} />
       )}
       <ConversationNotes drawn={preview} />

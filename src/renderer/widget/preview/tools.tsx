@@ -74,9 +74,8 @@ export const Filter = ({ text, onChange, left, total }: FilterProps) => (
       )}
     </SearchField>
     <span className="muted small" role="status">
-      {text.trim() === ''
-        ? 'Filters here only'
-        : `${left.toLocaleString()} of ${total.toLocaleString()} ${plural(total, 'row')}`}
+      {text.trim() !== '' &&
+        `${left.toLocaleString()} of ${total.toLocaleString()} ${plural(total, 'row')}`}
     </span>
   </div>
 );
