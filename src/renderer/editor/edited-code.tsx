@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
+import { placeAsReceived } from '../text/places.ts';
+import { useShownPlaces } from '../text/use-shown-places.ts';
 import type { Place } from './code-view.tsx';
 import { marksOf } from './marks.ts';
 import { monaco } from './monaco.ts';
@@ -51,6 +53,7 @@ export function EditedCode({
   const tell = useRef({ onChange, onCursor });
   tell.current = { onChange, onCursor };
   const made = useEditor(host, options);
+  useShownPlaces(placeAsReceived);
 
   useEffect(
     () => made?.editor.updateOptions({ ariaLabel: name, placeholder }),

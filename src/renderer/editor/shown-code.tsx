@@ -6,8 +6,9 @@ import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { themeOf } from '../shell/workspace-store.ts';
-import type { TextLayout } from '../text/places.ts';
+import { placeAsReceived, type TextLayout } from '../text/places.ts';
 import { useJsonLayout } from '../text/use-json.ts';
+import { useShownPlaces } from '../text/use-shown-places.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
@@ -110,8 +111,9 @@ export function ReplyCode({ source, text, look, findings, selection, link }: Rep
     ? { text: pretty.text, findings: pretty.findings, look: 'pretty' }
     : { text, findings, look: 'raw' };
   useLinked(editor, shown.text, link ?? null);
-  if (look === 'pretty' && layout.state === 'waiting')
-    return <LoadingState title="Formatting the reply" />;
+  const isWaiting = look === 'pretty' && layout.state === 'waiting';
+  useShownPlaces(isWaiting ? null : (pretty?.placeOf ?? placeAsReceived));
+  if (isWaiting) return <LoadingState title="Formatting the reply" />;
   const at =
     selection.picked && isInReply(selection.picked) ? findings.indexOf(selection.picked) : -1;
   return (

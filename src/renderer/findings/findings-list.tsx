@@ -1,18 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { type Finding, placeIn, subjectOutsideText } from '#core/contract/finding.ts';
+import { useStore } from 'zustand';
+import { type Finding, subjectOutsideText } from '#core/contract/finding.ts';
+import { useStores } from '../shell/context.ts';
+import type { PlaceOf } from '../text/places.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/form/button.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
-import { type Change, pick, type Selection } from './selection.ts';
+import {
+  type Change,
+  type FindingRow,
+  pick,
+  rowsOf,
+  type Selection,
+  stepInRow,
+} from './selection.ts';
 
-/** Where a finding points, in a few words. */
-export function placeText(finding: Finding): string {
+/** Where a finding points, in a few words; `placeOf` null while its text is not on screen. */
+export function placeText(finding: Finding, placeOf: PlaceOf | null): string {
   const beside = subjectOutsideText(finding);
   if (beside !== null) return beside === 'reply' ? 'reply headers' : beside;
-  const place = placeIn(finding);
-  return place ? `${finding.path} ${place.line}:${place.column}` : finding.path;
+  const { path, xml } = finding;
+  // A finding inside the document is shown in its raw XML, whatever is on screen.
+  if (xml) return `${path} raw XML ${xml.line}:${xml.column}`;
+  const place = placeOf?.(finding);
+  return place ? `${path} ${place.line}:${place.column}` : path;
 }
 
 type FindingsListProps = {
@@ -21,60 +36,102 @@ type FindingsListProps = {
   onSelect(change: Change): void;
 };
 
+/** A row with the place of the finding in it that is shown. */
+type ShownRow = FindingRow & { at: number };
+
 const layout = { estimatedRowSize: 52 };
 
-/** The findings as sentences. A click or an arrow key shows the place; Enter goes there. */
+/** The findings as sentences, equal ones in one row. A click or an arrow key shows the place; Enter goes there. */
 export function FindingsList({ findings, selection, onSelect }: FindingsListProps) {
-  const rows = useMemo(
-    () => findings.map((finding, index) => ({ id: index, finding })),
-    [findings],
-  );
-  const picked = selection.picked ? findings.indexOf(selection.picked) : -1;
+  const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
+  const { picked } = selection;
+  const { items, chosen } = useMemo(() => {
+    const index = picked ? rows.findIndex((row) => row.findings.includes(picked)) : -1;
+    const row = rows[index];
+    if (!picked || !row) return { items: rows, chosen: [] };
+    const at = row.findings.indexOf(picked);
+    return { items: at === row.at ? rows : rows.with(index, { ...row, at }), chosen: [index] };
+  }, [rows, picked]);
+  const go = (key: unknown, focus: boolean): void => {
+    const row = items[Number(key)];
+    onSelect((before) => pick(before, row?.findings[row.at] ?? null, focus));
+  };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
       <GridList
         aria-label="List of findings"
         className={cx(styles.list)}
-        items={rows}
+        items={items}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
-        selectedKeys={picked === -1 ? [] : [picked]}
-        onSelectionChange={(keys) => {
-          const key = keys === 'all' ? undefined : [...keys][0];
-          onSelect((before) => pick(before, findings[Number(key)] ?? null));
-        }}
-        onAction={(key) => onSelect((before) => pick(before, findings[Number(key)] ?? null, true))}
+        selectedKeys={chosen}
+        onSelectionChange={(keys) => go(keys === 'all' ? undefined : [...keys][0], false)}
+        onAction={(key) => go(key, true)}
       >
-        {({ id, finding }) => (
-          <GridListItem
-            id={id}
-            textValue={`${finding.level}: ${finding.message}`}
-            className={cx('pickable ring-inside hovers', styles.row)}
-            onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
-            onHoverEnd={() =>
-              onSelect((before) =>
-                before.hovered === finding ? { ...before, hovered: null } : before,
-              )
-            }
-          >
-            <span className="line-icon">
-              <LevelIcon level={finding.level} />
-            </span>
-            <ClauseLink id={finding.clause} />
-            <div className={styles.words}>
-              <p className="breaks">{finding.message}</p>
-              {finding.effect && <p className="muted breaks">{finding.effect}</p>}
-            </div>
-            <span
-              className={cx('muted tiny mono ellipsis align-right', styles.where)}
-              title={finding.path}
-            >
-              {placeText(finding)}
-            </span>
-          </GridListItem>
-        )}
+        {(row) => <Row row={row} onSelect={onSelect} />}
       </GridList>
     </Virtualizer>
+  );
+}
+
+function Row({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void }) {
+  const finding = row.findings[row.at] ?? row.findings[0];
+  return (
+    <GridListItem
+      id={row.id}
+      textValue={`${finding.level}: ${finding.message}`}
+      className={cx('pickable ring-inside hovers', styles.row)}
+      onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
+      onHoverEnd={() =>
+        onSelect((before) => (before.hovered === finding ? { ...before, hovered: null } : before))
+      }
+    >
+      <span className="line-icon">
+        <LevelIcon level={finding.level} />
+      </span>
+      <ClauseLink id={finding.clause} />
+      <div className={styles.words}>
+        <p className="breaks">{finding.message}</p>
+        {finding.effect && <p className="muted breaks">{finding.effect}</p>}
+      </div>
+      <div className="align-right">
+        <PlaceOnScreen finding={finding} />
+        {row.findings.length > 1 && <Stepper row={row} onSelect={onSelect} />}
+      </div>
+    </GridListItem>
+  );
+}
+
+function PlaceOnScreen({ finding }: { finding: Finding }) {
+  const placeOf = useStore(useStores().shell, (state) => state.placeOf);
+  return (
+    <p className={cx('muted tiny mono ellipsis align-right', styles.where)} title={finding.path}>
+      {placeText(finding, placeOf)}
+    </p>
+  );
+}
+
+/** Goes through the equal findings of a row. */
+function Stepper({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void }) {
+  const step = (by: 1 | -1): void => onSelect((before) => pick(before, stepInRow(row, row.at, by)));
+  return (
+    <div className="inline-row muted small numbers one-line">
+      <IconButton
+        small
+        name="Previous equal finding"
+        icon={<ChevronLeft size={14} />}
+        onPress={() => step(-1)}
+      />
+      <span aria-live="polite">
+        {(row.at + 1).toLocaleString('en')} of {row.findings.length.toLocaleString('en')}
+      </span>
+      <IconButton
+        small
+        name="Next equal finding"
+        icon={<ChevronRight size={14} />}
+        onPress={() => step(1)}
+      />
+    </div>
   );
 }

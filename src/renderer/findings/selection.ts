@@ -28,6 +28,32 @@ export const nothingSelected: Selection = {
 export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
   findings.filter((finding) => !hidden.includes(finding.level)).sort(byLevel);
 
+/** A row of the list: findings that say the same of several places, in the order of the list. */
+export type FindingRow = { id: number; findings: readonly [Finding, ...Finding[]] };
+
+/** "Item 3" and "item 7" are the same of two items; what is quoted is a value of the reply. */
+const quotedOrCounted = /("[^"]*")|\b(item|tag|message|line|column) \d+/gi;
+const shapeOf = (text: string): string => text.replaceAll(quotedOrCounted, '$1$2');
+
+const kindOf = ({ clause, level, path, message, effect }: Finding): string =>
+  [clause, level, path.replaceAll(/\[\d+\]/g, '[]'), shapeOf(message), shapeOf(effect)].join('\n');
+
+/** The listed findings, those that are equal but for their place as one row, which stands where the first of them does. */
+export function rowsOf(list: readonly Finding[]): FindingRow[] {
+  const rows = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of list) {
+    const kind = kindOf(finding);
+    const row = rows.get(kind);
+    if (row) row.push(finding);
+    else rows.set(kind, [finding]);
+  }
+  return [...rows.values()].map((findings, id) => ({ id, findings }));
+}
+
+/** The finding `by` places further in its row, round its ends. */
+export const stepInRow = ({ findings }: FindingRow, at: number, by: 1 | -1): Finding =>
+  findings[(at + by + findings.length) % findings.length] ?? findings[0];
+
 export const pick = (selection: Selection, finding: Finding | null, focus = false): Selection => ({
   ...selection,
   picked: finding,

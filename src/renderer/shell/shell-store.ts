@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
 import type { ViewName, WindowState } from '#operations/window-schemas.ts';
+import type { PlaceOf } from '../text/places.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
 export type ShownText = {
@@ -33,6 +34,8 @@ type ShellState = {
   railOpen: boolean | null;
   overlay: Overlay;
   shownText: ShownText | null;
+  /** Where findings are in the reply that is on screen; null while none is. */
+  placeOf: PlaceOf | null;
   /** Grows when the request field should get the keyboard focus. */
   focusAsked: number;
   /** Why the host does not answer, a whole sentence; null while it does. */
@@ -44,6 +47,7 @@ type ShellState = {
   setRail(open: boolean): void;
   open(overlay: Overlay): void;
   showText(text: ShownText | null): void;
+  showPlaces(placeOf: PlaceOf | null): void;
   askFocus(): void;
   lose(why: string | null): void;
 };
@@ -66,6 +70,7 @@ export function createShellStore() {
     railOpen: storedRail(),
     overlay: null,
     shownText: null,
+    placeOf: null,
     focusAsked: 0,
     lost: null,
     go(view) {
@@ -87,6 +92,7 @@ export function createShellStore() {
     },
     open: (overlay) => set({ overlay }),
     showText: (shownText) => set({ shownText }),
+    showPlaces: (placeOf) => set({ placeOf }),
     lose: (lost) => set({ lost }),
     askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
   }));

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { placeIn } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
@@ -8,8 +7,9 @@ import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
 import type { ShownText } from '../shell/shell-store.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import type { TextLayout } from './places.ts';
+import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
+import { useShownPlaces } from './use-shown-places.ts';
 
 type LongPaneProps = {
   name: string;
@@ -54,12 +54,17 @@ export function LongPane({
     [shell],
   );
   const info = long.state === 'ready' ? long.info : null;
+  const placeOf = useMemo(() => {
+    if (!info) return null;
+    return look === 'pretty' && info.pretty
+      ? placesMoved(findings, info.pretty.places)
+      : placeAsReceived;
+  }, [info, look, findings]);
+  useShownPlaces(placeOf);
   const place = useMemo(() => {
-    const raw = picked && asked > 0 ? placeIn(picked) : null;
-    const place =
-      picked && raw && look === 'pretty' ? info?.pretty?.places[findings.indexOf(picked)] : raw;
+    const place = picked && asked > 0 ? placeOf?.(picked) : null;
     return place ? { ...place, focus, atStart: false } : null;
-  }, [info, look, findings, picked, asked, focus]);
+  }, [placeOf, picked, asked, focus]);
   if (long.state === 'failed') {
     return (
       <ErrorState

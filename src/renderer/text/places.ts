@@ -3,6 +3,18 @@ import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding
 /** A range as editors count it: lines and columns from 1, columns in UTF-16 units, the end exclusive. */
 export type Place = FindingPlace;
 
+/** The place of a finding in the text that is on screen; null where it has none there. */
+export type PlaceOf = (finding: Finding) => Place | null;
+
+/** Where findings are in the text as received. */
+export const placeAsReceived: PlaceOf = placeIn;
+
+/** Where findings are once the text is laid out differently; `places` has one for each of them. */
+export function placesMoved(findings: readonly Finding[], places: readonly Place[]): PlaceOf {
+  const byFinding = new Map(findings.map((finding, index) => [finding, places[index]]));
+  return (finding) => (placeIn(finding) && byFinding.get(finding)) ?? null;
+}
+
 /** The place of each finding in the text of the reply; the start of the text for one that has none. */
 export const placesOf = (findings: readonly Finding[]): Place[] =>
   findings.map((finding) => placeIn(finding) ?? { line: 1, column: 1, endLine: 1, endColumn: 1 });

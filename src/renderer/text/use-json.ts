@@ -3,7 +3,7 @@ import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import JsonWorker from './json.worker.ts?worker';
 import type { JsonLayoutRequest, JsonLayoutResult } from './lay-out-json.ts';
-import { placesOf } from './places.ts';
+import { type PlaceOf, placesMoved, placesOf } from './places.ts';
 import XmlWorker from './xml.worker.ts?worker';
 
 type Made = { of: string; findings: readonly Finding[]; out: JsonLayoutResult | null };
@@ -13,7 +13,7 @@ type Made = { of: string; findings: readonly Finding[]; out: JsonLayoutResult | 
  */
 export type JsonLayout =
   | { state: 'waiting' }
-  | { state: 'ready'; pretty: { text: string; findings: Finding[] } | null };
+  | { state: 'ready'; pretty: { text: string; findings: Finding[]; placeOf: PlaceOf } | null };
 
 const waiting: JsonLayout = { state: 'waiting' };
 
@@ -42,6 +42,7 @@ export function useJsonLayout(
       findings: findings.map((finding, index) =>
         placeIn(finding) ? { ...finding, ...out.places[index] } : finding,
       ),
+      placeOf: placesMoved(findings, out.places),
     };
     return { state: 'ready', pretty: moved };
   }, [isMade, made, findings]);

@@ -72,5 +72,17 @@ test('a broken reply shows its findings with clause ids, and marks them in the r
   await expect(findings.getByText(/^Item 1 .*\bno id\b/)).toBeVisible();
   const reply = page.getByRole('region', { name: 'Workbench' });
   await expect(reply.locator('.squiggly-error').first()).toBeVisible();
+  // A row has the line of its token in the text on screen; as received, all is one line.
+  const row = findings.getByRole('row').first();
+  const cursor = page.getByRole('contentinfo').getByText(/^Line .*, column /);
+  for (const look of ['Pretty', 'Raw']) {
+    await reply.getByText(look, { exact: true }).click();
+    await row.click();
+    await row.press('Enter');
+    const position = row.getByText(/ \d+:\d+$/);
+    const [, line] = / (\d+):\d+$/.exec((await position.textContent()) ?? '') ?? [];
+    expect(line === '1').toBe(look === 'Raw');
+    await expect(cursor).toContainText(`Line ${line},`);
+  }
   await assay.screenshot('broken');
 });

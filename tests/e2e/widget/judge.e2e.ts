@@ -24,6 +24,20 @@ test('a broken reply shows its findings as it is typed, marked in the text', asy
   await expect(judge.locator('.squiggly-error')).toBeVisible();
   await expect(value(page)).toContainText('"title": "Order 7"');
   await expect(value(page)).not.toContainText('"id"');
+
+  // The same in another item is a step further in the same row.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(',{"id":7,"title":"Order 8"}');
+  await expect(findings(page).getByRole('status')).toHaveText('2 errors');
+  const row = findings(page).getByRole('row');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('item 1');
+  await row.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
+    await page.keyboard.press(key);
+  await expect(row).toContainText('2 of 2');
+  await expect(row).toContainText('item 2');
   await assay.screenshot('judge');
 
   // Mended, it is good again.

@@ -5,6 +5,8 @@ import {
   moveSelection,
   nothingSelected,
   pick,
+  rowsOf,
+  stepInRow,
   toggleLevel,
 } from '#renderer/findings/selection.ts';
 
@@ -49,5 +51,50 @@ describe('the list of findings', () => {
     const hidden = toggleLevel(pick(nothingSelected, late), 'error');
     expect(hidden.picked).toBeNull();
     expect(listed(all, toggleLevel(hidden, 'error').hidden)).toHaveLength(3);
+  });
+});
+
+describe('equal findings', () => {
+  const about = (item: number, changes: Partial<Finding> = {}): Finding => ({
+    ...finding('error', item),
+    path: `$.items[${item - 1}].status`,
+    message: `Item ${item}: the widget has no colour for the status "item 1".`,
+    ...changes,
+  });
+  test('of several items are one row, at the place of the first', () => {
+    const [one, two, other] = [about(1), about(2), about(3, { path: '$.items[2].title' })];
+    expect(rowsOf([one, other, two]).map(({ findings }) => findings)).toEqual([
+      [one, two],
+      [other],
+    ]);
+  });
+  test('differ in level, clause, field, value or effect', () => {
+    const others: Partial<Finding>[] = [
+      { level: 'warning' },
+      { clause: 'TAB-BDG-1' },
+      { path: '$.rows[1].status' },
+      { message: 'Item 2: the widget has no colour for the status "item 2".' },
+      { effect: 'The row shows no badge.' },
+    ];
+    for (const changes of others) expect(rowsOf([about(1), about(2, changes)])).toHaveLength(2);
+  });
+  test('are stepped through round the ends of their row', () => {
+    const own = [about(1), about(2), about(3)];
+    const [row] = rowsOf(own);
+    if (!row) throw new Error('no row');
+    expect([stepInRow(row, 0, 1), stepInRow(row, 2, 1), stepInRow(row, 0, -1)]).toEqual([
+      own[1],
+      own[0],
+      own[2],
+    ]);
+  });
+  test('are stepped over one by one with the key for all findings', () => {
+    const own = [about(1), about(2)];
+    const first = moveSelection(own, nothingSelected, 1);
+    expect(moveSelection(own, first, 1).picked).toBe(own[1]);
+  });
+  test('a hundred thousand of them are one row', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => about(index + 1));
+    expect(rowsOf(many)).toHaveLength(1);
   });
 });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '#core/contract/finding.ts';
+import { placeText } from '#renderer/findings/findings-list.tsx';
+import { laidOut } from '#renderer/text/lay-out-json.ts';
+import { placeAsReceived, placesMoved, placesOf } from '#renderer/text/places.ts';
+
+const text = '{"items":[{"id":1}]}';
+const finding: Finding = {
+  clause: 'TAB-ITM-2',
+  level: 'error',
+  path: '$.items[0].id',
+  message: 'The id must be a string.',
+  effect: '',
+  line: 1,
+  column: 17,
+  endLine: 1,
+  endColumn: 18,
+};
+
+describe('the place in a row of the findings', () => {
+  test('is that of the text as received while this is on screen', () =>
+    expect(placeText(finding, placeAsReceived)).toBe('$.items[0].id 1:17'));
+  test('is that of the formatted text while this is on screen', () => {
+    const pretty = laidOut({ text, places: placesOf([finding]) });
+    const placeOf = placesMoved([finding], pretty?.places ?? []);
+    expect(placeText(finding, placeOf)).toBe('$.items[0].id 4:13');
+  });
+  test('is left out while the reply is not on screen, and while it shows another one', () => {
+    expect(placeText(finding, null)).toBe('$.items[0].id');
+    expect(placeText({ ...finding }, placesMoved([finding], placesOf([finding])))).toBe(
+      '$.items[0].id',
+    );
+  });
+  test('inside a document is that of its raw XML', () =>
+    expect(placeText({ ...finding, xml: { line: 5, column: 3 } }, placeAsReceived)).toBe(
+      '$.items[0].id raw XML 5:3',
+    ));
+  test('of what has no text names what it is about', () =>
+    expect(placeText({ ...finding, path: '$request.url' }, placeAsReceived)).toBe('request'));
+});
