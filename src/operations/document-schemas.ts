@@ -44,9 +44,10 @@ export const documentRowSchema = z.object({
   parsed_date: z.string().nullable(),
   document_version: z.string().nullable(),
   message: z.string().nullable(),
-  /** Errors and warnings of the last verdict. */
+  /** Findings of the last call by level; `infos` null: an earlier version of Assay made the call and did not count them. */
   errors: z.number().int(),
   warnings: z.number().int(),
+  infos: z.number().int().nullable(),
   /** Bytes of the stored copy of the last Completed reply, compressed; null if none is stored. */
   archivedBytes: z.number().int().nullable(),
   follow: followSchema.nullable(),

@@ -130,11 +130,11 @@ function insertCall(sql: Sql, call: CallToRecord, keptBytes: number | null): num
 
 /** A call without any reply leaves what was known of the record. */
 function updateRow(sql: Sql, call: CallToRecord, revision: number): void {
-  const { connectionId, id, at, kind, failure, httpStatus, record, errors, warnings } = call;
+  const { connectionId, id, at, kind, failure, httpStatus, record, errors, warnings, infos } = call;
   sql.run(
-    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?
+    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?, infos = ?
      WHERE connection_id = ? AND id = ?`,
-    ...[revision, at, kind, failure, httpStatus, errors, warnings, connectionId, id],
+    ...[revision, at, kind, failure, httpStatus, errors, warnings, infos, connectionId, id],
   );
   if (kind === null) return;
   sql.run(

@@ -79,6 +79,8 @@ CREATE INDEX calls_document ON calls (connection_id, document_id, seq);
 CREATE INDEX calls_kept ON calls (newest, seq, kept_bytes) WHERE kept_bytes IS NOT NULL;
 CREATE TABLE replies (seq INTEGER NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT NULL, PRIMARY KEY (seq, n));
 `,
+  // Notes were not counted before: null says so until the next call of the document.
+  'ALTER TABLE documents ADD COLUMN infos INTEGER;',
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */

@@ -41,6 +41,7 @@ export const documentRow = (row: Row): DocumentRow => ({
   message: text(row.message),
   errors: row.errors as number,
   warnings: row.warnings as number,
+  infos: number(row.infos),
   archivedBytes: number(row.archived_bytes),
   follow: followOf(row),
   followEnded: text(row.follow_ended),

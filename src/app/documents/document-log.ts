@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findingSchema } from '#core/contract/finding.ts';
+import { countLevels, findingSchema } from '#core/contract/finding.ts';
 import type { DocumentJudgement } from '#core/contract/judge.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms } from '#core/document/connection.ts';
@@ -102,7 +102,7 @@ function callOf(
     last,
   } = asked;
   const verdict = judged?.verdict;
-  const all = [...findings, ...(verdict?.findings ?? [])];
+  const counts = countLevels([...findings, ...(verdict?.findings ?? [])]);
   const facts = {
     request: masker.given(request),
     ...masker.came({ findings, http: reply && masker.head(reply), last }),
@@ -118,8 +118,9 @@ function callOf(
     failure: failure && masker.came(failure.message),
     httpStatus: reply?.status ?? null,
     record: rowRecord(judged),
-    errors: all.filter(({ level }) => level === 'error').length,
-    warnings: all.filter(({ level }) => level === 'warning').length,
+    errors: counts.error,
+    warnings: counts.warning,
+    infos: counts.info,
     bytes: reply?.body.length ?? null,
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.

@@ -36,6 +36,7 @@ export type CallToRecord = DocumentKey & {
   record: RowRecord;
   errors: number;
   warnings: number;
+  infos: number;
   bytes: number | null;
   total: number | null;
   facts: string;

@@ -128,12 +128,23 @@ export const byLevel = (a: Finding, b: Finding): number =>
 export const hasError = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.level === 'error');
 
+/** How many findings of each level there are. */
+export type LevelCounts = Record<Level, number>;
+
+export const countLevels = (findings: readonly Finding[]): LevelCounts => {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { level } of findings) counts[level] += 1;
+  return counts;
+};
+
 /** "3 errors, 1 warning", the sentence a screen reader hears. */
-export function countSentence(findings: readonly Finding[]): string {
+export function countsSentence(counts: LevelCounts): string {
   const parts = levels.flatMap((level) => {
-    const count = findings.filter((finding) => finding.level === level).length;
     const noun = level === 'info' ? 'note' : level;
-    return count === 0 ? [] : [several(count, noun)];
+    return counts[level] === 0 ? [] : [several(counts[level], noun)];
   });
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }
+
+export const countSentence = (findings: readonly Finding[]): string =>
+  countsSentence(countLevels(findings));

@@ -33,6 +33,7 @@ const call = (id: string, changed: Partial<CallToRecord> = {}): CallToRecord => 
   },
   errors: 1,
   warnings: 2,
+  infos: 3,
   bytes: 10,
   total: 1.5,
   facts: '{}',
@@ -126,6 +127,7 @@ describe('the list', () => {
       external_id: 'e',
       errors: 1,
       warnings: 2,
+      infos: 3,
     });
     expect(row?.askedAt).toBe(new Date(20).toISOString());
     expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
@@ -390,6 +392,24 @@ describe('the file', () => {
     await journalAt(file).journal.add('c', ['a'], 5);
     expect(setAside(file, `${(await stat(file)).dev}:${found}`)).toBeNull();
     expect((await journalAt(file).journal.list('c', null)).rows).toHaveLength(1);
+  });
+
+  it('of the first version keeps its rows, whose notes are counted with their next call', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const first = journalAt(file).journal;
+    await first.record(call('a'), bytes('x'));
+    await first.close();
+    const older = new Database(file);
+    older.exec('ALTER TABLE documents DROP COLUMN infos; PRAGMA user_version = 1');
+    older.close();
+
+    const { journal, notices } = journalAt(file);
+    const rows = async () => (await journal.list('c', null)).rows;
+    expect(await rows()).toMatchObject([{ id: 'a', errors: 1, warnings: 2, infos: null }]);
+    await journal.record(call('a'), null);
+    expect(await rows()).toMatchObject([{ id: 'a', errors: 1, warnings: 2, infos: 3 }]);
+    expect(await journal.calls({ connectionId: 'c', id: 'a' })).toHaveLength(2);
+    expect(notices).toEqual([]);
   });
 
   it('of a newer Assay is left alone, and this run keeps things in memory', async () => {

@@ -31,7 +31,7 @@ const bad: Record<string, { sent: Sent; row: object; said?: string }> = {
   },
   'a prefix that is not declared': {
     sent: { body: replyWith(base64('<a>\n <p:b/>\n</a>')) },
-    row: { kind: 'completed', errors: 1 },
+    row: { kind: 'completed', errors: 1, warnings: 1, infos: 0 },
     said: 'line 2',
   },
   'nesting a hundred thousand deep': {

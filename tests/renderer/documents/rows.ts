@@ -19,6 +19,7 @@ export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow =
   message: null,
   errors: 0,
   warnings: 0,
+  infos: 0,
   archivedBytes: null,
   follow: null,
   followEnded: null,

@@ -24,6 +24,7 @@ export const completedCall = (id: string): CallToRecord => ({
   },
   errors: 0,
   warnings: 0,
+  infos: 0,
   bytes: 10,
   total: 1.5,
   facts: '{}',
