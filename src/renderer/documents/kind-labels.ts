@@ -1,4 +1,5 @@
 import {
+  CircleAlert,
   CircleCheck,
   CircleDashed,
   CircleX,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { DocumentKind } from '#core/document/record.ts';
 
-type KindLabel = {
+export type KindLabel = {
   word: string;
   icon: LucideIcon;
   tone: 'ok' | 'info' | 'warning' | 'error';
@@ -19,7 +20,7 @@ type KindLabel = {
 };
 
 /** The name, look and meaning of each outcome. */
-export const kindLabels: Record<DocumentKind, KindLabel> = {
+const kindLabels: Record<DocumentKind, KindLabel> = {
   completed: {
     word: 'Completed',
     icon: CircleCheck,
@@ -70,3 +71,9 @@ export const kindLabels: Record<DocumentKind, KindLabel> = {
     means: 'The contract does not define this reply. The findings explain why.',
   },
 };
+
+/** How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. */
+export function kindLabel(kind: DocumentKind, hasErrors: boolean): KindLabel {
+  const label = kindLabels[kind];
+  return hasErrors && label.tone === 'ok' ? { ...label, icon: CircleAlert, tone: 'error' } : label;
+}

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Eye } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { LevelCounts } from '#core/contract/finding.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
@@ -8,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
+import { FindingCounts } from './finding-counts.tsx';
 import styles from './list.module.css';
 import { allSelected, chosen, type Order, type OrderName } from './list-order.ts';
 import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
@@ -18,6 +20,12 @@ export function StatusSign({ row }: { row: DocumentRow }) {
   return <Icon size={15} className={`tone-${tone}`} role="img" aria-label={word} />;
 }
 
+const countsOf = ({ errors, warnings, infos }: DocumentRow): LevelCounts => ({
+  error: errors,
+  warning: warnings,
+  info: infos ?? 0,
+});
+
 const cellSelector = { role: 'gridcell' };
 
 /** A document in two lines: what it is, and how it stands. */
@@ -26,11 +34,14 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
     <div {...cellSelector} className={cx('row', styles.lines)}>
       <StatusSign row={row} />
       <span className="grow">
-        <span
-          className={cx('ellipsis block snug', !row.external_id && 'mono small')}
-          title={row.id}
-        >
-          {titleOf(row)}
+        <span className="row gap-1">
+          <span
+            className={cx('ellipsis grow snug', !row.external_id && 'mono small')}
+            title={row.id}
+          >
+            {titleOf(row)}
+          </span>
+          <FindingCounts counts={countsOf(row)} />
         </span>
         <span className="help numbers ellipsis block">
           {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
@@ -111,6 +122,12 @@ export const columns: readonly Column[] = [
         </span>
       </>
     ),
+  },
+  {
+    name: 'Findings',
+    width: 116,
+    order: 'findings',
+    cell: (row) => <FindingCounts counts={countsOf(row)} />,
   },
   {
     name: 'external_id',

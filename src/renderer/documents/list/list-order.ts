@@ -1,5 +1,6 @@
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Choosing } from '../../ui/layout/virtual-rows.tsx';
+import { noFilter, passes } from './list-filter.ts';
 
 /** What the list can be sorted by, as the window calls it. */
 export const orders = {
@@ -8,6 +9,7 @@ export const orders = {
   external_id: 'external_id',
   bank_code: 'bank_code',
   status: 'status',
+  findings: 'Findings',
   date_created: 'date_created',
   left: 'Time left',
   parsed_date: 'parsed_date',
@@ -18,8 +20,14 @@ export type Order = { by: OrderName; descending: boolean };
 
 export const newestFirst: Order = { by: 'added', descending: true };
 
-/** Times run from the newest down at first, words from A up, and what is short of time comes first. */
-const startsDescending: readonly OrderName[] = ['added', 'asked', 'date_created', 'parsed_date'];
+/** Times run from the newest down at first, findings from the worst, words from A up, and what is short of time comes first. */
+const startsDescending: readonly OrderName[] = [
+  'added',
+  'asked',
+  'findings',
+  'date_created',
+  'parsed_date',
+];
 
 /** The order after its column was chosen: the other way round where it was on already. */
 export const turned = (order: Order, by: OrderName): Order =>
@@ -42,6 +50,9 @@ const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
   // Without a reply the status is that of an earlier one.
   status: ({ kind, status, askedAt }) =>
     kind === null ? (askedAt === null ? null : 'no reply') : wordOf(status ?? kind),
+  // Any error outweighs every warning, and any warning every note.
+  findings: ({ askedAt, errors, warnings, infos }) =>
+    askedAt === null ? null : errors * 1e10 + warnings * 1e5 + (infos ?? 0),
   date_created: ({ date_created }) => timeOf(date_created),
   left: ({ date_created }) => timeOf(date_created),
   parsed_date: ({ parsed_date }) => timeOf(parsed_date),
@@ -63,18 +74,19 @@ const fits = (row: DocumentRow, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The rows that the search leaves, in order; what has nothing to sort by comes last either way, as they were added. */
+/** The rows that the search and the filter leave, in order; what has nothing to sort by comes last either way, as they were added. */
 export function listedRows(
   rows: Iterable<DocumentRow>,
   search: string,
   { by, descending }: Order,
+  filter = noFilter,
 ): DocumentRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const key = keyOf[by];
   const turn = descending ? -1 : 1;
   return [...rows]
     .map((row, place) => ({ row, place, key: key(row) }))
-    .filter(({ row }) => words.length === 0 || fits(row, words))
+    .filter(({ row }) => passes(row, filter) && (words.length === 0 || fits(row, words)))
     .sort((one, other) => {
       if (one.key === null || other.key === null)
         return Number(one.key === null) - Number(other.key === null) || one.place - other.place;

@@ -12,11 +12,12 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { selectDocument } from '../select-document.ts';
 import { AddDialog, readDropped, takesFiles } from './add-dialog.tsx';
 import styles from './list.module.css';
+import { type Filter, filterText } from './list-filter.ts';
 import { ListGrid } from './list-grid.tsx';
 import { ListMenu, ListToolbar } from './list-menu.tsx';
 import { listedRows, onlySelected } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
-import { isRead, rowsOf } from './list-store.ts';
+import { isRead, nothingHidden, rowsOf } from './list-store.ts';
 
 /** What is under way with the list, and what went wrong with it. */
 export function ListNotes() {
@@ -60,10 +61,13 @@ export function ListNotes() {
 export function ListPane() {
   const stores = useStores();
   const { list } = stores;
-  const { search, order, selected, asTable, adding, removing, error } = useStore(list);
+  const { search, filter, order, selected, asTable, adding, removing, error } = useStore(list);
   const read = useStore(list, isRead);
   const byId = useStore(list, rowsOf);
-  const rows = useMemo(() => listedRows(byId.values(), search, order), [byId, search, order]);
+  const rows = useMemo(
+    () => listedRows(byId.values(), search, order, filter),
+    [byId, search, order, filter],
+  );
   const selectedRows = useMemo(
     () => rows.filter(({ id }) => selected.ids.has(id)),
     [rows, selected.ids],
@@ -105,9 +109,13 @@ export function ListPane() {
         <EmptyState
           tight
           title="No matching documents"
-          action={<Button onPress={() => list.getState().setSearch('')}>Clear the search</Button>}
+          action={
+            <Button onPress={() => list.setState(nothingHidden)}>
+              {clearText(search, filter)}
+            </Button>
+          }
         >
-          No document has “{search}” in its id, external_id, bank_code or status.
+          {hiddenText(search, filter)}
         </EmptyState>
       );
     }
@@ -160,7 +168,7 @@ export function ListPane() {
       <div className="column fill" {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
         {byId.size > 0 && (
           <div className={cx('rigid ruled', asTable && styles.wide)}>
-            <ListSearch withOrder={!asTable} />
+            <ListSearch rows={byId} withOrder={!asTable} />
             <ListToolbar rows={selectedRows} />
           </div>
         )}
@@ -174,7 +182,22 @@ export function ListPane() {
   );
 }
 
-/** "12", and "3 of 12" where a search leaves some out. */
+const clearText = (search: string, filter: Filter): string => {
+  if (filterText(filter) === null) return 'Clear the search';
+  return search === '' ? 'Clear the filter' : 'Clear search and filter';
+};
+
+/** Why no document is listed. */
+function hiddenText(search: string, filter: Filter): string {
+  const filtered = filterText(filter);
+  const sought = `has “${search}” in its id, external_id, bank_code or status`;
+  if (filtered === null) return `No document ${sought}.`;
+  return search === ''
+    ? `No document passes the filter: ${filtered}.`
+    : `No document that passes the filter (${filtered}) ${sought}.`;
+}
+
+/** "12", and "3 of 12" where a search or a filter leaves some out. */
 const counted = (shown: number, all: number): string =>
   shown === all ? all.toLocaleString() : `${shown.toLocaleString()} of ${all.toLocaleString()}`;
 

@@ -1,27 +1,44 @@
-import { ArrowDownUp, Search, X } from 'lucide-react';
+import { ArrowDownUp, Check, ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import {
   Button,
+  Header,
   Input,
   Menu,
   MenuItem,
+  MenuSection,
   MenuTrigger,
   Popover,
   SearchField,
+  type Selection,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import styles from './list.module.css';
+import {
+  countOutcomes,
+  type FindingFilter,
+  filterText,
+  findingFilters,
+  outcomeWord,
+} from './list-filter.ts';
 import { type OrderName, orders } from './list-order.ts';
 
 const where = 'id, external_id, bank_code, status';
 const names = Object.keys(orders) as OrderName[];
 
-/** Filters the list, and sorts it where there are no column headers. */
-export function ListSearch({ withOrder }: { withOrder: boolean }) {
+/** Searches and filters the list, and sorts it where there are no column headers. */
+export function ListSearch({
+  rows,
+  withOrder,
+}: {
+  rows: ReadonlyMap<string, DocumentRow>;
+  withOrder: boolean;
+}) {
   const { list } = useStores();
   const search = useStore(list, (state) => state.search);
   const searchAsked = useStore(list, (state) => state.searchAsked);
@@ -50,8 +67,93 @@ export function ListSearch({ withOrder }: { withOrder: boolean }) {
           </Button>
         )}
       </SearchField>
+      <FilterMenu rows={rows} />
       {withOrder && <OrderMenu />}
     </div>
+  );
+}
+
+const findingNames = Object.keys(findingFilters) as FindingFilter[];
+
+/** What a selection of the menu holds; "all" cannot be chosen in it. */
+const keysOf = (selection: Selection): string[] =>
+  selection === 'all' ? [] : [...selection].map(String);
+
+function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
+  const { list } = useStores();
+  const filter = useStore(list, (state) => state.filter);
+  const { setFilter } = list.getState();
+  const offers = countOutcomes(rows.values(), filter.outcomes);
+  const text = filterText(filter);
+  return (
+    <MenuTrigger>
+      <IconButton
+        small
+        name={text === null ? 'Filter' : `Filter: ${text}`}
+        icon={<ListFilter size={14} className={cx(text !== null && 'tone-info')} />}
+      />
+      <Popover
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+        placement="bottom end"
+      >
+        <Menu aria-label="Filter" className={cx(menuStyles.menu)}>
+          <MenuSection
+            selectionMode="multiple"
+            selectedKeys={filter.outcomes}
+            onSelectionChange={(chosen) => {
+              const keys = keysOf(chosen);
+              const outcomes = offers
+                .map(({ outcome }) => outcome)
+                .filter((one) => keys.includes(one));
+              setFilter({ ...filter, outcomes: new Set(outcomes) });
+            }}
+          >
+            <Header className={cx('field-label muted', styles.filterTitle)}>Outcome</Header>
+            {offers.map(({ outcome, count }) => (
+              <FilterItem key={outcome} id={outcome} title={outcomeWord(outcome)} count={count} />
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={filter.findings === null ? [] : [filter.findings]}
+            onSelectionChange={(chosen) => {
+              const [key] = keysOf(chosen);
+              setFilter({ ...filter, findings: findingNames.find((one) => one === key) ?? null });
+            }}
+          >
+            <Header className={cx('field-label muted', styles.filterTitle)}>Findings</Header>
+            {findingNames.map((name) => (
+              <FilterItem key={name} id={name} title={findingFilters[name]} />
+            ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function FilterItem({ id, title, count }: { id: string; title: string; count?: number }) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={title}
+      shouldCloseOnSelect={false}
+      className={cx(menuStyles.item, menuStyles.row)}
+    >
+      {({ isSelected }) => (
+        <>
+          <span className={cx('rigid', styles.check)}>
+            {isSelected && <Check size={14} aria-hidden />}
+          </span>
+          {title}
+          {count !== undefined && (
+            <span className={cx('push muted small numbers', styles.aside)}>
+              {count.toLocaleString()}
+            </span>
+          )}
+        </>
+      )}
+    </MenuItem>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Call } from '#operations/client.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Output } from '#operations/operations.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { type Filter, noFilter } from './list-filter.ts';
 import {
   listedRows,
   newestFirst,
@@ -49,6 +50,9 @@ export function withChanges(
   return { list: { revision, rows: next }, finished };
 }
 
+/** Every document is listed. */
+export const nothingHidden = { search: '', filter: noFilter };
+
 /** What can be done about following, by the operation that does it. */
 export type FollowChange = 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing';
 
@@ -60,6 +64,7 @@ type ListState = {
   /** Why the list is not up to date; null while it is. */
   error: CallError | null;
   search: string;
+  filter: Filter;
   order: Order;
   selected: Selected;
   /** The list takes the middle of the view, with every column. */
@@ -79,9 +84,10 @@ type ListState = {
    */
   refresh(others?: readonly string[]): Promise<DocumentRow[]>;
   setSearch(search: string): void;
+  setFilter(filter: Filter): void;
   sort(by: OrderName): void;
   select(selected: Selected): void;
-  /** Lets go of the search where it hides the document. */
+  /** Lets go of the search and the filter where they hide the document. */
   reveal(id: string): void;
   showTable(asTable: boolean): void;
   /** Grows when the search field should get the keyboard focus. */
@@ -145,7 +151,7 @@ export function createListStore(call: Call, quietly: Call = call) {
       connectionId: null,
       lists: {},
       error: null,
-      search: '',
+      ...nothingHidden,
       order: newestFirst,
       selected: noneSelected,
       asTable: false,
@@ -156,7 +162,7 @@ export function createListStore(call: Call, quietly: Call = call) {
       trouble: null,
       async open(connectionId) {
         if (get().connectionId === connectionId) return;
-        set({ connectionId, selected: noneSelected, error: null, search: '' });
+        set({ connectionId, selected: noneSelected, error: null, ...nothingHidden });
         if (connectionId !== null) await readInTurn(connectionId);
       },
       async refresh(others = []) {
@@ -165,11 +171,13 @@ export function createListStore(call: Call, quietly: Call = call) {
         return (await Promise.all([...wanted].map(readInTurn))).flat();
       },
       setSearch: (search) => set({ search }),
+      setFilter: (filter) => set({ filter }),
       sort: (by) => set(({ order }) => ({ order: turned(order, by) })),
       select: (selected) => set({ selected }),
       reveal(id) {
         const row = rowsOf(get()).get(id);
-        if (row && listedRows([row], get().search, get().order).length === 0) set({ search: '' });
+        const { search, order, filter } = get();
+        if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
       },
       showTable: (asTable) => set({ asTable }),
       askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
@@ -201,7 +209,7 @@ export function createListStore(call: Call, quietly: Call = call) {
           call('addDocuments', { connectionId, ids: [...ids] }),
         );
         const [first] = ids;
-        if (!error && first !== undefined) set({ selected: onlySelected(first), search: '' });
+        if (!error && first !== undefined) set({ selected: onlySelected(first), ...nothingHidden });
         return error;
       },
       remove: (ids) =>

@@ -2,7 +2,8 @@ import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { kindLabels } from '../kind-labels.ts';
+import { kindLabel } from '../kind-labels.ts';
+import { outcomeWord } from './list-filter.ts';
 
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
 
@@ -11,14 +12,16 @@ export function outcomeLabel({
   kind,
   failure,
   askedAt,
-}: Pick<DocumentRow, 'kind' | 'failure'> & { askedAt?: string | null }): {
+  errors,
+}: Pick<DocumentRow, 'kind' | 'failure' | 'errors'> & { askedAt?: string | null }): {
   word: string;
   icon: LucideIcon;
   tone: Tone;
 } {
-  if (kind !== null) return kindLabels[kind];
-  if (failure !== null || askedAt) return { word: 'No reply', icon: CircleSlash, tone: 'error' };
-  return { word: 'Not fetched yet', icon: Circle, tone: 'none' };
+  if (kind !== null) return kindLabel(kind, errors > 0);
+  if (failure !== null || askedAt)
+    return { word: outcomeWord('no-reply'), icon: CircleSlash, tone: 'error' };
+  return { word: outcomeWord('not-fetched'), icon: Circle, tone: 'none' };
 }
 
 /** The name of a document: its external_id, or its id if there is none. */

@@ -1,7 +1,7 @@
 import { Archive, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { byLevel, countSentence, type Finding } from '#core/contract/finding.ts';
+import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
 import {
   type AuthorizationForm,
   type Connection,
@@ -21,7 +21,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
-import { kindLabels } from '../kind-labels.ts';
+import { kindLabel } from '../kind-labels.ts';
 import { rowOf } from '../list/list-store.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
@@ -163,7 +163,7 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
     <div className="column container">
       <div className={cx('ruled', styles.part)}>
         {verdict ? (
-          <OutcomeWord kind={verdict.value.kind} />
+          <OutcomeWord kind={verdict.value.kind} hasErrors={hasError(verdict.findings)} />
         ) : (
           <NoReply failure={exchange.failure?.message ?? null} />
         )}
@@ -245,8 +245,8 @@ function NoReply({ failure }: { failure: string | null }) {
   );
 }
 
-function OutcomeWord({ kind }: { kind: keyof typeof kindLabels }) {
-  const { word, icon: Icon, tone, means } = kindLabels[kind];
+function OutcomeWord({ kind, hasErrors }: { kind: DocumentKind; hasErrors: boolean }) {
+  const { word, icon: Icon, tone, means } = kindLabel(kind, hasErrors);
   return (
     <>
       <p className={cx('row strong headline', `tone-${tone}`)}>

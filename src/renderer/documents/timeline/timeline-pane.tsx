@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
-import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { FindingCounts } from '../list/finding-counts.tsx';
 import { outcomeLabel } from '../list/list-words.ts';
 import { openReply } from '../select-document.ts';
 import styles from './timeline.module.css';
@@ -53,8 +53,7 @@ export const columns: readonly Column[] = [
     width: 88,
     cell: ({ errors, warnings }) => (
       <>
-        <Count level="error" count={errors} />
-        <Count level="warning" count={warnings} />
+        <FindingCounts counts={{ error: errors, warning: warnings, info: 0 }} />
         {errors + warnings === 0 && <span className="muted tiny regular">none</span>}
       </>
     ),
@@ -83,13 +82,6 @@ function CallStatus({ call }: { call: DocumentCall }) {
     </>
   );
 }
-
-const Count = ({ level, count }: { level: 'error' | 'warning'; count: number }) =>
-  count === 0 ? null : (
-    <span className="inline-row">
-      <LevelIcon level={level} /> {count}
-    </span>
-  );
 
 /** The calls on a time axis: `places` from 0 at the first call to 1 at the last, in the order of the calls; times as ISO 8601. */
 export function timeScale(

@@ -57,6 +57,25 @@ describe('the order of the documents', () => {
     ).toEqual(['b', 'x', 'a', 'c']);
   });
 
+  test('by findings, the worst come first, and what has no verdict last', () => {
+    const askedAt = day(1);
+    const judged = [
+      row('clean', { askedAt }),
+      row('noted', { askedAt, infos: 30 }),
+      row('warned', { askedAt, warnings: 200 }),
+      row('new'),
+      row('wrong', { askedAt, errors: 1 }),
+    ];
+    const order = turned(newestFirst, 'findings');
+    expect(listedRows(judged, '', order).map(({ id }) => id)).toEqual([
+      'wrong',
+      'warned',
+      'noted',
+      'clean',
+      'new',
+    ]);
+  });
+
   test('choosing the same again turns it round; another begins its own way', () => {
     expect(turned({ by: 'asked', descending: true }, 'asked')).toEqual({
       by: 'asked',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import type { Output } from '#operations/operations.ts';
+import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { onlySelected } from '#renderer/documents/list/list-order.ts';
 import { createListStore, isRead, rowOf, rowsOf } from '#renderer/documents/list/list-store.ts';
 import { type Answers, answering } from '../../answering.ts';
@@ -97,6 +98,9 @@ describe('the list of documents', () => {
     expect(store.getState().search).toBe('ab');
     store.getState().reveal('xyz');
     expect(store.getState().search).toBe('');
+    store.getState().setFilter({ ...noFilter, findings: 'errors' });
+    store.getState().reveal('abc');
+    expect(store.getState().filter).toEqual(noFilter);
   });
 });
 

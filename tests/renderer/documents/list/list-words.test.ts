@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kindLabel } from '#renderer/documents/kind-labels.ts';
 import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
   agoText,
@@ -60,6 +61,16 @@ test('the last outcome is told apart from no reply and from never asked', () => 
     outcomeLabel(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word,
   ).toBe('No reply');
   expect(outcomeLabel(row('a')).word).toBe('Not fetched yet');
+});
+
+test('a completed document with an error never looks like success', () => {
+  expect(outcomeLabel(row('a', { kind: 'completed' })).tone).toBe('ok');
+  const malformed = outcomeLabel(row('a', { kind: 'completed', errors: 1 }));
+  expect(malformed).toMatchObject({ word: 'Completed', tone: 'error' });
+  expect(malformed.icon).not.toBe(outcomeLabel(row('a', { kind: 'completed' })).icon);
+  // The same sign is shown in the timeline and in the outcome.
+  expect(outcomeLabel(call(1, { kind: 'completed', errors: 1 }))).toEqual(malformed);
+  expect(kindLabel('completed', true)).toEqual(malformed);
 });
 
 describe('a followed document', () => {

@@ -1,0 +1,61 @@
+import { type DocumentKind, documentKinds } from '#core/document/record.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { kindLabel } from '../kind-labels.ts';
+
+/** The last outcome of a document, or why it has none. */
+export type Outcome = DocumentKind | 'no-reply' | 'not-fetched';
+
+/** What can be asked of the findings of a document, as the window calls it. */
+export const findingFilters = {
+  errors: 'With errors',
+  warnings: 'With warnings',
+  none: 'No errors or warnings',
+} as const;
+export type FindingFilter = keyof typeof findingFilters;
+
+/** Which documents are listed: any outcome where `outcomes` is empty, any findings for null. */
+export type Filter = { outcomes: ReadonlySet<Outcome>; findings: FindingFilter | null };
+
+export const noFilter: Filter = { outcomes: new Set(), findings: null };
+
+export const outcomeOf = ({ kind, askedAt }: DocumentRow): Outcome =>
+  kind ?? (askedAt === null ? 'not-fetched' : 'no-reply');
+
+export const outcomeWord = (outcome: Outcome): string => {
+  if (outcome === 'no-reply') return 'No reply';
+  return outcome === 'not-fetched' ? 'Not fetched yet' : kindLabel(outcome, false).word;
+};
+
+const outcomes: readonly Outcome[] = [...documentKinds, 'no-reply', 'not-fetched'];
+
+/** The outcomes that the documents have, and those that are filtered by, with their counts. */
+export function countOutcomes(
+  rows: Iterable<DocumentRow>,
+  chosen: ReadonlySet<Outcome>,
+): { outcome: Outcome; count: number }[] {
+  const counts = new Map<Outcome, number>();
+  for (const row of rows) counts.set(outcomeOf(row), (counts.get(outcomeOf(row)) ?? 0) + 1);
+  return outcomes
+    .filter((outcome) => counts.has(outcome) || chosen.has(outcome))
+    .map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 }));
+}
+
+/** A document without a reply has no verdict, so that it is not without errors either. */
+function hasFindings(row: DocumentRow, wanted: FindingFilter): boolean {
+  if (wanted === 'errors') return row.errors > 0;
+  if (wanted === 'warnings') return row.warnings > 0;
+  return row.kind !== null && row.errors + row.warnings === 0;
+}
+
+export const passes = (row: DocumentRow, { outcomes: wanted, findings }: Filter): boolean =>
+  (wanted.size === 0 || wanted.has(outcomeOf(row))) &&
+  (findings === null || hasFindings(row, findings));
+
+/** "Failed, Pending, with errors"; null where nothing is filtered. */
+export function filterText({ outcomes: wanted, findings }: Filter): string | null {
+  const words = [
+    ...outcomes.filter((outcome) => wanted.has(outcome)).map(outcomeWord),
+    ...(findings === null ? [] : [findingFilters[findings]]),
+  ];
+  return words.length === 0 ? null : words.join(', ');
+}

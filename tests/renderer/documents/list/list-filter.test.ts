@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countOutcomes,
+  type Filter,
+  filterText,
+  noFilter,
+  passes,
+} from '#renderer/documents/list/list-filter.ts';
+import { listedRows, newestFirst } from '#renderer/documents/list/list-order.ts';
+import { row } from '../rows.ts';
+
+const askedAt = '2026-01-02T00:00:00.000Z';
+const rows = [
+  row('clean', { askedAt, kind: 'completed', infos: 4 }),
+  row('malformed', { askedAt, kind: 'completed', errors: 1, warnings: 2 }),
+  row('odd', { askedAt, kind: 'pending', warnings: 1 }),
+  row('lost', { askedAt, failure: 'Refused.' }),
+  row('new'),
+];
+const filter = (given: Partial<Filter>): Filter => ({ ...noFilter, ...given });
+const left = (given: Partial<Filter>) =>
+  rows.filter((one) => passes(one, filter(given))).map(({ id }) => id);
+
+describe('the filter of the list', () => {
+  test('leaves every document until something is chosen', () =>
+    expect(left({})).toEqual(rows.map(({ id }) => id)));
+
+  test.each([
+    [['completed'], ['clean', 'malformed']],
+    [['no-reply'], ['lost']],
+    [
+      ['not-fetched', 'pending'],
+      ['odd', 'new'],
+    ],
+  ] as const)('by the outcomes %j leaves %j', (outcomes, expected) =>
+    expect(left({ outcomes: new Set(outcomes) })).toEqual(expected),
+  );
+
+  test.each([
+    ['errors', ['malformed']],
+    ['warnings', ['malformed', 'odd']],
+    ['none', ['clean']],
+  ] as const)('by findings, %s, leaves %j', (findings, expected) =>
+    expect(left({ findings })).toEqual(expected),
+  );
+
+  test('takes both together, and the search with them', () => {
+    const both = filter({ outcomes: new Set(['completed'] as const), findings: 'errors' });
+    expect(listedRows(rows, '', newestFirst, both).map(({ id }) => id)).toEqual(['malformed']);
+    expect(listedRows(rows, 'clean', newestFirst, both)).toEqual([]);
+  });
+
+  test('offers the outcomes that occur, and those chosen, in one order', () => {
+    expect(countOutcomes(rows, new Set(['failed'] as const))).toEqual([
+      { outcome: 'completed', count: 2 },
+      { outcome: 'pending', count: 1 },
+      { outcome: 'failed', count: 0 },
+      { outcome: 'no-reply', count: 1 },
+      { outcome: 'not-fetched', count: 1 },
+    ]);
+  });
+
+  test('says what it leaves', () => {
+    expect(filterText(noFilter)).toBeNull();
+    expect(filterText({ outcomes: new Set(['no-reply', 'failed']), findings: 'errors' })).toBe(
+      'Failed, No reply, With errors',
+    );
+  });
+});
