@@ -5,6 +5,7 @@ import { _electron, type ElectronApplication, type Locator, type Page } from '@p
 import type { Tab } from '#core/widget/tab.ts';
 import { listOf } from '#samples/webhook/scenarios.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
+import { chooseEvent } from '../e2e/window.ts';
 import { bombs } from '../support/bombs.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
@@ -57,7 +58,7 @@ type Step = { name: string; runs: number; act(run: number): Promise<unknown> };
 
 /** Does what fires get_items, and waits until the answer is a moment of the tab. */
 async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
-  const tab = await page.getByRole('tab', { name: /^States/ }).elementHandle();
+  const tab = await page.getByRole('tab', { name: /^Snapshots/ }).elementHandle();
   const snapshots = async (): Promise<number> =>
     Number(/\d+/.exec((await tab?.textContent()) ?? '')?.[0] ?? 0);
   const before = await snapshots();
@@ -87,13 +88,11 @@ function stepsOn(page: Page): Step[] {
   const row = (index: number) => page.locator(`[data-index="${index}"]`);
   const last = row(count - 1);
   const menuOf = (record: number) => page.locator(`[aria-label="Actions for Record ${record}"]`);
-  const events = page.getByRole('group', { name: 'Events' });
   return [
     {
       name: 'the list comes',
       runs: 1,
-      act: () =>
-        untilListed(page, () => events.getByRole('button', { name: 'Open', exact: true }).click()),
+      act: () => untilListed(page, () => chooseEvent(page, 'Open the tab')),
     },
     {
       name: 'a turn of the wheel',
@@ -135,14 +134,19 @@ function stepsOn(page: Page): Step[] {
     {
       name: 'a letter typed into the filter',
       runs: 9,
-      act: (run) => (run === 0 ? filter.focus() : page.keyboard.type('record 4'[run - 1] ?? '')),
+      act: async (run) => {
+        if (run > 0) return page.keyboard.type('record 4'[run - 1] ?? '');
+        await page.getByRole('button', { name: 'Display' }).click();
+        await filter.focus();
+      },
     },
     {
       name: 'the filter cleared',
       runs: 3,
-      act: async () => {
+      act: async (run) => {
         await filter.fill('49');
         await filter.fill('');
+        if (run === 2) await page.keyboard.press('Escape');
       },
     },
     {
@@ -167,10 +171,7 @@ function stepsOn(page: Page): Step[] {
     {
       name: 'the list refreshed',
       runs: 3,
-      act: () =>
-        untilListed(page, () =>
-          events.getByRole('button', { name: 'Refresh', exact: true }).click(),
-        ),
+      act: () => untilListed(page, () => chooseEvent(page, 'Refresh the list')),
     },
   ];
 }
@@ -178,16 +179,13 @@ function stepsOn(page: Page): Step[] {
 /** One step for each item that is made to hold up the window: its list comes, and its detail screen is opened and left. */
 function bombsOn(page: Page, answers: Answers): Step[] {
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  const events = page.getByRole('group', { name: 'Events' });
   return Object.entries(bombs).map(([name, { item }]) => ({
     name,
     runs: 1,
     act: async () => {
       answers.list = JSON.stringify({ items: [{ id: name, ...item }] });
       answers.detail = JSON.stringify({ id: name, ...item });
-      await untilAnswered(page, () =>
-        events.getByRole('button', { name: 'Refresh', exact: true }).click(),
-      );
+      await untilAnswered(page, () => chooseEvent(page, 'Refresh the list'));
       await page.locator('[data-open]').first().click();
       await widget.locator('article[aria-busy=false]').waitFor();
       await widget.locator('[aria-busy=true]').waitFor({ state: 'detached' });

@@ -58,6 +58,12 @@ export async function newTab(
   await expect(dialog).toBeHidden();
 }
 
+/** Chooses from the menu of events next to Fire. */
+export async function chooseEvent(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /**
  * Tries `use` until it passes, each time with the keyboard in the app's window. Chromium keeps the clipboard from a page without it,
  * and without a window manager nothing keeps it in the window.

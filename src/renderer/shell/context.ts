@@ -21,10 +21,12 @@ import {
 import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfaces/store.ts';
 import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
 import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
+import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
 import { storedAutoFire } from '../widget/simulator/auto-fire-setting.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
+import { createWorkbenchStore, type WorkbenchStore } from '../widget/workbench-store.ts';
 import { createDraftsStore, type DraftsStore } from './drafts-store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 import {
@@ -46,6 +48,8 @@ export type Stores = {
   timeline: TimelineStore;
   xml: XmlStore;
   simulator: SimulatorStore;
+  workbench: WorkbenchStore;
+  display: DisplayStore;
   link: LinkStore;
   visitors: VisitorsStore;
   mockReplies: MockRepliesStore;
@@ -93,6 +97,8 @@ export function createStores(client: Call): Stores {
       now: Date.now,
       autoFire: storedAutoFire,
     }),
+    workbench: createWorkbenchStore(),
+    display: createDisplayStore(),
     link: createLinkStore(),
     visitors: createVisitorsStore(call),
     mockReplies: createMockRepliesStore(),

@@ -5,12 +5,12 @@ import { RequestBar } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
 import { Keys } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { FireBar } from '../widget/simulator/fire-bar.tsx';
+import { TargetAddress } from '../widget/simulator/target-address.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
 
-/** The target in use, the request on it with its one action, and the search for everything else. */
+/** The target in use with its address or the request on it, and the search for everything else. */
 export function TopBar() {
   const { shell } = useStores();
   const view = useStore(shell, (state) => state.view);
@@ -30,7 +30,9 @@ export function TopBar() {
             <span className="ellipsis">{target ?? 'none yet'}</span>
             <ChevronDown size={14} className="muted" aria-hidden />
           </Button>
-          <div className={cx('row', styles.bar)}>{isWidget ? <FireBar /> : <RequestBar />}</div>
+          <div className={cx('row', styles.bar)}>
+            {isWidget ? <TargetAddress /> : <RequestBar />}
+          </div>
         </>
       )}
       <Button

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
@@ -17,57 +17,48 @@ import { IssuesPane } from './issues/issues-pane.tsx';
 import { MockReplies } from './mock-replies/mock-replies.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { SetupAdviceSheet } from './setup/advice-sheet.tsx';
-import { TabDialog } from './setup/tab-dialog.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
-import { ClockButton } from './simulator/clock-button.tsx';
-import { EventBar } from './simulator/event-bar.tsx';
 import type { Simulation, WidgetExchange } from './simulator/simulator.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
 import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
-import { VisitorBar } from './visitors/visitor-bar.tsx';
+import { WidgetBar } from './widget-bar.tsx';
+import type { WorkbenchSheet } from './workbench-store.ts';
 
-/**
- * The widget as its visitor sees it, with the visitor's actions and identity, and the simulated
- * time.
- */
+/** The widget as its visitor sees it, under the bar of all that changes what it gets. */
 export function Stage() {
   const tab = useTab();
-  const [isEditing, setEditing] = useState(false);
   return (
     <Pane name="Widget preview">
       {tab ? (
         <div className="column fill">
-          <div className="column rigid ruled">
-            <EventBar />
-            <VisitorBar onEdit={() => setEditing(true)} more={<ClockButton />} />
+          <WidgetBar />
+          <div className="rest">
+            <WidgetPreview key={tab.id} tab={tab} />
           </div>
-          <WidgetPreview key={tab.id} tab={tab} />
         </div>
       ) : (
         <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
       )}
-      {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
     </Pane>
   );
 }
 
-type SheetName = 'exchange' | 'surfaces' | 'faults' | 'scenarios' | 'issues' | 'wiring';
-
 /** One call of the tab with its verdict, and the tools to try others. */
 export function Workbench() {
-  const [on, setOn] = useState<SheetName>('exchange');
-  const asked = useStore(useStores().simulator, (state) => state.showRequests);
+  const { simulator, workbench } = useStores();
+  const { sheet, show } = useStore(workbench);
+  const asked = useStore(simulator, (state) => state.showRequests);
   // A request for a call also brings it into view.
   useEffect(() => {
-    if (asked > 0) setOn('exchange');
-  }, [asked]);
+    if (asked > 0) show('exchange');
+  }, [asked, show]);
   return (
     <Pane name="Workbench">
-      <Tabbed<SheetName>
+      <Tabbed<WorkbenchSheet>
         name="Workbench"
-        on={on}
-        onChange={setOn}
+        on={sheet}
+        onChange={show}
         sheets={[
           { name: 'exchange', title: 'Call', content: <Exchange /> },
           { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },

@@ -24,12 +24,14 @@ async function expectBoundedText(shown: Locator): Promise<void> {
 
 /** Typing into the window still works. */
 async function expectTyping(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Display' }).click();
   const filter = page.getByRole('searchbox', { name: 'Filter rows' });
   await filter.pressSequentially('after');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toHaveText(/^after/);
   await filter.fill('');
   await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
 }
 
 test('an item that is made to hold up the window is drawn to a point, and the window can be used', async ({

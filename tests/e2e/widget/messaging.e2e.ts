@@ -1,10 +1,17 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { openSample } from '../window.ts';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const thread = (page: Page) => widget(page).getByRole('log', { name: 'Messages' });
-const about = (page: Page) => page.getByRole('region', { name: 'About this conversation' });
+/** Opens what the visitor does not see of a conversation, and looks at it. */
+async function lookAbout(page: Page, look: (about: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: /^About this preview/ }).click();
+  const about = page.getByRole('region', { name: 'About this conversation' });
+  await look(about);
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
+}
 
 async function openTab(page: Page, sample: string): Promise<void> {
   await openSample(page, sample);
@@ -27,10 +34,12 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(thread(page).getByRole('listitem').first()).toContainText('Ada Example');
   await expect(thread(page).locator('time').first()).toHaveAttribute('title', /\d{4}-\d{2}-\d{2}T/);
 
-  await expect(about(page)).toContainText('conversation-delivery');
-  await expect(about(page)).toContainText('conversationId of the reply');
-  await expect(about(page)).toContainText('Assumption');
-  await expect(about(page).getByRole('button', { name: 'TAB-MSG-1' })).toBeVisible();
+  await lookAbout(page, async (about) => {
+    await expect(about).toContainText('conversation-delivery');
+    await expect(about).toContainText('conversationId of the reply');
+    await expect(about).toContainText('Assumption');
+    await expect(about.getByRole('button', { name: 'TAB-MSG-1' })).toBeVisible();
+  });
 
   await write(page, 'Yes, all day.');
   await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
@@ -60,7 +69,7 @@ test('view "direct" opens the only conversation, without a way back; Ctrl and En
   await openTab(page, 'direct-view');
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
-  await expect(about(page)).toContainText('conversation-own');
+  await lookAbout(page, (about) => expect(about).toContainText('conversation-own'));
   await write(page, 'Four weeks are fine.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
@@ -81,7 +90,7 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
     .click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page).getByRole('listitem').nth(1).getByRole('button')).toHaveCount(0);
-  await expect(about(page)).toContainText(/id of the reply .*conversationId/);
+  await lookAbout(page, (about) => expect(about).toContainText(/id of the reply .*conversationId/));
   await assay.screenshot('messaging-odd');
 
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
@@ -91,7 +100,7 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
   await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText(
     'no thread',
   );
-  await expect(about(page)).toContainText('the id that was sent');
+  await lookAbout(page, (about) => expect(about).toContainText('the id that was sent'));
 
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
   await widget(page)

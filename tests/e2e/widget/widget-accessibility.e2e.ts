@@ -3,6 +3,7 @@ import { axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go, openSample } from '../window.ts';
 import { cutOff } from './cut-off.ts';
+import { happens } from './widget-tab.ts';
 
 type SheetName =
   | 'Call'
@@ -45,7 +46,7 @@ const states: readonly {
     name: 'error',
     sheets: ['Call', 'Issues'],
     begin: async (page) => {
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      await happens(page, 'Refresh');
       await expect(widget(page).getByRole('alert')).toBeVisible();
     },
   },

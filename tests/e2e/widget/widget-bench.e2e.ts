@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { addToken, go, newTab, withKeyboard } from '../window.ts';
 import { test } from './bench-webhook.ts';
+import { happens } from './widget-tab.ts';
 
 const secret = 'customer-secret-0123456789abcdef-0123456789';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
-const events = (page: Page) => page.getByRole('group', { name: 'Events' });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
@@ -18,10 +18,29 @@ const sheetOfCall = (page: Page, name: string) =>
 /** The newest call of the tab, once it has ended. */
 const newest = (page: Page) => calls(page).getByRole('row').first();
 
-const refresh = (page: Page) => events(page).getByRole('button', { name: 'Refresh' }).click();
+const refresh = (page: Page) => happens(page, 'Refresh');
+
+/** Opens what the bar says about the visitor. */
+async function openVisitor(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Visitor: / }).click();
+  return page.getByRole('dialog', { name: 'Visitor' });
+}
 
 async function beVisitor(page: Page, visitor: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Visitor' }).selectOption(visitor);
+  const dialog = await openVisitor(page);
+  await dialog.getByText(visitor, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** Whether auto-fire is on; turns it the other way where `turn` says so. */
+async function expectAutoFire(page: Page, on: boolean, turn = false): Promise<void> {
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  const item = page.getByRole('menuitemcheckbox', { name: 'Auto-fire' });
+  await expect(item).toBeChecked({ checked: on });
+  if (turn) await item.click();
+  await page.keyboard.press('Escape');
+  await expect(item).toBeHidden();
 }
 
 /** A token as another issuer would make it. */
@@ -39,8 +58,12 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await beVisitor(page, 'Verified');
-  await page.getByText(/no key to verify/).waitFor();
-  await page.getByRole('status').getByRole('button', { name: 'Edit tab' }).click();
+  await expect(
+    page.getByRole('button', { name: 'Visitor: Verified, something is missing' }),
+  ).toBeVisible();
+  const visitor = await openVisitor(page);
+  await expect(visitor.getByRole('status')).toContainText(/no key to verify/);
+  await visitor.getByRole('button', { name: 'Edit tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();
   await dialog.getByLabel('Verify with').selectOption('A stored secret');
@@ -53,7 +76,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  await events(page).getByRole('button', { name: 'Open' }).click();
+  await happens(page, 'Open');
   await expect(rowsDrawn(page)).toHaveCount(2);
   await expect(newest(page)).toContainText('verified');
   const [opened] = hook.heard;
@@ -82,6 +105,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   expect(hook.heard).toEqual([]);
 
   await beVisitor(page, 'Own token');
+  await openVisitor(page);
   await expect(page.getByText(/^Paste the token/)).toBeVisible();
   // The field that it is pasted in shows it.
   const ownToken = mark(
@@ -91,16 +115,18 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
       but: ['window'],
     },
   );
-  await page.getByRole('textbox', { name: 'Own token' }).fill(ownToken);
+  const own = page.getByRole('dialog', { name: 'Visitor' }).getByRole('textbox', { name: 'Token' });
+  await own.fill(ownToken);
+  await page.keyboard.press('Escape');
   await refresh(page);
   await expect(newest(page)).toContainText('own token');
   await expect(newest(page)).toContainText('HTTP 200');
   expect(
     hook.heard.map(({ query }) => [query.get('endUserId'), query.get('endUserEmail')]),
   ).toEqual([['visitor-of-our-issuer', null]]);
-  await page
-    .getByRole('textbox', { name: 'Own token' })
-    .fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
+  await openVisitor(page);
+  await own.fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
+  await page.keyboard.press('Escape');
   await refresh(page);
   await expect(newest(page)).toContainText('not called · platform 401');
 
@@ -131,8 +157,8 @@ test('a token that is made in the window is shown with its parts and where each 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: "Visitor's token" }).click();
-  const token = page.getByRole('dialog', { name: "Visitor's token" });
+  const token = await openVisitor(page);
+  await token.getByRole('button', { name: "Visitor's token" }).click();
   await expect(token.getByRole('row', { name: /^sub visitor-1/ })).toContainText('endUserId');
   await token.getByRole('button', { name: 'Create token' }).click();
   const minted = token.getByRole('region', { name: 'Created token' });
@@ -163,8 +189,8 @@ test('a token that is made in the window is shown with its parts and where each 
     expect(await page.content()).not.toContain(copied);
   }
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: "Visitor's token" }).click();
-  await expect(token).toBeVisible();
+  await openVisitor(page);
+  await token.getByRole('button', { name: "Visitor's token" }).click();
   await expect(minted).toBeHidden();
   expect(hook.heard).toEqual([]);
 });
@@ -299,13 +325,11 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
   const comeBack = (): Promise<unknown> =>
     page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await comeBack();
-  const auto = events(page).getByRole('switch', { name: 'Auto-fire' });
-  await expect(auto).not.toBeChecked();
+  await expectAutoFire(page, false);
   await expect(widget(page).getByText('Not loaded')).toBeVisible();
   expect(hook.heard).toEqual([]);
 
-  await events(page).getByText('Auto-fire').click();
-  await expect(auto).toBeChecked();
+  await expectAutoFire(page, false, true);
   await expect(rowsDrawn(page)).toHaveCount(2);
   await comeBack();
   await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
@@ -318,10 +342,10 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
     'true',
   );
   await expect.poll(() => hook.actions()).toEqual(['get_items']);
-  await events(page).getByText('Auto-fire').click();
-  await expect(auto).not.toBeChecked();
+  await expectAutoFire(page, true, true);
+  await expectAutoFire(page, false);
   await comeBack();
-  await events(page).getByRole('button', { name: 'Focus' }).click();
+  await happens(page, 'Focus');
   await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
 });
 

@@ -68,7 +68,9 @@ test('every status has its colour, on rows and detail screens, light and dark; a
   await happens(page, 'Open');
   await expect(rows(page)).toHaveCount(wanted.length);
   for (const look of ['Light', 'Dark']) {
+    await page.getByRole('button', { name: 'Display' }).click();
     await page.getByRole('radiogroup', { name: 'Theme of the widget' }).getByText(look).click();
+    await page.keyboard.press('Escape');
     for (const [index, [status, color]] of wanted.entries()) {
       const badge = rows(page).nth(index).getByText(status, { exact: true });
       await expect(badge).toHaveAttribute('data-color', color);
@@ -112,8 +114,9 @@ test('the detail screen shows keys and values, further keys by the second readin
   await expect(detail.getByRole('definition')).toHaveText(['D-1', 'parcel', 'On its way']);
   await expect(widget(page).getByText('New', { exact: true })).toHaveCount(0);
 
-  await page.getByText('1 assumption in this preview').click();
+  await page.getByRole('button', { name: 'About this preview, 1 assumption' }).click();
   await expect(page.getByText(/whether the detail screen/)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   const assumed = await sheet(page, 'Verdict', 'Assumptions');
   await assumed
@@ -123,5 +126,7 @@ test('the detail screen shows keys and values, further keys by the second readin
     .click();
   await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
   await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
-  await expect(page.getByText('2 assumptions in this preview')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'About this preview, 2 assumptions' }),
+  ).toBeVisible();
 });

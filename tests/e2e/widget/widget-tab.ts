@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type ScriptedWebhook, scriptedWebhook } from '../../support/network/scripted-webhook.ts';
 import { test as base } from '../fixtures.ts';
-import { newTab } from '../window.ts';
+import { chooseEvent, newTab } from '../window.ts';
 
 /** Playwright's `test` with `assay` and a webhook that answers as the test tells it to. */
 export const test = base.extend<{ webhook: ScriptedWebhook }>({
@@ -30,12 +30,15 @@ export const expectRows = (page: Page, shown: readonly string[]): Promise<void> 
 export const newestCall = (page: Page): Locator =>
   page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first();
 
-/** Presses a button of the bar of events above the widget. */
-export const happens = (page: Page, event: 'Open' | 'Refresh' | 'Focus'): Promise<void> =>
-  page
-    .getByRole('group', { name: 'Events' })
-    .getByRole('button', { name: event, exact: true })
-    .click();
+const events = {
+  Open: 'Open the tab',
+  Refresh: 'Refresh the list',
+  Focus: 'Focus the widget',
+} as const;
+
+/** Something happens to the tab that is no click in the widget. */
+export const happens = (page: Page, event: keyof typeof events): Promise<void> =>
+  chooseEvent(page, events[event]);
 
 /** Makes a tab for the webhook and opens it as a visitor does; three rows are drawn. */
 export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<void> {

@@ -19,8 +19,8 @@ import { useTab } from '../simulator/use-simulator.ts';
 import { MockReplyFields } from './fields.tsx';
 import styles from './mock-replies.module.css';
 import { mockReplyNotes, neverFired } from './notes.ts';
-import { usualMockReply } from './ready-replies.ts';
 import { ReadyMenu, TakeReply } from './take-reply.tsx';
+import { turnMockReply } from './turn-mock-reply.ts';
 import { arrives } from './words.ts';
 
 type JudgedBodyProps = {
@@ -96,10 +96,10 @@ export function JudgedBody({ action, category, fault: mockReply, onChange }: Jud
 
 /** What answers in the webhook's place, action by action; the webhook itself is not touched meanwhile. */
 export function MockReplies() {
-  const { simulator, mockReplies: bench } = useStores();
+  const stores = useStores();
+  const { simulator, mockReplies: bench } = stores;
   const tab = useTab();
   const action = useStore(bench, (state) => state.action);
-  const aside = useStore(bench, (state) => state.aside);
   const mockReplies = useStore(simulator, (state) => state.mockReplies);
   if (tab === null) {
     return (
@@ -117,12 +117,7 @@ export function MockReplies() {
     const now = simulator.getState().mockReplies[id]?.[action];
     if (now) put({ ...now, ...changes });
   };
-  const turn = (on: boolean): void => {
-    if (mockReply && !on) bench.getState().putAside(id, action, mockReply);
-    simulator
-      .getState()
-      .setMockReply(id, action, on ? (aside[id]?.[action] ?? usualMockReply) : null);
-  };
+  const turn = (on: boolean): void => turnMockReply(stores, id, action, on);
   const never = neverFired(tab, action);
   const notes = mockReply ? mockReplyNotes(tab, action, mockReply) : never ? [never] : [];
   return (

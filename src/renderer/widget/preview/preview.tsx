@@ -1,72 +1,25 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type AssumptionId, assumptionRows } from '#core/contract/assumptions.ts';
-import { several } from '#core/text/wording.ts';
-import { shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
-import { type Notice, shownRows } from '#core/widget/simulator/model.ts';
-import {
-  type PreviewScreen,
-  previewBounds,
-  previewScreen,
-  previewUnread,
-} from '#core/widget/simulator/preview.ts';
+import type { Notice } from '#core/widget/simulator/model.ts';
+import { previewScreen, previewUnread } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { Assumptions } from '../../findings/assumptions.tsx';
-import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
-import { readingsOf, themeOf } from '../../shell/workspace-store.ts';
+import { themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
-import { CopyButton } from '../../ui/form/button.tsx';
 import { useResolvedTheme } from '../../ui/theme.ts';
 import { useExpiry } from '../../ui/use-expiry.ts';
+import { useMockedActions } from '../mock-replies/mock-control.tsx';
 import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
-import conversationStyles from './conversation/conversation.module.css';
 import { Conversation } from './conversation/conversation.tsx';
-import { assumedWords, bodyOf, channelWords } from './conversation/conversation-words.ts';
 import { DetailScreen } from './detail-screen.tsx';
 import styles from './frame.module.css';
 import { Frame } from './frame.tsx';
 import { ListScreen } from './item-list.tsx';
 import { useLinks } from './links.ts';
-import { rowsLike } from './parts.ts';
-import { EarlierLine, Filter, looks, OtherReplyLine, ToolBar, Tools, widths } from './tools.tsx';
-
-/**
- * Facts about a conversation that the visitor does not see, under the frame: its realtime channel,
- * and the assumptions behind it.
- */
-export function ConversationNotes({
-  drawn: { screen, detail },
-}: {
-  drawn: Pick<PreviewScreen, 'screen' | 'detail'>;
-}) {
-  if (screen !== 'conversation' || !detail) return null;
-  return (
-    <section className={conversationStyles.notes} aria-label="About this conversation">
-      <p className={conversationStyles.channel}>
-        <span>Realtime channel:</span>
-        {detail.channel && (
-          <>
-            <code className={conversationStyles.name}>
-              {shortened(detail.channel.name, previewBounds.line)}
-            </code>
-            <CopyButton text={detail.channel.name} what="channel name" />
-          </>
-        )}
-        <span className="shrinks">
-          {detail.channel ? `(${channelWords(detail)})` : channelWords(detail)}
-        </span>
-        <ClauseLink id="TAB-CLK-2" />
-      </p>
-      <p className="pretty">
-        <strong className="plain">Assumption</strong> {assumedWords(bodyOf(detail))} The raw reply
-        is shown next to it. <ClauseLink id="TAB-MSG-1" />
-      </p>
-    </section>
-  );
-}
+import { EarlierLine, OtherReplyLine } from './shown-lines.tsx';
+import { useFilteredRows } from './use-filtered-rows.ts';
 
 type NoticesProps = {
   notices: readonly Notice[];
@@ -130,55 +83,19 @@ function NoticeRow({
   );
 }
 
-/**
- * The assumptions that affect the preview, under its frame; nothing if the documents decide
- * everything.
- */
-export function PreviewAssumptions({ ids }: { ids: readonly AssumptionId[] }) {
-  const { workspace } = useStores();
-  const readings = useStore(workspace, readingsOf);
-  if (ids.length === 0) return null;
-  const count = several(ids.length, 'assumption');
-  return (
-    <details className={conversationStyles.notes}>
-      <summary className="pretty">
-        <strong className="plain">{count}</strong> in this preview
-      </summary>
-      <Assumptions assumptions={assumptionRows(ids, readings)} />
-    </details>
-  );
-}
-
-/** One of a few options, stored in this window under `key`; an unknown value means the first. */
-export function useRemembered<Value extends string>(
-  key: string,
-  values: readonly [Value, ...Value[]],
-): [Value, (value: Value) => void] {
-  const [value, setValue] = useState<Value>(() => {
-    const stored = localStorage.getItem(key);
-    return values.find((one) => one === stored) ?? values[0];
-  });
-  const set = (chosen: Value): void => {
-    localStorage.setItem(key, chosen);
-    setValue(chosen);
-  };
-  return [value, set];
-}
-
 /** The widget as a visitor sees and uses it; an earlier snapshot is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
-  const { simulator, link, workspace } = useStores();
+  const { simulator, link, workspace, display } = useStores();
   const seen = useTabState();
   const viewer = useViewer();
   const snapshot = useSnapshot();
   const snapshots = useSimulation()?.snapshots ?? [];
-  const [width, setWidth] = useRemembered('assay.widget.width', widths);
-  const [look, setLook] = useRemembered('assay.widget.look', looks);
+  const width = useStore(display, (state) => state.width);
+  const look = useStore(display, (state) => state.look);
   const theme = useResolvedTheme(useStore(workspace, themeOf));
-  const [filter, setFilter] = useState('');
+  const { filter, rows, total } = useFilteredRows();
+  const isMocked = useMockedActions().length > 0;
   const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
-  const all = useMemo(() => seen.list && shownRows(seen.list.kept), [seen.list]);
-  const rows = useMemo(() => all && rowsLike(all, filter), [all, filter]);
   const links = useLinks(seen, preview.screen);
   const isLive = snapshot === null;
   const [opened, setOpened] = useState<string | null>(null);
@@ -206,7 +123,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
           links={links}
           opened={opened}
           onEvent={onEvent}
-          total={all?.length ?? 0}
+          total={total}
           listKey={filter}
         />
       );
@@ -235,13 +152,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
 
   return (
     <div className="column fill">
-      <ToolBar>
-        <Tools width={width} onWidth={setWidth} look={look} onLook={setLook} />
-        {preview.screen === 'list' && all !== null && all.length > 0 && (
-          <Filter text={filter} onChange={setFilter} left={rows?.length ?? 0} total={all.length} />
-        )}
-      </ToolBar>
-      <div className={cx(styles.backdrop)}>
+      <div className={cx(styles.backdrop, isMocked && styles.mocked)}>
         <Frame
           tab={tab}
           drawn={preview}
@@ -274,8 +185,6 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
       {links.exchangeId !== null && links.isOtherChosen && (
         <OtherReplyLine exchangeId={links.exchangeId} />
       )}
-      <ConversationNotes drawn={preview} />
-      <PreviewAssumptions ids={preview.assumptions} />
     </div>
   );
 }

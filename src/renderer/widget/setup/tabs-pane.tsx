@@ -1,13 +1,4 @@
-import {
-  Copy,
-  Ellipsis,
-  KeyRound,
-  type LucideIcon,
-  Pencil,
-  Plus,
-  RefreshCw,
-  Trash2,
-} from 'lucide-react';
+import { Copy, Ellipsis, KeyRound, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -48,29 +39,10 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   );
 }
 
-/**
- * Asks before the visitor's session is reset: the tab gets a new sessionId, as for a first visit.
- */
-export function ResetSessionDialog({ tab, onClose }: Props) {
-  const { workspace, simulator } = useStores();
-  const reset = async (): Promise<CallError | null> => {
-    const error = await workspace.getState().saveTab({ ...tab, sessionId: crypto.randomUUID() });
-    if (!error) simulator.getState().reset(tab.id);
-    return error;
-  };
-  return (
-    <FormDialog title="Reset session" action="Reset" onClose={onClose} onSubmit={reset}>
-      The tab “{tab.name}” gets a new sessionId. Everything that the visitor saw and did in it will
-      be deleted. The settings of the tab do not change.
-    </FormDialog>
-  );
-}
-
-type What = 'duplicate' | 'reset' | 'remove' | 'connectors';
+type What = 'duplicate' | 'remove' | 'connectors';
 
 const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
   { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
-  { what: 'reset', title: 'Reset session', icon: RefreshCw, ofTab: true },
   { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
   { what: 'connectors', title: 'Edit connectors', icon: KeyRound, ofTab: false },
 ];
@@ -112,11 +84,11 @@ export function TabsMenu({
 
 type Doing =
   | { what: 'new'; tab: Tab; draftKey: string }
-  | { what: 'edit' | 'remove' | 'reset'; tab: Tab }
+  | { what: 'edit' | 'remove'; tab: Tab }
   | { what: 'connectors' }
   | null;
 
-/** The tabs of the widget: pick one, add, change, duplicate, remove, begin a new session. */
+/** The tabs of the widget: pick one, add, change, duplicate, remove. */
 export function TabsPane() {
   const { workspace, simulator } = useStores();
   const tabs = useStore(workspace, tabsOf);
@@ -204,7 +176,6 @@ export function TabsPane() {
         />
       )}
       {doing?.what === 'remove' && <RemoveTabDialog tab={doing.tab} onClose={close} />}
-      {doing?.what === 'reset' && <ResetSessionDialog tab={doing.tab} onClose={close} />}
     </Pane>
   );
 }

@@ -4,8 +4,9 @@ import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
+import barStyles from '../bar.module.css';
+import { BarButton } from '../bar-button.tsx';
 import styles from './simulator.module.css';
 
 /**
@@ -42,13 +43,18 @@ export function ClockButton() {
   const now = useNow(15_000);
   const usual = clockShifts.find((one) => one.shift === shift);
   const time = usual ? usual.title : formatInstant(new Date(now + shift).toISOString());
+  const words = `${time} · ${locale ?? navigator.language}`;
+  const isUsual = shift === 0 && locale === null;
   return (
     <DialogTrigger>
-      <Button small>
-        <Clock3 size={14} aria-hidden /> <span className="spoken">Clock: </span>
-        {time} · {locale ?? navigator.language}
-      </Button>
-      <Popover className={cx('popover', styles.popover)} placement="bottom end">
+      <BarButton
+        name={`Clock: ${words}`}
+        icon={<Clock3 size={14} aria-hidden />}
+        label={words}
+        size="value"
+        tone={isUsual ? 'plain' : 'accent'}
+      />
+      <Popover className={cx('popover', barStyles.menu)} placement="bottom end">
         <Dialog className={cx('stack', styles.clock)}>
           <Heading slot="title" className="dialog-title">
             Clock and language

@@ -50,11 +50,7 @@ export function ReplayNote() {
   const { scenario, done, problem } = replayed;
   return (
     <p
-      className={cx(
-        'row ruled',
-        styles.replay,
-        problem !== null && cx('tone-error breaks', styles.problem),
-      )}
+      className={cx('row ruled', styles.replay, problem !== null && 'tone-error breaks')}
       role="status"
     >
       {scenario.name}: {done} of {several(scenario.steps.length, 'step')} done. {problem}

@@ -1,0 +1,118 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import {
+  Button as ClearButton,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Input,
+  Popover,
+  SearchField,
+} from 'react-aria-components';
+import { useStore } from 'zustand';
+import { plural } from '#core/text/wording.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Segments } from '../../ui/form/segments.tsx';
+import styles from '../bar.module.css';
+import { BarButton } from '../bar-button.tsx';
+import { useTab } from '../simulator/use-simulator.ts';
+import { widths } from './display-store.ts';
+import { useFilteredRows } from './use-filtered-rows.ts';
+
+const widthOptions = widths.map((value) => ({ value, title: value }));
+const lookOptions = [
+  { value: 'window', title: 'Auto' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+] as const;
+
+/** How the preview shows the widget: its width in pixels, light or dark, and which rows. */
+export function DisplayControl() {
+  const { display } = useStores();
+  const id = useTab()?.id ?? '';
+  const isFiltered = useStore(display, (state) => (state.filters[id] ?? '').trim() !== '');
+  return (
+    <DialogTrigger>
+      <BarButton
+        name={isFiltered ? 'Display: rows are filtered' : 'Display'}
+        icon={<SlidersHorizontal size={14} aria-hidden />}
+        label="Display"
+        size="word"
+        tone={isFiltered ? 'accent' : 'plain'}
+      />
+      {/* The rows can be seen and pressed while they are filtered. */}
+      <Popover isNonModal className={cx('popover', styles.menu)} placement="bottom end">
+        <Dialog className={cx('stack', styles.sheet)}>
+          <Heading slot="title" className="dialog-title">
+            Display
+          </Heading>
+          <DisplayFields tabId={id} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function DisplayFields({ tabId }: { tabId: string }) {
+  const { display } = useStores();
+  const { width, setWidth, look, setLook } = useStore(display);
+  return (
+    <>
+      <div className="row small">
+        <span className="grow muted">Width</span>
+        <Segments
+          label="Width of the widget in pixels"
+          options={widthOptions}
+          value={width}
+          onChange={setWidth}
+        />
+      </div>
+      <div className="row small">
+        <span className="grow muted">Theme</span>
+        <Segments
+          label="Theme of the widget"
+          options={lookOptions}
+          value={look}
+          onChange={setLook}
+        />
+      </div>
+      <RowFilter tabId={tabId} />
+    </>
+  );
+}
+
+/**
+ * Finds rows of a long list by their title. It is not part of the widget: the visitor has no such
+ * filter.
+ */
+function RowFilter({ tabId }: { tabId: string }) {
+  const { display } = useStores();
+  const { filter, rows, total } = useFilteredRows();
+  if (rows === null || total === 0) return null;
+  const setFilter = (text: string): void => display.getState().setFilter(tabId, text);
+  return (
+    <div className="stack gap-1">
+      <SearchField
+        aria-label="Filter rows"
+        value={filter}
+        onChange={setFilter}
+        className="search-box ring-within"
+      >
+        <Search size={14} aria-hidden />
+        <Input placeholder="Filter rows" spellCheck={false} />
+        {filter !== '' && (
+          <ClearButton className="clear-button hovers lights-up">
+            <X size={12} aria-hidden />
+          </ClearButton>
+        )}
+      </SearchField>
+      <p className="help">
+        The visitor sees all rows.{' '}
+        <span role="status">
+          {filter.trim() !== '' &&
+            `${rows.length.toLocaleString()} of ${total.toLocaleString()} ${plural(total, 'row')} here`}
+        </span>
+      </p>
+    </div>
+  );
+}

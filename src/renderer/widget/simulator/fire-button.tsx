@@ -1,0 +1,122 @@
+import {
+  AppWindow,
+  Check,
+  ChevronDown,
+  FolderOpen,
+  type LucideIcon,
+  MousePointerClick,
+  Play,
+  RotateCw,
+  UserPlus,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { ActionButton, IconButton } from '../../ui/form/button.tsx';
+import menuStyles from '../../ui/menu.module.css';
+import styles from '../bar.module.css';
+import { cancelTab, dispatchEvent, fireTab, runningOf } from './event-commands.ts';
+import { itemEvents } from './item-events.ts';
+import { useSimulation, useTab } from './use-simulator.ts';
+
+/** Fires get_items, or cancels while calls of the tab are running; a menu has all other events. */
+export function FireButton({ onNewSession }: { onNewSession(): void }) {
+  const stores = useStores();
+  const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
+  const tab = useTab();
+  const running = runningOf(useSimulation())[0];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.querySelector<HTMLElement>('button')?.focus();
+  }, [focusAsked]);
+  return (
+    <div ref={box} className={cx('line rigid', styles.fire)}>
+      <ActionButton
+        name="Fire"
+        icon={<Play size={14} aria-hidden />}
+        disabled={!tab?.wired.includes('get_items')}
+        running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}
+        onPress={() => fireTab(stores)}
+      />
+      <MenuTrigger>
+        <IconButton name="Events" icon={<ChevronDown size={14} />} />
+        <Popover
+          className={cx('popover', menuStyles.popover, styles.menu)}
+          placement="bottom start"
+        >
+          <EventMenu onNewSession={onNewSession} />
+        </Popover>
+      </MenuTrigger>
+    </div>
+  );
+}
+
+const events = [
+  { type: 'opened', title: 'Open the tab', icon: FolderOpen },
+  { type: 'refreshed', title: 'Refresh the list', icon: RotateCw },
+  { type: 'focused', title: 'Focus the widget', icon: AppWindow },
+] as const;
+
+const row = cx(menuStyles.item, menuStyles.row);
+
+function EventMenu({ onNewSession }: { onNewSession(): void }) {
+  const stores = useStores();
+  const { simulator } = stores;
+  const tab = useTab();
+  const simulation = useSimulation();
+  const autoFire = useStore(simulator, (state) => state.autoFire);
+  const ofItems = simulation ? itemEvents(simulation.seen) : [];
+  const item = (title: string, action: string | null, Icon: LucideIcon, run: () => void) => (
+    <MenuItem key={title} textValue={title} onAction={run} className={row}>
+      <Icon size={14} aria-hidden /> {title}
+      {action && <code className="push muted">{action}</code>}
+    </MenuItem>
+  );
+  return (
+    <Menu aria-label="Events" className={cx(menuStyles.menu)}>
+      <MenuSection className={cx(styles.section)} aria-label="Events of the tab">
+        {events.map(({ type, title, icon }) =>
+          item(title, 'get_items', icon, () => dispatchEvent(stores, type)),
+        )}
+      </MenuSection>
+      {ofItems.length > 0 && (
+        <MenuSection className={cx(styles.section)} aria-label="Events of an item">
+          {ofItems.map(({ title, action, event }) =>
+            item(title, action, MousePointerClick, () => {
+              if (tab) simulator.getState().does(tab.id, event);
+            }),
+          )}
+        </MenuSection>
+      )}
+      <MenuSection
+        className={cx(styles.section)}
+        aria-label="Automatic events"
+        selectionMode="multiple"
+        selectedKeys={autoFire ? ['auto'] : []}
+        onSelectionChange={(keys) =>
+          simulator.getState().setAutoFire(keys === 'all' || keys.has('auto'))
+        }
+      >
+        <MenuItem id="auto" textValue="Auto-fire" className={cx(menuStyles.item)}>
+          {({ isSelected }) => (
+            <>
+              <span className="row">
+                {isSelected ? <Check size={14} aria-hidden /> : <span className={styles.noIcon} />}
+                Auto-fire
+              </span>
+              <span className={cx('help', styles.under)}>
+                When on, opening the tab and returning to this window fire get_items, as in the real
+                widget.
+              </span>
+            </>
+          )}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection className={cx(styles.section)} aria-label="Session">
+        {item('Start new session', null, UserPlus, onNewSession)}
+      </MenuSection>
+    </Menu>
+  );
+}

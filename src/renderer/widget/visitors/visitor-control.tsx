@@ -1,0 +1,122 @@
+import { TriangleAlert, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog, DialogTrigger, Heading, Popover, Radio, RadioGroup } from 'react-aria-components';
+import { visitorChoices } from '#core/widget/scenario.ts';
+import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Fold } from '../../ui/layout/pane.tsx';
+import { BarButton } from '../bar-button.tsx';
+import { visitorWords } from './minting.ts';
+import { TokenSheet } from './token-sheet.tsx';
+import { useVisitor, type Visiting } from './use-visitor.ts';
+import styles from './visitors.module.css';
+
+/**
+ * The visitor of the widget. A sign on the control says that something is missing; what that is, and
+ * all else about the visitor, is in its popover. `onEdit` opens the tab's settings.
+ */
+export function VisitorControl({ onEdit }: { onEdit(): void }) {
+  const { visitors } = useStores();
+  const [isOpen, setOpen] = useState(false);
+  const visiting = useVisitor();
+  if (visiting === null) return null;
+  const { choice, lack } = visiting;
+  const { title } = visitorWords[choice];
+  const open = (next: boolean): void => {
+    if (!next) visitors.getState().forget();
+    setOpen(next);
+  };
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={open}>
+      <BarButton
+        name={`Visitor: ${title}${lack === null ? '' : ', something is missing'}`}
+        icon={
+          lack === null ? (
+            <UserRound size={14} aria-hidden />
+          ) : (
+            <TriangleAlert size={14} className="tone-warning" aria-hidden />
+          )
+        }
+        label={title}
+        size="visitor"
+        tone={choice === 'anonymous' ? 'plain' : 'accent'}
+      />
+      <Popover className={cx('popover', styles.popover)} placement="bottom start">
+        <Dialog className={cx(styles.sheet)}>
+          <Heading slot="title" className="dialog-title">
+            Visitor
+          </Heading>
+          <VisitorFields
+            visiting={visiting}
+            onEdit={() => {
+              open(false);
+              onEdit();
+            }}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): void }) {
+  const { simulator } = useStores();
+  const { tab, choice, ownToken, lack } = visiting;
+  const choose = (value: string): void => {
+    const chosen = visitorChoices.find((one) => one === value);
+    if (chosen) simulator.getState().setVisitor(tab.id, chosen);
+  };
+  return (
+    <>
+      <RadioGroup aria-label="Visitor" value={choice} onChange={choose}>
+        {visitorChoices.map((value) => (
+          <Radio key={value} value={value} className={cx('pickable hovers', styles.choice)}>
+            <span className={styles.dot} aria-hidden />
+            <span className="shrinks">
+              <span className="block">{visitorWords[value].title}</span>
+              <span className="block help pretty">{visitorWords[value].text}</span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {choice === 'own' && (
+        <Field
+          label="Token"
+          secret
+          mono
+          value={ownToken}
+          onChange={(token) => simulator.getState().setOwnToken(tab.id, token.trim())}
+          placeholder="header.claims.signature"
+          error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
+        />
+      )}
+      <div role="status">
+        {lack !== null && (
+          <div className={cx('small', styles.lack)}>
+            <TriangleAlert
+              size={14}
+              className={cx('rigid tone-warning', styles.sign)}
+              aria-hidden
+            />
+            <span className="grow">{lack.text}</span>
+            {lack.edit && (
+              <Button small onPress={onEdit}>
+                Edit tab
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={styles.fold}>
+        <Fold title="Visitor's token">
+          <div className="stack">
+            <TokenSheet visiting={visiting} />
+          </div>
+        </Fold>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/form/button.tsx';
+import { Banner } from '../ui/states.tsx';
+import styles from './bar.module.css';
+import { MockControl } from './mock-replies/mock-control.tsx';
+import { AboutControl } from './preview/about-control.tsx';
+import { DisplayControl } from './preview/display-control.tsx';
+import { TabDialog } from './setup/tab-dialog.tsx';
+import { useAutoFire } from './simulator/auto-fire.ts';
+import { ClockButton } from './simulator/clock-button.tsx';
+import { newSession } from './simulator/event-commands.ts';
+import { FireButton } from './simulator/fire-button.tsx';
+import { useTab } from './simulator/use-simulator.ts';
+import { VisitorControl } from './visitors/visitor-control.tsx';
+
+/**
+ * Everything that changes what the widget gets, in one row: what happens, who is in front of it, when,
+ * what replies, and how it looks. `before` is what else the row begins with.
+ */
+export function WidgetBar({ before }: { before?: ReactNode }) {
+  const stores = useStores();
+  const tab = useTab();
+  const [isEditing, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useAutoFire();
+  const begin = async (): Promise<void> => {
+    if (!tab) return;
+    const error = await newSession(stores, tab);
+    setProblem(error?.message ?? null);
+  };
+  return (
+    <div className={cx('rigid ruled', styles.bar)}>
+      <Toolbar aria-label="Simulator" className={cx('line', styles.row)}>
+        {before}
+        <FireButton onNewSession={() => void begin()} />
+        <VisitorControl onEdit={() => setEditing(true)} />
+        <ClockButton />
+        <MockControl />
+        <span className="spring" />
+        <DisplayControl />
+        <AboutControl />
+      </Toolbar>
+      <div role="alert">
+        {problem !== null && (
+          <Banner
+            title="A new session could not be started"
+            tools={
+              <IconButton
+                small
+                name="Dismiss"
+                icon={<X size={14} />}
+                onPress={() => setProblem(null)}
+              />
+            }
+          >
+            {problem}
+          </Banner>
+        )}
+      </div>
+      {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
