@@ -4,6 +4,7 @@ import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
+import { loadEditor } from './editor/editors.tsx';
 import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
 import { start, syncWithHost } from './shell/keep-host.ts';
@@ -24,4 +25,4 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-void start(stores, client);
+void start(stores, client).then(() => requestIdleCallback(() => void loadEditor()));

@@ -7,9 +7,6 @@ const severities = {
   info: monaco.MarkerSeverity.Info,
 } as const;
 
-/** Whether the finding has a place in the text of the reply. */
-export const isInReply = (finding: Finding): boolean => placeIn(finding) !== null;
-
 /** The findings as markers of the reply's text; `source` is the clause. */
 export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>
   findings.flatMap((finding) => {

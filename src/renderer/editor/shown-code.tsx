@@ -12,7 +12,6 @@ import { useShownPlaces } from '../text/use-shown-places.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
-import { isInReply } from './marks.ts';
 import type { CodeText } from './models.ts';
 import { monaco } from './monaco.ts';
 import { type Link, useLinked } from './use-linked.ts';
@@ -115,7 +114,9 @@ export function ReplyCode({ source, text, look, findings, selection, link }: Rep
   useShownPlaces(isWaiting ? null : (pretty?.placeOf ?? placeAsReceived));
   if (isWaiting) return <LoadingState title="Formatting the reply" />;
   const at =
-    selection.picked && isInReply(selection.picked) ? findings.indexOf(selection.picked) : -1;
+    selection.picked && placeIn(selection.picked) !== null
+      ? findings.indexOf(selection.picked)
+      : -1;
   return (
     <ShownCode
       name="Reply as received"

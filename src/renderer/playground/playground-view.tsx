@@ -2,7 +2,7 @@ import { memo, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
 import { correctedReply } from '#core/diagnosis/correct.ts';
-import { LiveCode } from '../editor/live-code.tsx';
+import { LiveCode } from '../editor/editors.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';

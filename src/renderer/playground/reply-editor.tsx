@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
-import { EditedCode } from '../editor/edited-code.tsx';
+import { EditedCode } from '../editor/editors.tsx';
 import { useStores } from '../shell/context.ts';
 import { startJudging } from './start-judging.ts';
 

@@ -129,16 +129,21 @@ export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRet
   );
 }
 
-// The editor is the largest part of the window; the frame is there before it.
-const DocumentsView = lazy(() =>
-  import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView })),
-);
-const WidgetView = lazy(() =>
-  import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView })),
-);
-const JudgeView = lazy(() =>
-  import('../playground/playground-view.tsx').then((module) => ({ default: module.JudgeView })),
-);
+// The frame is there before the larger views, which are loaded while the workspace is read.
+const loadDocuments = () =>
+  import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView }));
+const loadWidget = () =>
+  import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView }));
+const loadPlayground = () =>
+  import('../playground/playground-view.tsx').then((module) => ({ default: module.JudgeView }));
+const DocumentsView = lazy(loadDocuments);
+const WidgetView = lazy(loadWidget);
+const JudgeView = lazy(loadPlayground);
+const loadOf: Partial<Record<ViewName, () => Promise<unknown>>> = {
+  documents: loadDocuments,
+  widget: loadWidget,
+  judge: loadPlayground,
+};
 
 const viewOf: Record<ViewName, () => ReactNode> = {
   documents: () => <DocumentsView />,
@@ -162,6 +167,7 @@ export function Frame() {
   const { workspace, load } = useStore(stores.workspace);
   useTheme(useStore(stores.workspace, themeOf));
   useKeys(stores);
+  useEffect(() => void loadOf[view]?.(), [view]);
   return (
     <div className={styles.window}>
       <Rail />

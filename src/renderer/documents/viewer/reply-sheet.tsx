@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { ReplyCode } from '../../editor/shown-code.tsx';
+import { ReplyCode } from '../../editor/editors.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout, type TextLayout } from '../../text/places.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '#core/contract/finding.ts';
+import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { isInReply } from '../../editor/marks.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { defaultXmlLayout, type TextLayout } from '../../text/places.ts';
@@ -99,7 +98,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
 
   // A finding inside the document has its place in the raw XML; any other in the reply.
   useEffect(() => {
-    if (!picked || asked === 0 || !isInReply(picked)) return;
+    if (!picked || asked === 0 || placeIn(picked) === null) return;
     if (picked.xml) setLastLook('raw');
     setOn(picked.xml ? 'raw' : 'reply');
   }, [picked, asked]);

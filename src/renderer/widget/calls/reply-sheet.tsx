@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ReplyCode } from '../../editor/shown-code.tsx';
+import { ReplyCode } from '../../editor/editors.tsx';
 import type { Link } from '../../editor/use-linked.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';

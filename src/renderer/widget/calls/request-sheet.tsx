@@ -4,7 +4,7 @@ import type { Explained } from '#core/widget/request/explain-request.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import exchange from '../../documents/outcome/exchange.module.css';
 import { headerFacts } from '../../documents/outcome/timing-bar.tsx';
-import { SmallCode } from '../../editor/small-code.tsx';
+import { SmallCode } from '../../editor/editors.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { countSentence, type Finding } from '#core/contract/finding.ts';
 import { type ActionName, actionNames, type Category } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
-import { EditedCode } from '../../editor/edited-code.tsx';
+import { EditedCode } from '../../editor/editors.tsx';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { FindingsList } from '../../findings/findings-list.tsx';
 import { listed } from '../../findings/selection.ts';

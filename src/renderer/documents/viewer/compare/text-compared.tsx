@@ -1,6 +1,6 @@
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { DiffCode } from '../../../editor/diff-code.tsx';
+import { DiffCode } from '../../../editor/editors.tsx';
 import { TextPane, useText } from '../../../text/text-pane.tsx';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { XmlCode } from '../../../editor/xml-code.tsx';
+import { XmlCode } from '../../../editor/editors.tsx';
 import type { TextLayout } from '../../../text/places.ts';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { LoadingState } from '../../../ui/states.tsx';
