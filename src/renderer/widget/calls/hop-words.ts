@@ -40,17 +40,24 @@ export function hopResult(
   return { words, tone: 'bad', ms: lasted, phases: [] };
 }
 
+/** A hop in a word and its status: `name` is what it is called. */
+export const shortHop = (name: string, { http, failure }: Hop): string =>
+  http === null ? `${name}: ${hopResult({ http, failure }, null).words}` : `${name} ${http.status}`;
+
 /** The hostname and port of an address; the text itself if it is not an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The last step of every exchange: what the visitor sees of it. */
-export const seesBar = (fired: Fired, start: number): Bar =>
-  platformStep({
+export function seesBar(fired: Fired, start: number): Bar {
+  const words = visitorLine(fired);
+  return platformStep({
     key: 'sees',
     lane: 'widget',
     sheet: 'visitor',
     title: 'Visitor sees',
-    words: visitorLine(fired),
+    words,
     start,
     tone: fired.verdict.outcome === 'failure' ? 'bad' : 'good',
+    short: words,
   });
+}

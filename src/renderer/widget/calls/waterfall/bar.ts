@@ -10,7 +10,7 @@ export type SheetName = 'reply' | 'request' | 'platform' | 'cors' | 'visitor';
 /**
  * One step of an exchange in its lane. `start` in milliseconds since the click; `ms` null: the step
  * is simulated and takes almost no time. `sheet` shows more about it, `hop` is its position among
- * the hops of a direct call.
+ * the hops of a direct call. `short` stands for it where all steps are one line; null: it is left out.
  */
 export type Bar = {
   key: string;
@@ -23,6 +23,7 @@ export type Bar = {
   phases: readonly Phase[];
   sheet: SheetName;
   hop: number | null;
+  short: string | null;
 };
 
 /** A step that was not measured, with nothing but its description. */
@@ -35,5 +36,6 @@ export const platformStep = (
   ms: null,
   phases: [],
   hop: null,
+  short: null,
   ...said,
 });

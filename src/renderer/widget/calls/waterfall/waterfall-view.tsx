@@ -1,10 +1,12 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Button, ToggleButton } from 'react-aria-components';
 import exchange from '../../../documents/outcome/exchange.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { formatMilliseconds } from '../../../ui/format.ts';
 import { type Bar, type Lane, lanes, type SheetName } from './bar.ts';
 import styles from './waterfall.module.css';
-import { endOf, placeOf } from './waterfall.ts';
+import { endOf, placeOf, summaryOf } from './waterfall.ts';
 
 const laneTitles: Record<Lane, string> = {
   widget: 'Widget',
@@ -23,18 +25,57 @@ type WaterfallProps = {
   onLane(sheet: SheetName): void;
 };
 
+const titleTones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
+
+const openKey = 'assay.waterfall';
+
+/** The way of the call as one line, which opens the lanes; they stay open in this window. */
+export function Waterfall(props: WaterfallProps) {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(openKey) === 'open');
+  const toggle = (): void => {
+    localStorage.setItem(openKey, isOpen ? 'shut' : 'open');
+    setOpen(!isOpen);
+  };
+  const end = endOf(props.bars);
+  return (
+    <section className={cx('column ruled rigid', styles.waterfall)} aria-label="Waterfall">
+      <Button
+        className={cx('row hovers small rigid', styles.summary)}
+        aria-expanded={isOpen}
+        onPress={toggle}
+      >
+        <ChevronRight size={14} aria-hidden />
+        <span className="ellipsis">
+          {summaryOf(props.bars).map(({ key, text, tone, ms }, index) => (
+            <span key={key}>
+              {index > 0 && <span className="muted"> → </span>}
+              <span className={titleTones[tone]}>{text}</span>
+              {ms !== null && <span className="muted numbers"> {formatMilliseconds(ms)}</span>}
+            </span>
+          ))}
+        </span>
+        <span className="push rigid muted numbers">
+          <span className="spoken">Total time from the click </span>
+          {end === 0 ? 'not measured' : formatMilliseconds(end)}
+        </span>
+      </Button>
+      {isOpen && <Lanes {...props} />}
+    </section>
+  );
+}
+
 /**
  * The exchange as three lanes to scale, each step in words with its number and time; a step opens
  * its details.
  */
-export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProps) {
+function Lanes({ bars, names, picked, onPick, onLane }: WaterfallProps) {
   const end = endOf(bars);
   const numbered = bars.map((bar, index) => ({ ...bar, number: index + 1 }));
   const there = lanes
     .map((lane) => ({ lane, own: numbered.filter((bar) => bar.lane === lane) }))
     .filter(({ own }) => own.length > 0);
   return (
-    <section className={cx('ruled rigid scrolls', styles.waterfall)} aria-label="Waterfall">
+    <div className={cx('scrolls', styles.lanes)}>
       <ol>
         {there.map(({ lane, own }) => (
           <li key={lane} className={styles.lane}>
@@ -65,12 +106,9 @@ export function Waterfall({ bars, names, picked, onPick, onLane }: WaterfallProp
       </ol>
       <p className={cx('muted tiny numbers', styles.scale)}>
         <span aria-hidden>0 ms</span>
-        <span>
-          <span className="spoken">Total time from the click </span>
-          {end === 0 ? 'not measured' : formatMilliseconds(end)}
-        </span>
+        <span aria-hidden>{end === 0 ? 'not measured' : formatMilliseconds(end)}</span>
       </p>
-    </section>
+    </div>
   );
 }
 
@@ -131,8 +169,6 @@ function Track({
     </div>
   );
 }
-
-const titleTones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
 
 function StepButton({
   bar,

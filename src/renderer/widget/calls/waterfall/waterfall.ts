@@ -1,7 +1,7 @@
 import { isSuccess } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { hopResult, hostOf, seesBar } from '../hop-words.ts';
+import { hopResult, hostOf, seesBar, shortHop } from '../hop-words.ts';
 import { type Bar, platformStep } from './bar.ts';
 
 type Hops = NonNullable<Fired['cors']>['hops'];
@@ -32,6 +32,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
         sheet: 'cors',
         title: 'Not called',
         words: 'the browser sent nothing',
+        short: 'Webhook not called',
       }),
     ];
   const measured = hops.reduce((sum, { http }) => sum + (http?.timings.total ?? 0), 0);
@@ -49,6 +50,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
       hop.http.status < 400 &&
       index < hops.length - 1;
     const tone = isFollowed ? 'plain' : result.tone;
+    const name = hop.kind === 'preflight' ? 'Preflight' : standIn ? 'Mock reply' : 'Webhook';
     const bar = platformStep({
       ...result,
       tone,
@@ -58,6 +60,7 @@ function hopBars({ cors, reply, standIn }: Fired, lasted: number | null): Bar[] 
       title,
       start,
       hop: index,
+      short: shortHop(name, hop),
     });
     start += result.ms ?? 0;
     return bar;
@@ -71,6 +74,7 @@ function judgedBar({ cors, failure }: Fired, start: number): Bar {
     return platformStep({
       ...about,
       title: 'CORS allows',
+      short: 'CORS allows',
       words: 'the widget can read the reply',
       tone: 'good',
     });
@@ -84,6 +88,7 @@ function judgedBar({ cors, failure }: Fired, start: number): Bar {
   return platformStep({
     ...about,
     title: 'Browser blocks',
+    short: 'Browser blocks',
     words: 'the widget sees a network error only',
     tone: 'bad',
   });
@@ -100,6 +105,7 @@ export function directBars(fired: Fired, lasted: number | null): Bar[] {
     sheet: 'request',
     title: `Fires ${fired.action}`,
     words: 'fetch() in the page, waits',
+    short: 'Browser',
     ms,
   });
   return [fires, ...hops, judgedBar(fired, end), seesBar(fired, end)];
@@ -120,6 +126,7 @@ function identityBar({ identity }: Fired): Bar {
     return platformStep({
       ...about,
       title: 'Token refused',
+      short: 'Platform: token refused',
       words: identity.reason ?? '',
       tone: 'bad',
     });
@@ -174,6 +181,7 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     sheet,
     title: `Fires ${action}`,
     words: `calls ${serverFunction} and waits`,
+    short: 'Browser',
     ms,
   });
   const back = [answerBar(fired, end), seesBar(fired, end)];
@@ -184,6 +192,7 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
       sheet: 'platform',
       title: 'Not called',
       words: 'the visitor could not be verified',
+      short: 'Webhook not called',
     });
     return [fires, identityBar(fired), not, ...back];
   }
@@ -193,11 +202,19 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     lane: 'platform',
     sheet: 'request',
     title: 'Webhook called',
+    short: 'Platform',
     words: `by ${serverFunction}`,
     ms,
   });
   const title = standIn ? `Mock reply for ${request.method} ${host}` : `${request.method} ${host}`;
-  const hop = platformStep({ ...result, key: 'hop-0', lane: 'webhook', sheet: 'reply', title });
+  const hop = platformStep({
+    ...result,
+    key: 'hop-0',
+    lane: 'webhook',
+    sheet: 'reply',
+    title,
+    short: shortHop(standIn ? 'Mock reply' : 'Webhook', { http, failure }),
+  });
   const stored =
     http === null
       ? 'an empty body: there was no reply'
@@ -243,4 +260,17 @@ export function placeOf(
 ): { left: number; width: number } {
   if (end <= 0) return { left: 0, width: ms === null ? 0 : 100 };
   return { left: (100 * start) / end, width: (100 * (ms ?? 0)) / end };
+}
+
+/** One step of the summary: `ms` only where several steps were measured, so that each is worth its own. */
+export type SummaryStep = Pick<Bar, 'key' | 'tone' | 'ms'> & { text: string };
+
+/** The way of a call as one line, in the order of its steps. */
+export function summaryOf(bars: readonly Bar[]): SummaryStep[] {
+  const isSplit = bars.filter(({ lane, ms }) => lane === 'webhook' && ms !== null).length > 1;
+  return bars.flatMap(({ key, lane, tone, ms, short }) =>
+    short === null
+      ? []
+      : [{ key, tone, text: short, ms: isSplit && lane === 'webhook' ? ms : null }],
+  );
 }

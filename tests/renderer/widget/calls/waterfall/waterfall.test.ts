@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bar } from '#renderer/widget/calls/waterfall/bar.ts';
-import { endOf, placeOf, waterfallOf } from '#renderer/widget/calls/waterfall/waterfall.ts';
+import {
+  endOf,
+  placeOf,
+  summaryOf,
+  waterfallOf,
+} from '#renderer/widget/calls/waterfall/waterfall.ts';
 import { expectWords } from '#tests/support/words.ts';
 import {
   cors,
@@ -342,5 +347,34 @@ describe('the scale', () => {
     expect(placeOf({ start: 10, ms: 30 }, 40)).toEqual({ left: 25, width: 75 });
     expect(placeOf({ start: 40, ms: null }, 40)).toEqual({ left: 100, width: 0 });
     expect(placeOf({ start: 0, ms: null }, 0)).toEqual({ left: 0, width: 0 });
+  });
+});
+
+describe('the way of a call in one line', () => {
+  const lineOf = (bars: readonly Bar[]): string =>
+    summaryOf(bars)
+      .map(({ text, ms }) => (ms === null ? text : `${text} ${ms}`))
+      .join(' → ');
+
+  test('names who it passes; one measured step is the total, so it has no time of its own', () => {
+    expect(lineOf(waterfallOf(proxied()))).toBe('Browser → Platform → Webhook 200 → 3 rows');
+    expect(lineOf(waterfallOf(proxied({ standIn: true })))).toContain('Mock reply 200');
+  });
+
+  test('of a direct call has the preflight and what the browser decides', () => {
+    expect(lineOf(waterfallOf(direct()))).toMatch(
+      /^Browser → Preflight \d+ \d+ → Webhook \d+ \d+ → CORS allows → /,
+    );
+  });
+
+  test('says where it ended', () => {
+    const refused = proxied({
+      request: null,
+      http: null,
+      reply: null,
+      identity: { verified: false, forwarded: [], notForwarded: [], reason: 'expired' },
+    });
+    expect(lineOf(waterfallOf(refused))).toContain('Platform: token refused → Webhook not called');
+    expect(summaryOf(waterfallOf(refused)).some(({ tone }) => tone === 'bad')).toBe(true);
   });
 });
