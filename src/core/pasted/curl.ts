@@ -1,0 +1,132 @@
+import { type CurlArgument, readArguments } from './curl-options.ts';
+import { OpenQuote, splitCommand } from './shell-words.ts';
+
+/** What a curl command would send. */
+export type CurlCommand = {
+  url: string;
+  method: string;
+  headers: { name: string; value: string }[];
+  /** Null if it sends none. */
+  body: string | null;
+  /** `user:password`, as -u takes it. */
+  user: string | null;
+  /** The options, and everything else, that this result says nothing about, without their values. */
+  unused: string[];
+  /** The names of shell variables in it. */
+  variables: string[];
+};
+
+const start = /^\s*(?:[$%#>]\s+)?(?:(?!\S*:\/\/)\S*[/\\])?curl(?:\.exe)?(?=\s|\^?$)/i;
+
+/** Whether a text is meant to be a curl command. */
+export const isCurl = (text: string): boolean => start.test(text);
+
+const headerOptions: Readonly<Record<string, string>> = {
+  'user-agent': 'User-Agent',
+  referer: 'Referer',
+  cookie: 'Cookie',
+};
+const dataOptions = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode']);
+
+/** A piece of form data as --data-urlencode sends it. */
+function encodedData(value: string): string {
+  const [, name = '', content = value] = /^([^=]*)=([\s\S]*)$/.exec(value) ?? [];
+  return (name === '' ? '' : `${name}=`) + encodeURIComponent(content);
+}
+
+/** Data as an option sends it; null where it is read from a file. */
+function dataOf({ name, value }: CurlArgument): string | null {
+  if (name === 'data-urlencode') return /^[^=]*@/.test(value) ? null : encodedData(value);
+  return name !== 'data-raw' && value.startsWith('@') ? null : value;
+}
+
+/** An address without a scheme is one of http, as for curl. */
+const withScheme = (url: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+
+const withQuery = (url: string, query: string): string => {
+  const [, before = url, hash = ''] = /^([^#]*)(#[\s\S]*)?$/.exec(url) ?? [];
+  return `${before}${before.includes('?') ? '&' : '?'}${query}${hash}`;
+};
+
+class Gathered {
+  readonly urls: string[] = [];
+  readonly headers: CurlCommand['headers'] = [];
+  readonly data: string[] = [];
+  readonly unused: string[] = [];
+  method: string | null = null;
+  user: string | null = null;
+  sendsBody = false;
+  putsDataInQuery = false;
+
+  take(argument: CurlArgument): void {
+    const { name, shown, value } = argument;
+    if (name === null || name === 'url') this.takeAddress(value);
+    else if (name === 'header') this.takeHeader(value);
+    else if (name in headerOptions) this.takeNamed(headerOptions[name] ?? '', argument);
+    else if (dataOptions.has(name) || name === 'json') this.takeData(argument);
+    else if (name === 'request') this.method = value.toUpperCase();
+    else if (name === 'user') this.user = value;
+    else if (name === 'oauth2-bearer')
+      this.headers.push({ name: 'Authorization', value: `Bearer ${value}` });
+    else if (name === 'get') this.putsDataInQuery = true;
+    else if (name === 'head') this.method ??= 'HEAD';
+    else {
+      this.unused.push(shown);
+      if (name === 'form' || name === 'form-string') this.sendsBody = true;
+      if (name === 'upload-file') this.method ??= 'PUT';
+    }
+  }
+  private takeAddress(url: string): void {
+    this.urls.push(url);
+    if (this.urls.length > 1) this.unused.push('another address');
+  }
+  private takeHeader(line: string): void {
+    const [, name, value = ''] = /^([^:;]+)[:;]\s*([\s\S]*?)\s*$/.exec(line) ?? [];
+    if (name === undefined) this.unused.push(line.startsWith('@') ? '-H from a file' : '-H');
+    else this.headers.push({ name: name.trim(), value });
+  }
+  private takeNamed(name: string, { shown, value }: CurlArgument): void {
+    // A cookie without = is the name of a file.
+    if (name === 'Cookie' && !value.includes('=')) this.unused.push(shown);
+    else this.headers.push({ name, value });
+  }
+  private takeData(argument: CurlArgument): void {
+    this.sendsBody = true;
+    const data = dataOf(argument);
+    if (data === null) this.unused.push(`${argument.shown} from a file`);
+    else this.data.push(data);
+    if (argument.name === 'json')
+      this.headers.push({ name: 'Content-Type', value: 'application/json' });
+  }
+}
+
+/** Reads a curl command; a problem is a whole sentence that repeats none of its values. */
+export function readCurl(text: string): { command: CurlCommand } | { problem: string } {
+  try {
+    const { words, variables, rest } = splitCommand(text.replace(/^\s*[$%#>]\s+/, '').trim());
+    const found = new Gathered();
+    for (const argument of readArguments(words.slice(1))) found.take(argument);
+    const [url] = found.urls;
+    if (url === undefined || url === '') return { problem: 'The command contains no address.' };
+    const body = found.data.join('&');
+    const { putsDataInQuery } = found;
+    const sendsBody = found.sendsBody && !putsDataInQuery;
+    return {
+      command: {
+        url: putsDataInQuery && body !== '' ? withQuery(withScheme(url), body) : withScheme(url),
+        method: found.method ?? (sendsBody ? 'POST' : 'GET'),
+        headers: found.headers,
+        body: sendsBody && found.data.length > 0 ? body : null,
+        user: found.user,
+        unused: [
+          ...new Set([...found.unused, ...(rest === '' ? [] : ['what follows the command'])]),
+        ],
+        variables: [...new Set(variables)],
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof OpenQuote)) throw error;
+    return { problem: 'A quote in the command is not closed. Copy the whole command.' };
+  }
+}
