@@ -46,7 +46,10 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
  * What an app host says about itself. `notices` lists what happened so far, such as a file that was
  * set aside.
  */
-export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & { notices: () => string[] };
+export type AppHost = Omit<AppInfo, 'vault' | 'notices' | 'noReferences'> & {
+  notices: () => string[];
+  noReferences?: string | null;
+};
 
 /**
  * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
@@ -99,6 +102,7 @@ export function createHandlers(ports: Ports, host: AppHost): App {
       if (host.dataFolder !== null) await journal.revision().catch(() => 0);
       return {
         ...host,
+        noReferences: host.noReferences ?? null,
         vault: await tokens.info(),
         notices: host.notices().map((text) => withoutCredentials(text, [])),
       };

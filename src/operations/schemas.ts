@@ -121,6 +121,11 @@ export const appInfoSchema = z.object({
   version: z.string(),
   dataFolder: z.string().nullable(),
   vault: vaultInfoSchema,
+  /**
+   * Why this app host reads no secret from a variable, a file or a command, in whole sentences; null
+   * if it does.
+   */
+  noReferences: z.string().nullable(),
   notices: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;

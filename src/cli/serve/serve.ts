@@ -78,6 +78,10 @@ const refusals: Record<Question['about'], string> = {
     'The web host does not copy visitor tokens. Start it with `assay serve --allow-references` to allow this, or use the visitor without copying the token.',
 };
 
+/** Why the window cannot offer references, said where their source is chosen. */
+const noReferences =
+  'The web host reads no secrets from variables, files or commands. Start it with `assay serve --allow-references` to allow this.';
+
 /** What the web host allows only when the secret is replaced. */
 const isOfTheSecret = ({ about }: Question): boolean =>
   about === 'hosts' || about === 'signing' || about === 'route';
@@ -205,7 +209,13 @@ export const serveCommand = (version: string, folder: string): Command =>
           timer: nodeTimer,
           samples: samples.info,
         },
-        { face: 'web', version, dataFolder, notices: () => notices },
+        {
+          face: 'web',
+          version,
+          dataFolder,
+          notices: () => notices,
+          noReferences: allowReferences ? null : noReferences,
+        },
       );
       const dispatch = createDispatch(handlers, log.fault);
       const idle = {

@@ -7,15 +7,20 @@ import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type Facts = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'hosts' | 'signs'>;
 
+type Added = (token: TokenInfo) => void;
+
 type TokensState = {
   tokens: Loaded<readonly TokenInfo[]>;
   load(): Promise<void>;
   /**
    * Each of these returns null when it is done, else the error. A secret passes through and is not
-   * stored here.
+   * stored here. `onAdded` gets the new token.
    */
-  add(token: Facts & { secret: string }): Promise<CallError | null>;
-  addReference(token: Facts & { reference: SecretReference }): Promise<CallError | null>;
+  add(token: Facts & { secret: string }, onAdded?: Added): Promise<CallError | null>;
+  addReference(
+    token: Facts & { reference: SecretReference },
+    onAdded?: Added,
+  ): Promise<CallError | null>;
   edit(token: Input<'editToken'>): Promise<CallError | null>;
   replace(
     token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>,
@@ -31,7 +36,7 @@ type TokensState = {
 /** The stored tokens as everybody but the vault sees them. */
 export function createTokensStore(call: Call) {
   return createStore<TokensState>((set, get) => {
-    const put = (outcome: Outcome<TokenInfo>): CallError | null => {
+    const put = (outcome: Outcome<TokenInfo>, onAdded?: Added): CallError | null => {
       if (!outcome.ok) return outcome.error;
       const token = outcome.value;
       const list = tokensOf(get());
@@ -40,6 +45,7 @@ export function createTokensStore(call: Call) {
         ? list.map((other) => (other.id === token.id ? token : other))
         : [...list, token];
       set({ tokens: { state: 'ready', value } });
+      onAdded?.(token);
       return null;
     };
     return {
@@ -51,8 +57,8 @@ export function createTokensStore(call: Call) {
         else if (get().tokens.state !== 'ready')
           set({ tokens: { state: 'failed', error: outcome.error } });
       },
-      add: async (token) => put(await call('addToken', token)),
-      addReference: async (token) => put(await call('addTokenReference', token)),
+      add: async (token, onAdded) => put(await call('addToken', token), onAdded),
+      addReference: async (token, onAdded) => put(await call('addTokenReference', token), onAdded),
       edit: async (token) => put(await call('editToken', token)),
       replace: async (token) => put(await call('replaceToken', token)),
       point: async (token) => put(await call('pointToken', token)),

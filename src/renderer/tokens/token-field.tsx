@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
+import { Button } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
+import { AddTokenDialog } from './dialogs/add-dialog.tsx';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 
@@ -14,7 +17,7 @@ type Props = {
   urls?: readonly string[];
 };
 
-/** Picks one of the stored tokens, or none, and says what its state, its limit and the addresses mean for it. */
+/** Picks one of the stored tokens, a new one, or none, and says what its state, its limit and the addresses mean for it. */
 export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
   const tokens = useStore(useStores().tokens, tokensOf);
   const options = [
@@ -24,19 +27,26 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
   const chosen = tokens.find((token) => token.id === value);
   const limit = chosen ? limitProblem(chosen, urls) : null;
   const isGone = value !== null && !chosen;
+  const [isAdding, setAdding] = useState(false);
   return (
-    <SelectField
-      label={label}
-      value={value ?? ''}
-      options={isGone ? [...options, { value, title: 'Removed token' }] : options}
-      onChange={(id) => onChange(id === '' ? null : id)}
-      help={
-        tokens.length === 0
-          ? 'Add tokens in the Tokens view'
-          : chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)
-      }
-      warning={chosen ? plainProblem(urls) : null}
-      error={limit}
-    />
+    <>
+      <SelectField
+        label={label}
+        value={value ?? ''}
+        options={isGone ? [...options, { value, title: 'Removed token' }] : options}
+        onChange={(id) => onChange(id === '' ? null : id)}
+        help={chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
+        warning={chosen ? plainProblem(urls) : null}
+        error={limit}
+        after={
+          <Button aria-label={`New token for ${label}`} onPress={() => setAdding(true)}>
+            New…
+          </Button>
+        }
+      />
+      {isAdding && (
+        <AddTokenDialog onClose={() => setAdding(false)} onAdded={({ id }) => onChange(id)} />
+      )}
+    </>
   );
 }

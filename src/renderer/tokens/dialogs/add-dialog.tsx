@@ -2,6 +2,7 @@ import { useReducer, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import { aboutOf } from '../../settings/store.ts';
 import { useStores } from '../../shell/context.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
@@ -28,6 +29,7 @@ import {
   problemsOfFacts,
   problemsOfSecret,
   referenceKinds,
+  sourceOptions,
   withTyped,
 } from './drafts.ts';
 import { FactFields, HostsField } from './hosts-field.tsx';
@@ -120,11 +122,24 @@ const notStoredHere: CallError = {
   message: 'Typed tokens are not stored here. Choose a variable, a file or a command.',
 };
 
+type AddTokenProps = {
+  onClose(): void;
+  /** Gets the new token, before the dialog closes. */
+  onAdded?: (token: TokenInfo) => void;
+  /** What is filled in to begin with. */
+  begin?: AddTokenForm;
+};
+
 /** Adds a token: typed, or read somewhere when it is used. */
-export function AddTokenDialog({ onClose }: { onClose(): void }) {
-  const { tokens, vault } = useStores();
+export function AddTokenDialog({
+  onClose,
+  onAdded,
+  begin = openAddToken(blankAddToken),
+}: AddTokenProps) {
+  const { tokens, vault, about } = useStores();
   const info = useStore(vault, vaultOf);
-  const [form, change] = useReducer(changeAddToken, blankAddToken, openAddToken);
+  const noReferences = useStore(about, aboutOf)?.noReferences ?? null;
+  const [form, change] = useReducer(changeAddToken, begin);
   const { draft, tried } = form;
   const put = (changed: Partial<AddTokenDraft>): void => change({ what: 'draft', change: changed });
   const limit = withTyped(draft.hosts);
@@ -132,9 +147,10 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
     change({ what: 'tried' });
     const token = tokenToAdd(form, info);
     if ('problem' in token) return token.problem === 'fields' ? fixFields : notStoredHere;
-    if ('reference' in token) return tokens.getState().addReference(token.reference);
+    if ('reference' in token) return tokens.getState().addReference(token.reference, onAdded);
     const error =
-      (await prepareVault(vault, token.needs, form)) ?? (await tokens.getState().add(token.typed));
+      (await prepareVault(vault, token.needs, form)) ??
+      (await tokens.getState().add(token.typed, onAdded));
     change({ what: error ? 'refused' : 'saved' });
     return error;
   };
@@ -145,9 +161,10 @@ export function AddTokenDialog({ onClose }: { onClose(): void }) {
         <div>
           <Segments<Source>
             label="Source"
-            options={sources}
+            options={sourceOptions(sources, noReferences)}
             value={draft.source}
             onChange={(source) => put({ source })}
+            help={noReferences}
           />
         </div>
         {draft.source === 'typed' ? (

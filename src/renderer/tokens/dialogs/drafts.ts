@@ -77,6 +77,16 @@ export const referenceKinds = [
   { value: 'command', title: 'Command' },
 ] as const satisfies readonly { value: SecretReference['from']; title: string }[];
 
+/** The sources as options; those that the app host does not read cannot be chosen. */
+export const sourceOptions = <Source extends string>(
+  sources: readonly { value: Source; title: string }[],
+  noReferences: string | null,
+): { value: Source; title: string; isDisabled: boolean }[] =>
+  sources.map((source) => ({
+    ...source,
+    isDisabled: noReferences !== null && source.value !== 'typed',
+  }));
+
 /** What is typed for each kind of reference; switching between them loses nothing. */
 export type ReferenceDraft = {
   name: string;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import { aboutOf } from '../../settings/store.ts';
 import { type Stores, useStores } from '../../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
@@ -15,6 +16,7 @@ import {
   problemsOfSecret,
   referenceKinds,
   referenceOf,
+  sourceOptions,
 } from './drafts.ts';
 import { ReferenceFields } from './reference-fields.tsx';
 
@@ -83,7 +85,8 @@ function useRoutes(workspace: Stores['workspace'], { id, hosts }: TokenInfo): Se
 
 /** Lets a token be read somewhere else. */
 export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
-  const { tokens } = useStores();
+  const { tokens, about } = useStores();
+  const noReferences = useStore(about, aboutOf)?.noReferences ?? null;
   const [from, setFrom] = useState<SecretReference['from']>(token.reference?.from ?? 'environment');
   const [draft, setDraft] = useState(draftOf(token.reference));
   const [tried, setTried] = useState(false);
@@ -105,9 +108,10 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
         <div>
           <Segments<SecretReference['from']>
             label="Source"
-            options={referenceKinds}
+            options={sourceOptions(referenceKinds, noReferences)}
             value={from}
             onChange={setFrom}
+            help={noReferences}
           />
         </div>
         <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />

@@ -83,6 +83,8 @@ type SelectFieldProps<T extends string> = {
   /** The error and the warning of the field. */
   error?: string | null;
   warning?: string | null;
+  /** Content after the list. */
+  after?: ReactNode;
 };
 
 /** A selection of a few options, by the platform's own list. */
@@ -94,6 +96,7 @@ export function SelectField<T extends string>({
   help,
   error,
   warning,
+  after,
 }: SelectFieldProps<T>) {
   const id = useId();
   const choose = (chosen: string): void => {
@@ -105,22 +108,25 @@ export function SelectField<T extends string>({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className={styles.control}>
-        <select
-          id={id}
-          className={cx('input wide shrinks', styles.select)}
-          value={value}
-          onChange={(event) => choose(event.target.value)}
-          aria-describedby={help || error || warning ? `${id}-help` : undefined}
-          aria-invalid={error ? true : undefined}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.title}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={14} className={styles.chevron} aria-hidden />
+      <div className={cx(styles.control, styles.withAfter)}>
+        <div className={cx('grow', styles.control)}>
+          <select
+            id={id}
+            className={cx('input wide shrinks', styles.select)}
+            value={value}
+            onChange={(event) => choose(event.target.value)}
+            aria-describedby={help || error || warning ? `${id}-help` : undefined}
+            aria-invalid={error ? true : undefined}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.title}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={14} className={styles.chevron} aria-hidden />
+        </div>
+        {after}
       </div>
       <div id={`${id}-help`} className="help breaks hide-empty" aria-live="polite">
         {help && <div>{help}</div>}

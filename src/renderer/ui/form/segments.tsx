@@ -1,39 +1,49 @@
 import { ChevronDown } from 'lucide-react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Radio, RadioGroup, Text } from 'react-aria-components';
 import playgroundStyles from '../../playground/playground.module.css';
 import { cx } from '../cx.ts';
 import styles from './segments.module.css';
 
 type SegmentsProps<T extends string> = {
   label: string;
-  options: readonly { value: T; title: string }[];
+  options: readonly { value: T; title: string; isDisabled?: boolean }[];
   value: T;
   onChange(value: T): void;
+  /** Why some of them cannot be chosen. */
+  help?: string | null;
 };
 
 /** One of a few, side by side. */
-export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  help = null,
+}: SegmentsProps<T>) {
   const choose = (chosen: string): void => {
     const option = options.find((one) => one.value === chosen);
     if (option) onChange(option.value);
   };
   return (
-    <RadioGroup
-      aria-label={label}
-      orientation="horizontal"
-      className={cx(styles.group)}
-      value={value}
-      onChange={choose}
-    >
-      {options.map((option) => (
-        <Radio
-          key={option.value}
-          value={option.value}
-          className={cx('muted small', styles.segment)}
-        >
-          {option.title}
-        </Radio>
-      ))}
+    <RadioGroup aria-label={label} orientation="horizontal" value={value} onChange={choose}>
+      <div className={cx(styles.group)}>
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            isDisabled={option.isDisabled ?? false}
+            className={cx('muted small', styles.segment)}
+          >
+            {option.title}
+          </Radio>
+        ))}
+      </div>
+      {help && (
+        <Text slot="description" className="help block pad-above">
+          {help}
+        </Text>
+      )}
     </RadioGroup>
   );
 }

@@ -84,6 +84,8 @@ export function FormDialog({
   useEffect(openForm, []);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // A form inside another one, which React would tell of it too.
+    event.stopPropagation();
     if (busy) return;
     setBusy(true);
     const failure = await onSubmit();

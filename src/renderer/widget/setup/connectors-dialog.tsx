@@ -45,10 +45,13 @@ export function ConnectorForm({
   connector,
   isNew,
   onClose,
+  onSaved,
 }: {
   connector: NamedConnector;
   isNew: boolean;
   onClose(): void;
+  /** Gets the id, before the dialog closes. */
+  onSaved?: (id: string) => void;
 }) {
   const { workspace } = useStores();
   const tabs = useStore(workspace, tabsOf);
@@ -58,10 +61,12 @@ export function ConnectorForm({
   const put = (change: Partial<NamedConnector>): void =>
     setDraft((before) => ({ ...before, ...change }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
-  const save = (): Promise<CallError | null> | CallError => {
+  const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (Object.keys(problems).length > 0) return fixFields;
-    return workspace.getState().saveConnector(trimmed(draft));
+    const error = await workspace.getState().saveConnector(trimmed(draft));
+    if (!error) onSaved?.(draft.id);
+    return error;
   };
   return (
     <FormDialog

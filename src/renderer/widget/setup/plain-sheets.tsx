@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
@@ -10,6 +11,7 @@ import { TokenField } from '../../tokens/token-field.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
 import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
 import { categoryChange, storedAddress, withConnector } from './tab-draft.ts';
 
@@ -191,6 +193,9 @@ export function ActionsSheet({
   onConnectors,
 }: Pick<SheetProps, 'tab' | 'put'> & { onConnectors(): void }) {
   const connectors = useStore(useStores().workspace, connectorsOf);
+  const [addingFor, setAddingFor] = useState<ActionName | null>(null);
+  const choose = (action: ActionName, id: string | null): void =>
+    put({ connectorIds: withConnector(tab.connectorIds, action, id) });
   const optionsFor = (id: string | undefined) => {
     const isGone = id !== undefined && !connectors.some((one) => one.id === id);
     return [
@@ -229,26 +234,27 @@ export function ActionsSheet({
               </td>
               <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
               <td>
-                <select
-                  className="input input-small wide"
-                  aria-label={`connector_id of ${action}`}
-                  value={tab.connectorIds[action] ?? ''}
-                  onChange={(event) =>
-                    put({
-                      connectorIds: withConnector(
-                        tab.connectorIds,
-                        action,
-                        event.target.value || null,
-                      ),
-                    })
-                  }
-                >
-                  {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
+                <div className="row">
+                  <select
+                    className="input input-small wide"
+                    aria-label={`connector_id of ${action}`}
+                    value={tab.connectorIds[action] ?? ''}
+                    onChange={(event) => choose(action, event.target.value || null)}
+                  >
+                    {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                  <Button
+                    small
+                    aria-label={`New connector for ${action}`}
+                    onPress={() => setAddingFor(action)}
+                  >
+                    New…
+                  </Button>
+                </div>
               </td>
             </tr>
           ))}
@@ -262,6 +268,14 @@ export function ActionsSheet({
           Set up connectors
         </Button>
       </div>
+      {addingFor && (
+        <ConnectorForm
+          connector={blankConnector()}
+          isNew
+          onClose={() => setAddingFor(null)}
+          onSaved={(id) => choose(addingFor, id)}
+        />
+      )}
     </div>
   );
 }
