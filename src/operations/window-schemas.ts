@@ -6,8 +6,9 @@ import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { identitySettingsSchema, tabSchema, visitorSettingsSchema } from '#core/widget/tab.ts';
 
-/** The views of the window, in the order of its rail. */
+/** The views of the window: where a first start begins, then those of the rail in its order. */
 export const viewNames = [
+  'start',
   'documents',
   'widget',
   'judge',

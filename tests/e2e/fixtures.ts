@@ -21,6 +21,7 @@ import { collectComplaints } from '../support/run/complaints.ts';
 import { openDisplay } from '../support/run/display.ts';
 import type { HostName } from '../support/run/hosts.ts';
 import { watchForTaint } from '../support/taint/taint-watch.ts';
+import { passStart } from './window.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -56,7 +57,13 @@ type Sharing = { current: SharedElectron | null };
 
 /** Playwright's `test` with the `assay` fixture, which fails a test for any error on a console, whatever the test itself looks at. */
 export const test = base.extend<
-  { assay: Assay; withKeyring: boolean; ownStart: boolean; complaintsAskedFor: RegExp | null },
+  {
+    assay: Assay;
+    withKeyring: boolean;
+    ownStart: boolean;
+    seesStart: boolean;
+    complaintsAskedFor: RegExp | null;
+  },
   HostOptions & {
     webBrowser: Browser | undefined;
     watchSockets: boolean;
@@ -102,6 +109,8 @@ export const test = base.extend<
   ],
   /** Whether the test gets a process of its own from the beginning, because its start, or what belongs to the whole process, is what it is about. */
   ownStart: [false, { option: true }],
+  /** Whether the test begins on the Start view of a first start; others begin on Documents. */
+  seesStart: [false, { option: true }],
   /** Whether the desktop app finds a keyring; the web host never has one. */
   withKeyring: [false, { option: true }],
   /**
@@ -118,6 +127,7 @@ export const test = base.extend<
       webBrowser,
       withKeyring,
       ownStart,
+      seesStart,
       watchSockets,
       complaintsAskedFor,
       sharedElectron,
@@ -160,6 +170,7 @@ export const test = base.extend<
     let app = await (shares && sharedElectron.current
       ? sharedElectron.current.open(startOf())
       : openOwn());
+    if (!seesStart) await passStart(app.page);
     let downloads = 0;
     await use({
       get page() {

@@ -17,6 +17,13 @@ export const places = [
 export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
+/** Goes on from the Start view of a first start to Documents, as most tests do. */
+export const passStart = (page: Page): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: 'Documents', exact: true })
+    .click();
+
 /** Adds a token as a person does, and sees it listed. */
 export async function addToken(
   page: Page,

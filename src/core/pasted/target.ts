@@ -25,7 +25,7 @@ export type PastedTarget = {
   host: string;
   webhookUrl: string;
   /** Null if the address cannot be that of a document endpoint. */
-  endpoint: (EndpointParts & { id: string }) | null;
+  endpoint: (EndpointParts & { id: string; age: string }) | null;
   credential: PastedCredential | null;
   /** What is left out of it, in whole sentences that repeat no value. */
   notes: string[];
@@ -161,7 +161,7 @@ function targetOf(command: CurlCommand): PastedTarget {
     kind,
     host: url.host,
     webhookUrl: webhook.address,
-    endpoint: endpoint && { ...endpoint, id },
+    endpoint: endpoint && { ...endpoint, id, age: url.searchParams.get('age') ?? '' },
     credential,
     notes: notesOn(command, credentials, credential, others),
   };

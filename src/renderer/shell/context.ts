@@ -6,6 +6,7 @@ import { createListStore, type ListStore } from '../documents/list/list-store.ts
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createTimelineStore, type TimelineStore } from '../documents/timeline/timeline-store.ts';
 import { createXmlStore, type XmlStore } from '../documents/viewer/store.ts';
+import { createStartStore, type StartStore } from '../home/store.ts';
 import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
@@ -40,6 +41,7 @@ import {
 /** Every store of the window. */
 export type Stores = {
   shell: ShellStore;
+  start: StartStore;
   drafts: DraftsStore;
   calls: CallsStore;
   workspace: WorkspaceStore;
@@ -83,6 +85,7 @@ export function createStores(client: Call): Stores {
   };
   return {
     shell: createShellStore(),
+    start: createStartStore(),
     drafts: createDraftsStore(),
     calls,
     workspace,

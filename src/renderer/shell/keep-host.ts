@@ -4,8 +4,8 @@ import { samplesOf } from '#renderer/samples/store.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 import type { Stores } from './context.ts';
-import { keepWindow, restoreWindow } from './kept-window.ts';
-import { connectionsOf, settingsOf } from './workspace-store.ts';
+import { keepWindow, type Restored, restoreWindow } from './kept-window.ts';
+import { connectionsOf, hasOwnEntries, settingsOf } from './workspace-store.ts';
 
 /**
  * Wraps a read so that it never runs twice at a time: requested while it runs, it runs once more
@@ -73,11 +73,18 @@ export function syncWithHost(
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, samples, tokens, vault, about, shell } = stores;
-  const restored = restoreWindow(stores, client);
+  const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
+  const restored = restoreWindow(stores, client).then((found) => {
+    if (isFirst(found)) shell.getState().beginAtStart();
+    return found;
+  });
   await Promise.all([samples, tokens, vault, about].map((store) => store.getState().load()));
   const restoredState = await restored;
   // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load();
+  const isOnStart = shell.getState().view === 'start';
+  if (isFirst(restoredState) && isOnStart && hasOwnEntries(workspace.getState()))
+    shell.getState().go('documents');
   const connections = connectionsOf(workspace.getState());
   const offered = samplesOf(samples.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);

@@ -65,7 +65,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
 
-type Restored = { ok: true; kept: WindowState | null } | { ok: false };
+export type Restored = { ok: true; kept: WindowState | null } | { ok: false; kept?: never };
 
 /**
  * Shows what was shown before the restart. To be called before the workspace is read, because views

@@ -24,9 +24,14 @@ export function Rail() {
   const open = railOpen ?? isRoomy;
   return (
     <nav aria-label="Main" className={cx(styles.rail, !open && styles.shut)} data-region="bar">
-      <div className={cx('row strong', styles.brand)} aria-hidden>
-        <Scale size={18} />
-        <span className={styles.words}>Assay</span>
+      <div className={styles.brand}>
+        <Place
+          title="Start"
+          open={open}
+          current={view === 'start'}
+          onPress={() => go('start')}
+          icon={<Scale size={18} aria-hidden />}
+        />
       </div>
       {views.map(({ name, title, icon: Icon }) => (
         <Place

@@ -24,7 +24,15 @@ export type ShownText = {
 };
 
 /** The one thing that lies over the window, if any. */
-export type Overlay = 'commands' | 'targets' | 'keys' | 'add-token' | 'connectors' | null;
+export type Overlay =
+  | 'commands'
+  | 'targets'
+  | 'keys'
+  | 'add-token'
+  | 'connectors'
+  | 'new-tab'
+  | 'new-connection'
+  | null;
 
 type ShellState = {
   view: ViewName;
@@ -43,6 +51,8 @@ type ShellState = {
   go(view: ViewName): void;
   /** Shows the view of the last run, unless somebody already chose one. */
   restore(kept: Pick<WindowState, 'view' | 'recentCommands'>): void;
+  /** Shows where a first start begins, unless somebody already chose a view. */
+  beginAtStart(): void;
   addRecent(command: string): void;
   setRail(open: boolean): void;
   open(overlay: Overlay): void;
@@ -79,6 +89,9 @@ export function createShellStore() {
     },
     restore: ({ view, recentCommands }) =>
       set(hasGone ? { recentCommands } : { view, recentCommands }),
+    beginAtStart: () => {
+      if (!hasGone) set({ view: 'start' });
+    },
     addRecent: (command) =>
       set(({ recentCommands }) => ({
         recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(

@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
 import { ClausesView } from '../contract/clauses-view.tsx';
+import { blankConnection, ConnectionDialog } from '../documents/connection/connections-pane.tsx';
+import { StartView } from '../home/start-view.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
@@ -15,6 +17,8 @@ import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
+import { TabDialog } from '../widget/setup/tab-dialog.tsx';
+import { blankTab } from '../widget/setup/tab-draft.ts';
 import { commandsOf } from './commands.ts';
 import { type Stores, useStores } from './context.ts';
 import { KeyMap, Palette } from './palette.tsx';
@@ -146,6 +150,7 @@ const loadOf: Partial<Record<ViewName, () => Promise<unknown>>> = {
 };
 
 const viewOf: Record<ViewName, () => ReactNode> = {
+  start: () => <StartView />,
   documents: () => <DocumentsView />,
   widget: () => <WidgetView />,
   judge: () => <JudgeView />,
@@ -168,13 +173,14 @@ export function Frame() {
   useTheme(useStore(stores.workspace, themeOf));
   useKeys(stores);
   useEffect(() => void loadOf[view]?.(), [view]);
+  const closeOverlay = (): void => stores.shell.getState().open(null);
   return (
     <div className={styles.window}>
       <Rail />
       <TopBar />
       <main className={cx('column shrinks', styles.main)}>
         {(untitled.includes(view) || workspace.state !== 'ready') && (
-          <h1 className="spoken">{views.find(({ name }) => name === view)?.title}</h1>
+          <h1 className="spoken">{views.find(({ name }) => name === view)?.title ?? 'Start'}</h1>
         )}
         <LostNotice />
         <OutsideNotice />
@@ -193,11 +199,11 @@ export function Frame() {
       <StatusBar />
       {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
       {overlay === 'keys' && <KeyMap />}
-      {overlay === 'add-token' && (
-        <AddTokenDialog onClose={() => stores.shell.getState().open(null)} />
-      )}
-      {overlay === 'connectors' && (
-        <ConnectorsDialog onClose={() => stores.shell.getState().open(null)} />
+      {overlay === 'add-token' && <AddTokenDialog onClose={closeOverlay} />}
+      {overlay === 'connectors' && <ConnectorsDialog onClose={closeOverlay} />}
+      {overlay === 'new-tab' && <TabDialog tab={blankTab()} isNew onClose={closeOverlay} />}
+      {overlay === 'new-connection' && (
+        <ConnectionDialog connection={blankConnection()} isNew onClose={closeOverlay} />
       )}
       <UnlockDialog />
     </div>

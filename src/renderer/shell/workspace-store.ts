@@ -149,3 +149,8 @@ export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
 export const settingsOf = (state: WorkspaceState): Settings | null =>
   state.workspace.state === 'ready' ? state.workspace.value.settings : null;
+
+/** Whether there is a connection, tab or connector that is not one of the samples. */
+export const hasOwnEntries = (state: WorkspaceState): boolean =>
+  connectorsOf(state).length > 0 ||
+  [...connectionsOf(state), ...tabsOf(state)].some(({ sample }) => !sample);

@@ -108,7 +108,7 @@ export function SelectField<T extends string>({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className={cx(styles.control, styles.withAfter)}>
+      <div className="row">
         <div className={cx('grow', styles.control)}>
           <select
             id={id}

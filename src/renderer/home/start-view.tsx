@@ -1,0 +1,273 @@
+import { FileText, FlaskConical, type LucideIcon, MessageSquareText } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Label, Text, TextArea, TextField } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { openSampleDocument, openSampleTab } from '#renderer/samples/open-sample.ts';
+import { samplesOf } from '#renderer/samples/store.ts';
+import { fetchAsFilledIn } from '../documents/use-fetch.ts';
+import { useStores } from '../shell/context.ts';
+import { tabsOf } from '../shell/workspace-store.ts';
+import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
+import { cx } from '../ui/cx.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Segments } from '../ui/form/segments.tsx';
+import { Page } from '../ui/layout/pane.tsx';
+import { fireTab } from '../widget/simulator/event-commands.ts';
+import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
+import styles from './start.module.css';
+
+const kinds = [
+  { value: 'webhook', title: 'Webhook' },
+  { value: 'document', title: 'Document' },
+] as const;
+
+/** Where a first start begins: one field that leads to a verdict, and the three things that Assay is for. */
+export function StartView() {
+  return (
+    <Page
+      title="Start"
+      lead="Assay calls your webhook or your document service and checks each reply against the contract: what is wrong, how to fix it, and whether the fix works."
+    >
+      <PastedForm />
+      <Cards />
+    </Page>
+  );
+}
+
+/** What the user corrected about what was pasted. */
+type Corrections = { kind: PastedTarget['kind'] | null; id: string; storesSecret: boolean };
+const noCorrections: Corrections = { kind: null, id: '', storesSecret: true };
+
+/** The field for an address or a command, and what was understood of it. */
+function PastedForm() {
+  const stores = useStores();
+  const { text, setText } = useStore(stores.start);
+  const [corrected, setCorrected] = useState(noCorrections);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isStoring, setStoring] = useState(false);
+  const read = text.trim() === '' ? null : readPasted(text);
+  const target = read && 'target' in read ? read.target : null;
+  const kind = corrected.kind ?? target?.kind ?? 'webhook';
+  const isDocument = kind === 'document' && target?.endpoint !== null;
+  const id = corrected.id || (target?.endpoint?.id ?? '');
+  const storable =
+    target?.credential && (!isDocument || target.credential.authorization !== null)
+      ? target.credential
+      : null;
+
+  const put = (next: string): void => {
+    setText(next);
+    setCorrected(noCorrections);
+    setProblem(null);
+  };
+  const run = async (token: TokenInfo | null): Promise<void> => {
+    if (target === null) return;
+    const tokenId = token?.id ?? null;
+    const error = isDocument
+      ? await checkDocument(stores, target, id, tokenId)
+      : await checkWebhook(stores, target, tokenId);
+    if (error) setProblem(error.message);
+    else put('');
+  };
+  const lack = (): string | null => {
+    if (read === null) return 'Paste an address or a curl command, or try the samples.';
+    if ('problem' in read) return read.problem;
+    return isDocument && id.trim() === '' ? 'Enter the id of the document.' : null;
+  };
+  const check = (): void => {
+    const found = lack();
+    if (found !== null) setProblem(found);
+    else if (storable && corrected.storesSecret) setStoring(true);
+    else void run(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    check();
+  };
+  return (
+    <form
+      className="card pad stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <TextField
+        className="field"
+        value={text}
+        onChange={put}
+        isInvalid={problem !== null}
+        validationBehavior="aria"
+        autoFocus
+      >
+        <Label className="field-label">URL or curl command</Label>
+        <TextArea
+          className="input input-area mono small"
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://hooks.example.com/tab   or   curl 'https://api.example.com/webhook/…?id=…' -H 'Authorization: …'"
+          onKeyDown={onKeyDown}
+          data-own-keys="Mod+Enter"
+        />
+        <Text slot="description" className="help">
+          Enter checks it. A webhook gets one get_items call; a document is fetched once. Nothing is
+          sent before.
+        </Text>
+        {problem !== null && (
+          <Text slot="errorMessage" className="problem">
+            {problem}
+          </Text>
+        )}
+      </TextField>
+      {target && (
+        <Understood target={target}>
+          {target.endpoint && (
+            <Segments<PastedTarget['kind']>
+              label="Check it as"
+              options={kinds}
+              value={kind}
+              onChange={(chosen) => setCorrected({ ...corrected, kind: chosen })}
+            />
+          )}
+          {isDocument && !target.endpoint?.id && (
+            <Field
+              label="Document id"
+              mono
+              value={corrected.id}
+              onChange={(typed) => setCorrected({ ...corrected, id: typed })}
+              placeholder="A UUID"
+              required
+            />
+          )}
+          {target.credential && !storable && (
+            <p className="help">
+              The {target.credential.header} header is left out: a document request carries its
+              token in the Authorization header.
+            </p>
+          )}
+          {storable && (
+            <label className="row">
+              <input
+                type="checkbox"
+                checked={corrected.storesSecret}
+                onChange={(event) =>
+                  setCorrected({ ...corrected, storesSecret: event.target.checked })
+                }
+              />
+              Store the secret of the {storable.header} header as a token and send it
+            </label>
+          )}
+        </Understood>
+      )}
+      <div>
+        <Button type="submit" look="primary">
+          Check
+        </Button>
+      </div>
+      {isStoring && target && storable && (
+        <AddTokenDialog
+          begin={tokenForm(target.host, storable)}
+          onClose={() => setStoring(false)}
+          onAdded={(token) => void run(token)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What was understood of the text, said aloud when it changes. */
+function Understood({ target, children }: { target: PastedTarget; children: ReactNode }) {
+  const noteId = useId();
+  return (
+    <div className="stack">
+      {children}
+      <div role="status" className="help stack gap-1" id={noteId}>
+        {target.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type CardProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
+
+function StartCard({ icon: Icon, title, text, children }: CardProps) {
+  return (
+    <section className="card pad column gap-1" aria-label={title}>
+      <h2 className="row strong">
+        <Icon size={16} className="muted" aria-hidden /> {title}
+      </h2>
+      <p className={cx('muted pretty', styles.text)}>{text}</p>
+      <div className="wrap-row">{children}</div>
+    </section>
+  );
+}
+
+/** The three things that Assay is for. */
+function Cards() {
+  const stores = useStores();
+  const { shell } = stores;
+  const samples = useStore(stores.samples, samplesOf);
+  const [problem, setProblem] = useState<string | null>(null);
+  const fetchSample = (): void => {
+    if (samples && openSampleDocument(stores, samples.documents.ids.completed ?? ''))
+      fetchAsFilledIn(stores);
+  };
+  const fireSample = async (): Promise<void> => {
+    const tab = tabsOf(stores.workspace.getState()).find(({ sample }) => sample);
+    const offer = samples?.webhook.offers[0];
+    if (tab) {
+      stores.simulator.getState().choose(tab.id);
+      shell.getState().go('widget');
+    } else if (offer) {
+      const error = await openSampleTab(stores, offer);
+      if (error) return setProblem(error);
+    }
+    fireTab(stores);
+  };
+  return (
+    <div className={styles.cards}>
+      <StartCard
+        icon={MessageSquareText}
+        title="Check my webhook"
+        text="See the widget as a visitor sees it, and what is wrong with each reply. Paste the address above, or set up a tab."
+      >
+        <Button onPress={() => shell.getState().open('new-tab')}>New tab</Button>
+      </StartCard>
+      <StartCard
+        icon={FileText}
+        title="Inspect a document"
+        text="Fetch a parsed document by its id and read its XML. Paste the address above, or set up a connection."
+      >
+        <Button onPress={() => shell.getState().open('new-connection')}>New connection</Button>
+      </StartCard>
+      <StartCard
+        icon={FlaskConical}
+        title="Try the samples"
+        text="A webhook and a document service run inside Assay, with correct and broken replies."
+      >
+        {samples && (
+          <>
+            <Button onPress={() => void fireSample()}>Fire a sample webhook</Button>
+            <Button onPress={fetchSample}>Fetch a sample document</Button>
+          </>
+        )}
+        <Button look="quiet" onPress={() => shell.getState().go('samples')}>
+          All samples
+        </Button>
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </StartCard>
+    </div>
+  );
+}

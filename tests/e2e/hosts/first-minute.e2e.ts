@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { axeFaultsInEveryTheme } from '../axe.ts';
+import { test } from '../widget/widget-tab.ts';
+import { openSample } from '../window.ts';
+
+test.use({ seesStart: true });
+
+test('a pasted curl command leads to a tab, a stored token and the first verdict; the samples are one click away', async ({
+  assay: { page },
+  webhook,
+}) => {
+  const field = page.getByRole('textbox', { name: 'URL or curl command' });
+  await expect(field).toBeFocused();
+  expect(await axeFaultsInEveryTheme(page)).toEqual([]);
+  webhook.answer('get_items', { body: { items: [{ id: 'A-1', title: 'First record' }] } });
+  // Not marked: a command that somebody pastes shows its secret until it is checked.
+  const secret = 'hook_0123456789_wxyz';
+  await field.fill(
+    `curl -sL '${webhook.url}' \\\n  -H 'Authorization: Bearer ${secret}' \\\n  --data-raw '{"a":1}'`,
+  );
+  await expect(page.getByRole('status').filter({ hasText: 'Not used: -s, -L.' })).toBeVisible();
+  await field.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
+  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
+  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('First record');
+  expect(webhook.heard('get_items').map(({ headers }) => headers.authorization)).toEqual([
+    `Bearer ${secret}`,
+  ]);
+
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Fetch a sample document' }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
+  await openSample(page, 'broken');
+});

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
+import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
+import { checkDocument, checkWebhook, tokenForm, unusedName } from '#renderer/home/check-pasted.ts';
+import { createStores } from '#renderer/shell/context.ts';
+import {
+  connectionsOf,
+  connectorsOf,
+  hasOwnEntries,
+  tabsOf,
+} from '#renderer/shell/workspace-store.ts';
+import { answering } from '../answering.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  return () => vi.unstubAllGlobals();
+});
+
+const secret = 'live0123456789abcd';
+function target(text: string): PastedTarget {
+  const read = readPasted(text);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.target;
+}
+
+/** A window on an empty workspace, which stays in `held`. */
+async function opened() {
+  const held: Workspace = workspaceSchema.parse({
+    version: 1,
+    tabs: [],
+    connections: [],
+    settings: {},
+  });
+  const fired: unknown[] = [];
+  const error = { code: 'internal', message: 'No.' } as const;
+  const keep = (list: 'tabs' | 'connections' | 'connectors') => (entry: { id: string }) => {
+    const others = held[list].filter(({ id }) => id !== entry.id);
+    Object.assign(held, { [list]: [...others, entry] });
+    return { ok: true as const, value: structuredClone(held) };
+  };
+  const stores = createStores(
+    answering({
+      readWorkspace: () => ({ ok: true, value: structuredClone(held) }),
+      saveTab: keep('tabs'),
+      saveConnection: keep('connections'),
+      saveConnector: keep('connectors'),
+      fireAction: (input) => {
+        fired.push(input);
+        return { ok: false, error };
+      },
+      fetchDocument: (input) => {
+        fired.push(input);
+        return { ok: false, error };
+      },
+      listDocuments: () => ({ ok: false, error }),
+    }),
+  );
+  await stores.workspace.getState().load();
+  return { stores, held, fired };
+}
+
+test('a webhook becomes a tab that is fired; checked again, it is the same tab', async () => {
+  const { stores, fired } = await opened();
+  expect(hasOwnEntries(stores.workspace.getState())).toBe(false);
+  const pasted = target('https://hooks.example/tab?action=get_items');
+  expect(await checkWebhook(stores, pasted, null)).toBeNull();
+  expect(await checkWebhook(stores, pasted, null)).toBeNull();
+  expect(tabsOf(stores.workspace.getState())).toMatchObject([
+    { name: 'hooks.example', webhook_url: 'https://hooks.example/tab', connectorIds: {} },
+  ]);
+  expect(hasOwnEntries(stores.workspace.getState())).toBe(true);
+  expect(stores.shell.getState().view).toBe('widget');
+  expect(fired[0]).toMatchObject({ action: 'get_items' });
+});
+
+test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {
+  const { stores, held } = await opened();
+  const pasted = target(`curl https://hooks.example/tab -H 'X-API-Key: ${secret}'`);
+  expect(await checkWebhook(stores, pasted, 'token-1')).toBeNull();
+  const [connector] = connectorsOf(stores.workspace.getState());
+  expect(connector).toMatchObject({
+    type: 'header_auth',
+    headerName: 'X-API-Key',
+    tokenId: 'token-1',
+  });
+  expect(tabsOf(stores.workspace.getState())[0]?.connectorIds).toEqual({
+    get_items: connector?.id,
+    item_clicked: connector?.id,
+  });
+  expect(JSON.stringify(held)).not.toContain(secret);
+});
+
+test('a document endpoint becomes a connection with the token, and the document is fetched', async () => {
+  const { stores, held, fired } = await opened();
+  const pasted = target(
+    `curl 'https://api.example/webhook/abc?id=d-1&age=2' -H 'Authorization: ${secret}'`,
+  );
+  expect(await checkDocument(stores, pasted, 'd-1', 'token-1')).toBeNull();
+  expect(connectionsOf(stores.workspace.getState())).toMatchObject([
+    {
+      name: 'api.example',
+      base_url: 'https://api.example',
+      endpoint_path_id: 'abc',
+      tokenId: 'token-1',
+      authorization: 'plain',
+    },
+  ]);
+  expect(fired).toMatchObject([{ id: 'd-1', age: 2 }]);
+  expect(JSON.stringify(held)).not.toContain(secret);
+});
+
+test('the form of the token is limited to the server that the command calls', () => {
+  const { credential, host } = target(
+    `curl https://a.example/x -H 'Authorization: Bearer ${secret}'`,
+  );
+  if (credential === null) throw new Error('no credential');
+  expect(tokenForm(host, credential)).toMatchObject({
+    draft: {
+      facts: { label: 'a.example', authorization: 'bearer' },
+      hosts: { typed: 'a.example' },
+    },
+    secrets: { secret },
+  });
+});
+
+test('a name is numbered while it is taken', () => {
+  expect(unusedName('a', [])).toBe('a');
+  expect(unusedName('a', [{ name: 'a' }, { name: 'a 2' }])).toBe('a 3');
+});
