@@ -4,7 +4,14 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { identitySettingsSchema, tabSchema, visitorSettingsSchema } from '#core/widget/tab.ts';
+import { maxSteps, scenarioSchema, scenarioStepSchema } from '#core/widget/scenario.ts';
+import {
+  identitySettingsSchema,
+  namedConnectorSchema,
+  tabSchema,
+  visitorSettingsSchema,
+} from '#core/widget/tab.ts';
+import { storeChoices, tokenFormSchema, tokenKinds } from './vault-schemas.ts';
 
 /** The views of the window: where a first start begins, then those of the rail in its order. */
 export const viewNames = [
@@ -23,6 +30,9 @@ const id = z.string().min(1).max(1000);
 
 /** A longer text of the Playground, or body of a mock reply, is not kept: it is masked before it is written, which takes its time. */
 export const longestKeptText = 64 * 1024;
+/** A longer XPath is not kept. */
+export const longestXPath = 10_000;
+export const mostXPaths = 50;
 const keptText = z.string().max(longestKeptText);
 
 /** What is typed into a field need not be right yet. */
@@ -62,10 +72,46 @@ const connectionDraftSchema = connectionSchema.extend({
   proxy: proxySchema.extend({ url: typed }).nullable(),
 });
 
-/** Forms that were closed or reloaded with changes in them, by the id of what they change; `new` for a new one. Secrets have no place here. */
+/** A connector while it is edited. */
+const connectorDraftSchema = namedConnectorSchema.extend({
+  name: typed,
+  headerName: typed.optional(),
+  tokenId: typed,
+});
+
+/** A token while it is added, without its secret and without a passphrase. */
+const tokenDraftSchema = z.object({
+  source: z.enum(['typed', 'environment', 'file', 'command']),
+  facts: z.object({
+    label: typed,
+    kind: z.enum(tokenKinds),
+    authorization: tokenFormSchema,
+    signs: z.boolean(),
+  }),
+  hosts: z.object({ hosts: z.array(typed).max(1000).readonly(), typed }),
+  reference: z.object({
+    name: typed,
+    path: typed,
+    program: typed,
+    args: z.array(typed).max(1000).readonly(),
+  }),
+  keep: z.enum(storeChoices).nullable(),
+});
+export type TokenDraft = z.infer<typeof tokenDraftSchema>;
+
+/** A scenario that was recorded and not saved. */
+const scenarioDraftSchema = scenarioSchema.extend({ name: typed });
+
+/**
+ * What was typed or recorded and not saved, by the id of what it changes; `new` for a new one. A recorded scenario has the id of its tab. Secrets have no
+ * place here.
+ */
 export const draftsSchema = z.object({
   tabs: z.record(id, tabDraftSchema).default({}),
   connections: z.record(id, connectionDraftSchema).default({}),
+  connectors: z.record(id, connectorDraftSchema).default({}),
+  tokens: z.record(id, tokenDraftSchema).default({}),
+  scenarios: z.record(id, scenarioDraftSchema).default({}),
 });
 
 /**
@@ -95,7 +141,19 @@ export const windowStateSchema = z.object({
   mockReplies: z
     .record(id, z.partialRecord(z.enum(actionNames), mockReplySchema.extend({ body: keptText })))
     .default({}),
-  drafts: draftsSchema.default({ tabs: {}, connections: {} }),
+  drafts: draftsSchema.default(() => draftsSchema.parse({})),
+  /** What the visitor of this tab did since recording began. */
+  recording: z
+    .object({ tabId: id, steps: z.array(scenarioStepSchema).max(maxSteps) })
+    .nullable()
+    .default(null),
+  /** Null where the width of the window decides. */
+  railOpen: z.boolean().nullable().default(null),
+  outlineOpen: z.boolean().nullable().default(null),
+  /** The XPaths that were run, newest last. */
+  xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
+  /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
+  autoFire: z.boolean().default(false),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 

@@ -40,6 +40,8 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   return {
     ...state,
     drafts: eachText(state.drafts, mask),
+    recording: eachText(state.recording, mask),
+    xpaths: state.xpaths.map(mask),
     playground: playground && {
       ...playground,
       status: mask(playground.status),

@@ -25,11 +25,14 @@ export const scenarioStepSchema = z.discriminatedUnion('does', [
 ]);
 export type ScenarioStep = z.infer<typeof scenarioStepSchema>;
 
+/** The most steps of a scenario. */
+export const maxSteps = 500;
+
 /** What a visitor did in a tab, to be replayed. Holds no reply and no secret. */
 export const scenarioSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1, 'Enter a name'),
   tabId: z.string(),
-  steps: z.array(scenarioStepSchema).max(500),
+  steps: z.array(scenarioStepSchema).max(maxSteps),
 });
 export type Scenario = z.infer<typeof scenarioSchema>;

@@ -24,7 +24,6 @@ import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-sto
 import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
-import { storedAutoFire } from '../widget/simulator/auto-fire-setting.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../widget/workbench-store.ts';
@@ -98,7 +97,6 @@ export function createStores(client: Call): Stores {
       tabs: () => tabsOf(workspace.getState()),
       connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
       now: Date.now,
-      autoFire: storedAutoFire,
     }),
     workbench: createWorkbenchStore(),
     display: createDisplayStore(),

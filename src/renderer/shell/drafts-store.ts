@@ -1,30 +1,69 @@
 import { createStore } from 'zustand/vanilla';
 import type { Connection } from '#core/document/connection.ts';
-import type { TabDraft } from '#operations/window-schemas.ts';
+import type { Scenario } from '#core/widget/scenario.ts';
+import type { NamedConnector } from '#core/widget/tab.ts';
+import type { TabDraft, TokenDraft } from '#operations/window-schemas.ts';
 
-/** Forms with changes that were not saved, by the id of what they change; `new` for a new one. */
+/** What was typed or recorded and not saved, by the id of what it changes; `new` for a new one. A recorded scenario has the id of its tab. */
 export type Drafts = {
   tabs: Readonly<Record<string, TabDraft>>;
   connections: Readonly<Record<string, Connection>>;
+  connectors: Readonly<Record<string, NamedConnector>>;
+  tokens: Readonly<Record<string, TokenDraft>>;
+  scenarios: Readonly<Record<string, Scenario>>;
 };
-export type Draft<Kind extends keyof Drafts> = Drafts[Kind][string];
+export type DraftKind = keyof Drafts;
+export type Draft<Kind extends DraftKind> = Drafts[Kind][string];
+
+/** A form that was closed with changes in it; `discarded` is its draft once that was discarded. */
+export type ClosedForm = { kind: DraftKind; key: string; at: number; discarded: unknown };
 
 type DraftsState = Drafts & {
   /** Null forgets the draft. */
-  keep<Kind extends keyof Drafts>(kind: Kind, key: string, draft: Draft<Kind> | null): void;
+  keep<Kind extends DraftKind>(kind: Kind, key: string, draft: Draft<Kind> | null): void;
+  /** What the notice is about; null while there is none. */
+  closed: ClosedForm | null;
+  /** Says that a form was closed whose draft is kept. */
+  noteClosed(kind: DraftKind, key: string): void;
+  dismissClosed(): void;
+  /** Discards the draft of the form that was closed, or takes that back. */
+  discardClosed(): void;
+  restoreClosed(): void;
 };
 
 /** The drafts of this window. A form that is closed with changes in it loses nothing. */
 export function createDraftsStore() {
-  return createStore<DraftsState>((set) => ({
+  return createStore<DraftsState>((set, get) => ({
     tabs: {},
     connections: {},
+    connectors: {},
+    tokens: {},
+    scenarios: {},
     keep: (kind, key, draft) =>
       set((state) => {
         const { [key]: before, ...others }: Readonly<Record<string, unknown>> = state[kind];
         if (draft === null) return before === undefined ? {} : { [kind]: others };
         return { [kind]: { ...others, [key]: draft } };
       }),
+    closed: null,
+    noteClosed: (kind, key) => set({ closed: { kind, key, at: Date.now(), discarded: null } }),
+    dismissClosed: () => set({ closed: null }),
+    discardClosed() {
+      const { closed, keep } = get();
+      if (!closed) return;
+      const { kind, key } = closed;
+      const discarded = get()[kind][key] ?? null;
+      keep(kind, key, null);
+      set({ closed: discarded === null ? null : { kind, key, at: Date.now(), discarded } });
+    },
+    restoreClosed() {
+      const { closed } = get();
+      if (!closed?.discarded) return;
+      const { kind, key, discarded } = closed;
+      // It was taken from this kind.
+      get().keep(kind, key, discarded as Draft<typeof kind>);
+      get().noteClosed(kind, key);
+    },
   }));
 }
 export type DraftsStore = ReturnType<typeof createDraftsStore>;

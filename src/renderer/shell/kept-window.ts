@@ -1,12 +1,18 @@
 import type { Call } from '#operations/client.ts';
-import { draftsSchema, longestKeptText, type WindowState } from '#operations/window-schemas.ts';
+import {
+  draftsSchema,
+  longestKeptText,
+  longestXPath,
+  type WindowState,
+} from '#operations/window-schemas.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import type { Stores } from './context.ts';
-import { connectionsOf, tabsOf } from './workspace-store.ts';
+import type { Drafts } from './drafts-store.ts';
+import { connectionsOf, connectorsOf, tabsOf } from './workspace-store.ts';
 
 type KeptStores = Pick<
   Stores,
-  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts'
+  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts' | 'xml'
 >;
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
@@ -28,23 +34,49 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
 
 /** Drafts of what is new or still there, and only what is kept of them: no secrets. */
 function keptDrafts({ drafts, workspace }: KeptStores): WindowState['drafts'] {
-  const { tabs, connections } = drafts.getState();
+  const state = workspace.getState();
+  const stored = tabsOf(state);
   const kept = <T>(all: Readonly<Record<string, T>>, there: readonly { id: string }[]) =>
     Object.fromEntries(
       Object.entries(all).filter(
         ([key]) => key === 'new' || there.some(({ id }) => key === id || key === `copy of ${id}`),
       ),
     );
-  const checked = draftsSchema.safeParse({
-    tabs: kept(tabs, tabsOf(workspace.getState())),
-    connections: kept(connections, connectionsOf(workspace.getState())),
+  const all = drafts.getState();
+  // An address that was not changed is stored already. Written here, it would be masked.
+  const tabs = Object.entries(kept(all.tabs, stored)).map(([key, { tab, claims }]) => {
+    const own = stored.find(({ id }) => key === id || key === `copy of ${id}`);
+    const isStored = own?.webhook_url === tab.webhook_url;
+    return [key, { tab: isStored ? { ...tab, webhook_url: '' } : tab, claims }] as const;
   });
-  return checked.success ? checked.data : { tabs: {}, connections: {} };
+  const connections = Object.entries(kept(all.connections, connectionsOf(state))).map(
+    ([key, connection]) => {
+      const own = connectionsOf(state).find(({ id }) => key === id);
+      const isStored = own?.base_url === connection.base_url;
+      return [key, isStored ? { ...connection, base_url: '' } : connection] as const;
+    },
+  );
+  const checked = draftsSchema.safeParse({
+    tabs: Object.fromEntries(tabs),
+    connections: Object.fromEntries(connections),
+    connectors: kept(all.connectors, connectorsOf(state)),
+    tokens: kept(all.tokens, []),
+    scenarios: kept(all.scenarios, stored),
+  } satisfies Drafts);
+  return checked.success ? checked.data : draftsSchema.parse({});
+}
+
+/** The recording under way in a tab that is there. */
+function keptRecording({ simulator, workspace }: KeptStores): WindowState['recording'] {
+  const { recording, recordingTab: tabId } = simulator.getState();
+  const isThere = tabsOf(workspace.getState()).some(({ id }) => id === tabId);
+  return recording && tabId !== null && isThere ? { tabId, steps: [...recording] } : null;
 }
 
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
-  const { view, recentCommands } = stores.shell.getState();
+  const { view, recentCommands, railOpen } = stores.shell.getState();
+  const { history, outlineOpen } = stores.xml.getState();
   const { as, category, surface, status, text } = stores.playground.getState();
   const state: WindowState = {
     view,
@@ -61,6 +93,11 @@ export function windowStateOf(stores: KeptStores): WindowState {
     },
     mockReplies: keptMockReplies(stores),
     drafts: keptDrafts(stores),
+    recording: keptRecording(stores),
+    railOpen,
+    outlineOpen,
+    xpaths: history.filter(({ length }) => length <= longestXPath),
+    autoFire: stores.simulator.getState().autoFire,
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
@@ -77,14 +114,21 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, simulator, playground, drafts } = stores;
+  const { shell, documents, simulator, playground, drafts, xml } = stores;
+  const { recording } = kept;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
   if (kept.playground) playground.getState().fill(kept.playground);
-  simulator.setState({ mockReplies: kept.mockReplies });
+  simulator.setState({
+    mockReplies: kept.mockReplies,
+    autoFire: kept.autoFire,
+    recording: recording?.steps ?? null,
+    recordingTab: recording?.tabId ?? null,
+  });
   drafts.setState(kept.drafts);
+  xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   return { ok: true, kept };
 }
 
@@ -94,23 +138,20 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, simulator, playground, drafts } = stores;
+  const { shell, documents, simulator, playground, drafts, xml } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
-    const { view, recentCommands } = shell.getState();
-    const { tabId, mockReplies } = simulator.getState();
+    const { view, recentCommands, railOpen } = shell.getState();
+    const { tabId, mockReplies, recording, autoFire } = simulator.getState();
     const { as, category, surface, status, text } = playground.getState();
-    const { connectionId } = documents.getState();
-    const { tabs, connections } = drafts.getState();
-    const typed = [as, category, surface, status, text, tabs, connections];
+    const { tabs, connections, connectors, tokens, scenarios } = drafts.getState();
+    const { history, outlineOpen } = xml.getState();
     return [
-      view,
-      recentCommands,
-      connectionId,
-      tabId,
-      mockReplies,
-      panelSizes.getState(),
-      ...typed,
+      ...[view, recentCommands, railOpen, panelSizes.getState()],
+      ...[documents.getState().connectionId, history, outlineOpen],
+      ...[tabId, mockReplies, recording, autoFire],
+      ...[as, category, surface, status, text],
+      ...[tabs, connections, connectors, tokens, scenarios],
     ];
   };
   let known = parts();
@@ -139,7 +180,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const stops = [shell, documents, simulator, playground, drafts, panelSizes].map((store) =>
+  const stops = [shell, documents, simulator, playground, drafts, xml, panelSizes].map((store) =>
     store.subscribe(look),
   );
   return () => {

@@ -50,7 +50,7 @@ type ShellState = {
   lost: string | null;
   go(view: ViewName): void;
   /** Shows the view of the last run, unless somebody already chose one. */
-  restore(kept: Pick<WindowState, 'view' | 'recentCommands'>): void;
+  restore(kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen'>): void;
   /** Shows where a first start begins, unless somebody already chose a view. */
   beginAtStart(): void;
   addRecent(command: string): void;
@@ -62,12 +62,6 @@ type ShellState = {
   lose(why: string | null): void;
 };
 
-const railKey = 'assay.rail';
-const storedRail = (): boolean | null => {
-  const stored = localStorage.getItem(railKey);
-  return stored === null ? null : stored === 'open';
-};
-
 /** How many commands the palette remembers. */
 const mostRecent = 5;
 
@@ -77,7 +71,7 @@ export function createShellStore() {
   return createStore<ShellState>((set) => ({
     view: 'documents',
     recentCommands: [],
-    railOpen: storedRail(),
+    railOpen: null,
     overlay: null,
     shownText: null,
     placeOf: null,
@@ -87,8 +81,8 @@ export function createShellStore() {
       hasGone = true;
       set({ view, overlay: null, shownText: null });
     },
-    restore: ({ view, recentCommands }) =>
-      set(hasGone ? { recentCommands } : { view, recentCommands }),
+    restore: ({ view, recentCommands, railOpen }) =>
+      set(hasGone ? { recentCommands, railOpen } : { view, recentCommands, railOpen }),
     beginAtStart: () => {
       if (!hasGone) set({ view: 'start' });
     },
@@ -99,10 +93,7 @@ export function createShellStore() {
           mostRecent,
         ),
       })),
-    setRail: (railOpen) => {
-      localStorage.setItem(railKey, railOpen ? 'open' : 'closed');
-      set({ railOpen });
-    },
+    setRail: (railOpen) => set({ railOpen }),
     open: (overlay) => set({ overlay }),
     showText: (shownText) => set({ shownText }),
     showPlaces: (placeOf) => set({ placeOf }),

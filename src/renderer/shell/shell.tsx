@@ -21,6 +21,7 @@ import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { commandsOf } from './commands.ts';
 import { type Stores, useStores } from './context.ts';
+import { DraftKept } from './draft-kept.tsx';
 import { KeyMap, Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
@@ -184,6 +185,7 @@ export function Frame() {
         )}
         <LostNotice />
         <OutsideNotice />
+        <DraftKept />
         <div className="rest">
           {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
           {workspace.state === 'failed' && (

@@ -62,6 +62,8 @@ test('what is or looks like a secret in a text is masked before it is written', 
   const write = () =>
     run('writeWindowState', {
       ...state,
+      xpaths: [`//token[. = '${looks}']`],
+      recording: { tabId: 't', steps: [{ does: 'send message', content: `It is ${known}` }] },
       playground: { ...playground, text: text(`${known} Authorization: Bearer ${looks}`) },
       mockReplies: {
         t: {

@@ -76,12 +76,28 @@ test('a form that is closed with changes in it is a draft, also after a restart,
     .fill(mark('part-9f8e7d6c5b4a', { but: ['window'] }));
   await assay.page.keyboard.press('Escape');
   await expect(dialog('New connection')).toBeHidden();
+  // The notice lets the draft be discarded, and takes that back.
+  await expect(assay.page.getByText('Draft kept.')).toBeVisible();
+  await assay.page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await assay.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(assay.page.getByText('Draft kept.')).toBeVisible();
+  expect(await axeFaults(assay.page)).toEqual([]);
+  await assay.screenshot('draft-kept');
   await open('connection');
   await expect(restored('New connection')).toBeVisible();
   await expect(
     dialog('New connection').getByLabel('endpoint_path_id', { exact: true }),
   ).toHaveValue('part-9f8e7d6c5b4a');
   await assay.page.keyboard.press('Escape');
+
+  await go(assay.page, 'Tokens');
+  await assay.page.getByRole('button', { name: 'Add token' }).first().click();
+  await dialog('Add token').getByLabel('Label').fill('Shop key');
+  await dialog('Add token')
+    .getByLabel('Secret')
+    .fill(mark('typed-9f8e7d6c5b4a', { but: ['window'] }));
+  await assay.page.keyboard.press('Escape');
+  await expect(dialog('Add token')).toBeHidden();
 
   await go(assay.page, 'Widget');
   await open('tab');
@@ -99,6 +115,15 @@ test('a form that is closed with changes in it is a draft, also after a restart,
   await dialog('New tab').getByRole('button', { name: 'Discard draft' }).click();
   await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('');
   await expect(restored('New tab')).toBeHidden();
+  await dialog('New tab').getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('Shop');
+  await dialog('New tab').getByRole('button', { name: 'Discard draft' }).click();
+  await assay.page.keyboard.press('Escape');
+  await go(assay.page, 'Tokens');
+  await assay.page.getByRole('button', { name: 'Add token' }).first().click();
+  await expect(restored('Add token')).toBeVisible();
+  await expect(dialog('Add token').getByLabel('Label')).toHaveValue('Shop key');
+  await expect(dialog('Add token').getByLabel('Secret')).toHaveValue('');
   await assay.page.keyboard.press('Escape');
   await go(assay.page, 'Documents');
   await open('connection');

@@ -23,7 +23,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('Notification', Notification);
   vi.stubGlobal('window', { Notification });
-  vi.stubGlobal('localStorage', { getItem: () => null });
   return () => vi.unstubAllGlobals();
 });
 

@@ -6,6 +6,8 @@ import { type WindowState, windowStateSchema } from '#operations/window-schemas.
 import { blankConnection } from '#renderer/documents/connection/connections-pane.tsx';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
+import { tabsOf } from '#renderer/shell/workspace-store.ts';
+import { blankAddToken } from '#renderer/tokens/dialogs/add-draft.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
 import { blankTab, draftOf } from '#renderer/widget/setup/tab-draft.ts';
 import { answering } from '../answering.ts';
@@ -18,7 +20,6 @@ const target = {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
   vi.stubGlobal('window', target);
   panelSizes.setState({}, true);
@@ -39,6 +40,12 @@ const tab = {
   agentName: 'Ada',
   sessionId: 's',
   ...usualTab,
+};
+
+const tokenDraft = {
+  ...blankAddToken,
+  facts: { ...blankAddToken.facts, label: 'Half' },
+  hosts: { hosts: ['shop.example'], typed: 'api.' },
 };
 
 /** A window on a host that keeps its state, and what was written there. */
@@ -74,6 +81,14 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.simulator.getState().setMockReply('t', 'get_items', mockReply);
   first.stores.playground.getState().fill({ as: 'document', text: '{}', status: '200' });
   panelStorage.setItem('widget', '{"left":20}');
+  first.stores.shell.getState().setRail(false);
+  first.stores.xml.getState().setOutline(true);
+  first.stores.xml.setState({ history: ['//a', '//b'] });
+  first.stores.simulator.getState().setAutoFire(true);
+  const steps = [{ does: 'open' as const }];
+  first.stores.simulator.setState({ recording: steps, recordingTab: 't' });
+  first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
+  first.stores.drafts.getState().keep('scenarios', 't', { id: 's', name: '', tabId: 't', steps });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
   first.stop();
@@ -85,6 +100,15 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',
     mockReplies: { t: { get_items: mockReply } },
+    recording: steps,
+    recordingTab: 't',
+    autoFire: true,
+  });
+  expect(stores.shell.getState().railOpen).toBe(false);
+  expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
+  expect(stores.drafts.getState()).toMatchObject({
+    tokens: { new: tokenDraft },
+    scenarios: { t: { steps } },
   });
   expect(stores.playground.getState()).toMatchObject({ as: 'document', text: '{}', status: '200' });
   expect(panelStorage.getItem('widget')).toBe('{"left":20}');
@@ -146,8 +170,43 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
     {
       tabs: { new: draft, 'copy of t': draft },
       connections: { new: { ...connection, endpoint_path_id: '' } },
+      connectors: {},
+      tokens: {},
+      scenarios: {},
     },
   ]);
+});
+
+test('an address that was not changed is kept with the tab alone, so that it is not masked', async () => {
+  const { stores, written } = await opened();
+  const { keep } = stores.drafts.getState();
+  const [stored] = tabsOf(stores.workspace.getState());
+  if (!stored) throw new Error('no tab');
+  keep('tabs', 't', draftOf({ ...stored, name: 'Changed' }));
+  keep('tabs', 'copy of t', draftOf({ ...stored, id: 'u', webhook_url: 'https://other.example' }));
+  vi.advanceTimersByTime(500);
+  expect(written.map(({ drafts }) => drafts.tabs)).toMatchObject([
+    {
+      t: { tab: { name: 'Changed', webhook_url: '' } },
+      'copy of t': { tab: { webhook_url: 'https://other.example' } },
+    },
+  ]);
+});
+
+test('a draft of a form that was closed can be discarded, and that can be undone', async () => {
+  const { stores } = await opened();
+  const { keep, noteClosed, discardClosed, restoreClosed, dismissClosed } =
+    stores.drafts.getState();
+  const connector = { id: 'c', name: 'Key', type: 'token' as const, tokenId: '' };
+  keep('connectors', 'new', connector);
+  noteClosed('connectors', 'new');
+  discardClosed();
+  expect(stores.drafts.getState()).toMatchObject({ connectors: {}, closed: { key: 'new' } });
+  restoreClosed();
+  expect(stores.drafts.getState().connectors).toEqual({ new: connector });
+  expect(stores.drafts.getState().closed?.discarded).toBeNull();
+  dismissClosed();
+  expect(stores.drafts.getState()).toMatchObject({ connectors: { new: connector }, closed: null });
 });
 
 test('what was changed before the window began to keep it is written as well', async () => {

@@ -22,7 +22,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
-import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold, Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -70,12 +70,16 @@ export function ConnectionDialog({
   onClose(): void;
 }) {
   const { workspace, documents, tokens } = useStores();
-  const { draft, setDraft, isRestored, discard, forget } = useDraft(
+  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
     'connections',
     isNew ? 'new' : connection.id,
     connection,
-    // It is not kept over a restart.
-    (left) => ({ ...left, endpoint_path_id: left.endpoint_path_id || connection.endpoint_path_id }),
+    // Neither is kept over a restart where it was not changed; endpoint_path_id never is.
+    (left) => ({
+      ...left,
+      base_url: left.base_url || connection.base_url,
+      endpoint_path_id: left.endpoint_path_id || connection.endpoint_path_id,
+    }),
   );
   const [seconds, setSeconds] = useState(String(draft.timeoutSeconds));
   const [tried, setTried] = useState(false);
@@ -107,7 +111,7 @@ export function ConnectionDialog({
     if (draft.endpoint_path_id === '' && split(draft.base_url))
       return { code: 'bad-input', message: 'Check the two parts of the address, then save again.' };
     if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
-    if (Object.keys(problems).length > 0) return fixFields;
+    if (Object.keys(problems).length > 0 || maskedProblem(draft.base_url)) return fixFields;
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
     const error = await workspace.getState().saveConnection({ ...draft, sample });
@@ -126,14 +130,11 @@ export function ConnectionDialog({
       onClose={onClose}
       onSubmit={save}
     >
-      {isRestored && (
-        <DraftNotice
-          onDiscard={() => {
-            discard();
-            setSeconds(String(connection.timeoutSeconds));
-          }}
-        />
-      )}
+      <DraftNotice
+        notice={notice}
+        onDiscard={() => setSeconds(String(discard().timeoutSeconds))}
+        onUndo={() => setSeconds(String(restore().timeoutSeconds))}
+      />
       <FormRows>
         <Field
           label="Name"
@@ -148,7 +149,7 @@ export function ConnectionDialog({
           mono
           value={draft.base_url}
           onChange={putBase}
-          error={errorOf('base_url')}
+          error={maskedProblem(draft.base_url) ?? errorOf('base_url')}
           help={
             isSplit
               ? 'This was the address of a whole endpoint. Its endpoint_path_id moved to the next field, and its query was left out.'

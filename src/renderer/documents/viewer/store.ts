@@ -1,35 +1,14 @@
-import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import { mostXPaths } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
 
-const key = 'assay.xpath';
-const longestHistory = 50;
-const historySchema = z.array(z.string());
-
-/** The most recent expressions, newest last; none if the storage is unreadable. */
-export function storedHistory(): readonly string[] {
-  try {
-    const stored = historySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
-    return stored.success ? stored.data : [];
-  } catch {
-    return [];
-  }
-}
-
 /** The history with an expression run once more. */
 export const withExpression = (history: readonly string[], expression: string): readonly string[] =>
-  [...history.filter((other) => other !== expression), expression].slice(-longestHistory);
-
-/** Adds an expression to the history and saves it for the next start. */
-export function addToHistory(history: readonly string[], expression: string): readonly string[] {
-  const next = withExpression(history, expression);
-  localStorage.setItem(key, JSON.stringify(next));
-  return next;
-}
+  [...history.filter((other) => other !== expression), expression].slice(-mostXPaths);
 
 /** What can be done with the text on show, whichever way it is shown; null where that way cannot do it. */
 export type TextControl = {
@@ -75,15 +54,9 @@ type XmlState = {
   askFocus(): void;
 };
 
-const outlineKey = 'assay.outline';
 /** How many documents keep their outline, query and table, and how many can be compared with. */
 const most = 6;
 const maxSeen = 30;
-
-const storedOutline = (): boolean | null => {
-  const stored = localStorage.getItem(outlineKey);
-  return stored === null ? null : stored === 'open';
-};
 
 /** The XML viewer: the documents it knows, the one on show, and what holds for all of them. */
 export function createXmlStore(call: Call) {
@@ -93,8 +66,8 @@ export function createXmlStore(call: Call) {
     control: null,
     seen: [],
     expression: '',
-    history: storedHistory(),
-    outlineOpen: storedOutline(),
+    history: [],
+    outlineOpen: null,
     wrap: null,
     focusAsked: 0,
     documentOf(source) {
@@ -138,7 +111,7 @@ export function createXmlStore(call: Call) {
       const { shown, expression, history } = get();
       const wanted = expression.trim();
       if (!shown || wanted === '') return;
-      set({ history: addToHistory(history, wanted) });
+      set({ history: withExpression(history, wanted) });
       void shown.query.run(wanted, shown.store.getState().info?.namespaces ?? {});
     },
     async stepHit(by) {
@@ -146,10 +119,7 @@ export function createXmlStore(call: Call) {
       const hit = await shown?.query.step(by);
       if (hit?.place) shown?.showPlace(hit.place);
     },
-    setOutline(open) {
-      localStorage.setItem(outlineKey, open ? 'open' : 'closed');
-      set({ outlineOpen: open });
-    },
+    setOutline: (open) => set({ outlineOpen: open }),
     setWrap: (wrap) => set({ wrap }),
     askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
   }));

@@ -1,9 +1,11 @@
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { aboutOf } from '../../settings/store.ts';
 import { useStores } from '../../shell/context.ts';
+import { useDraft } from '../../shell/use-draft.ts';
+import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -126,36 +128,39 @@ type AddTokenProps = {
   onClose(): void;
   /** Gets the new token, before the dialog closes. */
   onAdded?: (token: TokenInfo) => void;
-  /** What is filled in to begin with. */
-  begin?: AddTokenForm;
+  /** What is filled in to begin with; null: the draft that was left. */
+  begin?: AddTokenForm | null;
 };
 
-/** Adds a token: typed, or read somewhere when it is used. */
-export function AddTokenDialog({
-  onClose,
-  onAdded,
-  begin = openAddToken(blankAddToken),
-}: AddTokenProps) {
+/** Adds a token: typed, or read somewhere when it is used. All but its secrets is kept as a draft until it is saved. */
+export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps) {
   const { tokens, vault, about } = useStores();
   const info = useStore(vault, vaultOf);
   const noReferences = useStore(about, aboutOf)?.noReferences ?? null;
-  const [form, change] = useReducer(changeAddToken, begin);
+  const kept = useDraft('tokens', begin ? null : 'new', begin?.draft ?? blankAddToken);
+  const [form, change] = useReducer(changeAddToken, begin ?? openAddToken(kept.draft));
   const { draft, tried } = form;
+  const { setDraft } = kept;
+  useEffect(() => setDraft(draft), [setDraft, draft]);
   const put = (changed: Partial<AddTokenDraft>): void => change({ what: 'draft', change: changed });
   const limit = withTyped(draft.hosts);
   const save = async (): Promise<CallError | null> => {
     change({ what: 'tried' });
     const token = tokenToAdd(form, info);
     if ('problem' in token) return token.problem === 'fields' ? fixFields : notStoredHere;
-    if ('reference' in token) return tokens.getState().addReference(token.reference, onAdded);
     const error =
-      (await prepareVault(vault, token.needs, form)) ??
-      (await tokens.getState().add(token.typed, onAdded));
+      'reference' in token
+        ? await tokens.getState().addReference(token.reference, onAdded)
+        : ((await prepareVault(vault, token.needs, form)) ??
+          (await tokens.getState().add(token.typed, onAdded)));
     change({ what: error ? 'refused' : 'saved' });
+    if (!error) kept.forget();
     return error;
   };
+  const { notice, discard, restore } = kept;
   return (
     <FormDialog title="Add token" action="Save" onClose={onClose} onSubmit={save}>
+      <DraftNotice notice={notice} onDiscard={() => put(discard())} onUndo={() => put(restore())} />
       <FormRows>
         <FactFields facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
         <div>

@@ -1,15 +1,14 @@
-import type { SecretReference, StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { SecretReference, VaultInfo } from '#operations/vault-schemas.ts';
+import type { TokenDraft } from '#operations/window-schemas.ts';
 import { isSettable, nothingTyped, type Typed } from '../vault/passphrase-fields.tsx';
 import {
   blankReference,
   type FactsDraft,
-  type HostsDraft,
   type Needed,
   neededFor,
   problemsOfFacts,
   problemsOfReference,
   problemsOfSecret,
-  type ReferenceDraft,
   referenceOf,
   withTyped,
 } from './drafts.ts';
@@ -18,14 +17,7 @@ import {
 export type Source = 'typed' | SecretReference['from'];
 
 /** The form of a new token without any secret, so that it may outlive the dialog. */
-export type AddTokenDraft = {
-  source: Source;
-  facts: FactsDraft;
-  hosts: HostsDraft;
-  reference: ReferenceDraft;
-  /** The storage chosen in the form, if it asks for one. */
-  keep: StoreChoice | null;
-};
+export type AddTokenDraft = TokenDraft;
 
 export const blankAddToken: AddTokenDraft = {
   source: 'typed',

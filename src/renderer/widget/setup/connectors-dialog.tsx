@@ -9,11 +9,14 @@ import {
 } from '#core/widget/tab.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { DraftKept } from '../../shell/draft-kept.tsx';
+import { useDraft } from '../../shell/use-draft.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { optionTitle } from '../../tokens/token-words.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
@@ -55,7 +58,11 @@ export function ConnectorForm({
 }) {
   const { workspace } = useStores();
   const tabs = useStore(workspace, tabsOf);
-  const [draft, setDraft] = useState(connector);
+  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
+    'connectors',
+    isNew ? 'new' : connector.id,
+    connector,
+  );
   const [tried, setTried] = useState(false);
   const problems = problemsOf(namedConnectorSchema, trimmed(draft));
   const put = (change: Partial<NamedConnector>): void =>
@@ -65,8 +72,10 @@ export function ConnectorForm({
     setTried(true);
     if (Object.keys(problems).length > 0) return fixFields;
     const error = await workspace.getState().saveConnector(trimmed(draft));
-    if (!error) onSaved?.(draft.id);
-    return error;
+    if (error) return error;
+    forget();
+    onSaved?.(draft.id);
+    return null;
   };
   return (
     <FormDialog
@@ -75,6 +84,7 @@ export function ConnectorForm({
       onClose={onClose}
       onSubmit={save}
     >
+      <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
       <FormRows>
         <Field
           label="Name"
@@ -186,6 +196,8 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
           <div className={styles.foot}>
             <Button onPress={add}>New connector</Button>
           </div>
+          {/* The one of the window is behind this dialog. */}
+          <DraftKept />
         </DialogBody>
       </DialogFrame>
       {doing?.what === 'remove' && (

@@ -10,7 +10,7 @@ import { connectorsOf } from '../../shell/workspace-store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
-import { UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
 import { categoryChange, storedAddress, withConnector } from './tab-draft.ts';
@@ -55,7 +55,7 @@ export function WebhookSheet({
             mono
             value={tab.webhook_url}
             onChange={(webhook_url) => put({ webhook_url })}
-            error={errorOf('webhook_url')}
+            error={maskedProblem(tab.webhook_url) ?? errorOf('webhook_url')}
             placeholder="https://hooks.example.com/tab"
             required
           />

@@ -40,7 +40,16 @@ export function TabDialog({
 }) {
   const { workspace, simulator } = useStores();
   const advise = useSetupAdvice();
-  const { draft, setDraft, isRestored, discard, forget } = useDraft('tabs', draftKey, draftOf(tab));
+  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
+    'tabs',
+    draftKey,
+    draftOf(tab),
+    // An address that was not changed is not kept over a restart.
+    (left) => ({
+      ...left,
+      tab: { ...left.tab, webhook_url: left.tab.webhook_url || tab.webhook_url },
+    }),
+  );
   const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>('webhook');
   // A sheet that is turned back to must not take the keyboard away from the tabs.
@@ -104,7 +113,7 @@ export function TabDialog({
         onClose={onClose}
         onSubmit={save}
       >
-        {isRestored && <DraftNotice onDiscard={discard} />}
+        <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
         <div className={styles.sheets}>
           <Tabbed<SheetName>
             name="Settings of the tab"

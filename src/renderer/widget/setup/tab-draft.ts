@@ -5,6 +5,7 @@ import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { TabDraft } from '#operations/window-schemas.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
+import { maskedProblem } from '../../ui/form/url-secrets-field.tsx';
 
 export const draftOf = (tab: Tab): TabDraft => ({
   tab,
@@ -113,6 +114,8 @@ export function problemsIn({ tab, claims }: TabDraft): Readonly<Record<string, s
   for (const name of inVerify) delete problems[name];
   if (inVerify.length > 0 && verifyWith !== null)
     problems['identity.verifyWith'] = verifyProblem(verifyWith);
+  const masked = tab.webhookTokenId === undefined ? maskedProblem(tab.webhook_url) : null;
+  if (masked !== null) problems.webhook_url = masked;
   if (claimsIn(claims) === null)
     problems['identity.claims'] =
       'Enter the claims as a JSON object, such as {"sub": "visitor-1"}.';

@@ -91,8 +91,6 @@ export type Surroundings = {
   /** The connector that the action's `connector_id` names; null for none. */
   connectorOf(tab: Tab, action: ActionName): Connector | null;
   now(): number;
-  /** Whether auto-fire was on in this window when it was last open; it is off until somebody switches it on. */
-  autoFire: { read(): boolean; write(on: boolean): void };
 };
 
 /** The tab in use: the one chosen, else the first. */

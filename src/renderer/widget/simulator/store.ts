@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Scenario, ScenarioStep } from '#core/widget/scenario.ts';
+import { maxSteps, type Scenario, type ScenarioStep } from '#core/widget/scenario.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
@@ -137,9 +137,6 @@ export function replayed(
   return [...snapshots.slice(0, index), ...rejudged];
 }
 
-/** The most steps of a scenario. */
-const maxSteps = 500;
-
 /** The Widget view: the events of each tab, what is shown of it, and its visitor and time. */
 export function createSimulatorStore(call: Call, around: Surroundings) {
   return createStore<SimulatorState>((set, get, store) => {
@@ -198,11 +195,8 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       ownTokens: {},
       setOwnToken: (tabId, token) =>
         set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
-      autoFire: around.autoFire.read(),
-      setAutoFire(on) {
-        around.autoFire.write(on);
-        set({ autoFire: on });
-      },
+      autoFire: false,
+      setAutoFire: (on) => set({ autoFire: on }),
       clock: { shift: 0, locale: null },
       setClock: (clock) => set({ clock }),
       mockReplies: {},

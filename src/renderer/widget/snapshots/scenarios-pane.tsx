@@ -79,7 +79,7 @@ export function ScenarioDialog({
   isNew: boolean;
   onClose(): void;
 }) {
-  const { workspace } = useStores();
+  const { workspace, drafts } = useStores();
   const [name, setName] = useState(scenario.name);
   const [tried, setTried] = useState(false);
   const named = { ...scenario, name: name.trim() };
@@ -89,11 +89,12 @@ export function ScenarioDialog({
       title={isNew ? 'Save scenario' : 'Rename scenario'}
       action={isNew ? 'Save' : 'Rename'}
       onClose={onClose}
-      onSubmit={() => {
+      onSubmit={async () => {
         setTried(true);
-        return problem
-          ? { code: 'bad-input', message: problem }
-          : workspace.getState().saveScenario(named);
+        if (problem) return { code: 'bad-input', message: problem };
+        const error = await workspace.getState().saveScenario(named);
+        if (!error && isNew) drafts.getState().keep('scenarios', scenario.tabId, null);
+        return error;
       }}
     >
       <FormRows>
@@ -115,8 +116,9 @@ type Doing = { what: 'name' | 'rename' | 'remove'; scenario: Scenario } | null;
 
 /** The recorded scenarios of the tab: record, replay, rename, delete. */
 export function ScenariosPane() {
-  const { workspace, simulator } = useStores();
+  const { workspace, simulator, drafts } = useStores();
   const tab = useTab();
+  const recorded = useStore(drafts, (state) => state.scenarios[tab?.id ?? ''] ?? null);
   const scenarios = useStore(workspace, scenariosOf).filter(({ tabId }) => tabId === tab?.id);
   const { recording, recordingTab, replaying, startRecording, stopRecording, replay } =
     useStore(simulator);
@@ -125,8 +127,16 @@ export function ScenariosPane() {
   const stop = (): void => {
     const steps = stopRecording();
     const tabId = recordingTab ?? tab?.id;
-    if (steps.length > 0 && tabId !== undefined)
-      setDoing({ what: 'name', scenario: { id: crypto.randomUUID(), name: '', tabId, steps } });
+    if (steps.length === 0 || tabId === undefined) return;
+    const scenario = { id: crypto.randomUUID(), name: '', tabId, steps };
+    drafts.getState().keep('scenarios', tabId, scenario);
+    setDoing({ what: 'name', scenario });
+  };
+  // The notice about it offers to take that back.
+  const discard = (): void => {
+    if (!recorded) return;
+    drafts.getState().noteClosed('scenarios', recorded.tabId);
+    drafts.getState().discardClosed();
   };
   const record = (
     <Button small isDisabled={!tab || isBusy} onPress={startRecording}>
@@ -149,7 +159,23 @@ export function ScenariosPane() {
       </div>
       {recording && <RecordedSteps steps={recording} />}
       <ReplayNote />
-      {scenarios.length === 0 && !recording && (
+      {recorded && !recording && (
+        <CardRow
+          title="Recorded, not saved yet"
+          text={several(recorded.steps.length, 'step')}
+          tools={
+            <>
+              <Button small onPress={() => setDoing({ what: 'name', scenario: recorded })}>
+                Save…
+              </Button>
+              <Button small look="quiet" onPress={discard}>
+                Discard
+              </Button>
+            </>
+          }
+        />
+      )}
+      {scenarios.length === 0 && !recording && !recorded && (
         <EmptyState tight title="No scenario yet">
           Record your steps: open the tab, click, update, delete, send a message or switch the
           visitor. You can replay them later.

@@ -34,6 +34,13 @@ test('a new tab lacks a name and an address and nothing else, and is wired as a 
   expect(blankTab().id).not.toBe(blankTab().id);
 });
 
+test('an address of which a part was masked in the draft is typed again, unless a stored secret is the address', () => {
+  expect(problems({ webhook_url: 'https://hook.example/••••' })).toEqual(['webhook_url']);
+  expect(
+    problems({ webhook_url: 'https://hook.example/••••', webhookTokenId: 'secret-1' }),
+  ).toEqual([]);
+});
+
 test('a duplicate is set up alike under a name, ids and a session of its own', () => {
   const tab = named({ connectorIds: { get_items: 'key' } });
   const copy = duplicateOf(tab, ['Orders', 'Orders copy', 'Orders copy 2']);

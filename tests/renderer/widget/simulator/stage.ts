@@ -80,7 +80,6 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 /** A play whose calls are answered by hand, in any order; `tabs` can be changed as a workspace would. */
 export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   const calls: Waiting[] = [];
-  const kept: boolean[] = [];
   const client = answering({
     fireAction: (input, { signal, onProgress }) =>
       new Promise<Outcome<Fired>>((resolve) => {
@@ -106,7 +105,6 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
       now += 1;
       return now;
     },
-    autoFire: { read: () => false, write: (on) => kept.push(on) },
   });
   const newest = (): Waiting => {
     const last = calls.at(-1);
@@ -124,7 +122,6 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   return {
     store,
     calls,
-    kept,
     newest,
     play: simulator,
     keyOf,
