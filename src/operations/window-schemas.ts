@@ -26,6 +26,10 @@ export const viewNames = [
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 
+/** How wide the preview of the widget is, in pixels, and whether it is light or dark of its own. */
+export const previewWidths = ['320', '384', '480'] as const;
+export const previewLooks = ['window', 'light', 'dark'] as const;
+
 const id = z.string().min(1).max(1000);
 
 /** A longer text of the Playground, or body of a mock reply, is not kept: it is masked before it is written, which takes its time. */
@@ -154,6 +158,9 @@ export const windowStateSchema = z.object({
   xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
   /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
   autoFire: z.boolean().default(false),
+  preview: z
+    .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })
+    .default({ width: '384', look: 'window' }),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 

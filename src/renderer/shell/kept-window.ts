@@ -12,7 +12,7 @@ import { connectionsOf, connectorsOf, tabsOf } from './workspace-store.ts';
 
 type KeptStores = Pick<
   Stores,
-  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts' | 'xml'
+  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts' | 'xml' | 'display'
 >;
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
@@ -77,6 +77,7 @@ function keptRecording({ simulator, workspace }: KeptStores): WindowState['recor
 export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen } = stores.shell.getState();
   const { history, outlineOpen } = stores.xml.getState();
+  const { width, look } = stores.display.getState();
   const { as, category, surface, status, text } = stores.playground.getState();
   const state: WindowState = {
     view,
@@ -98,6 +99,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
     outlineOpen,
     xpaths: history.filter(({ length }) => length <= longestXPath),
     autoFire: stores.simulator.getState().autoFire,
+    preview: { width, look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
@@ -114,7 +116,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, simulator, playground, drafts, xml } = stores;
+  const { shell, documents, simulator, playground, drafts, xml, display } = stores;
   const { recording } = kept;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
@@ -128,6 +130,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
     recordingTab: recording?.tabId ?? null,
   });
   drafts.setState(kept.drafts);
+  display.setState(kept.preview);
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   return { ok: true, kept };
 }
@@ -138,7 +141,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, simulator, playground, drafts, xml } = stores;
+  const { shell, documents, simulator, playground, drafts, xml, display } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen } = shell.getState();
@@ -146,9 +149,10 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
     const { as, category, surface, status, text } = playground.getState();
     const { tabs, connections, connectors, tokens, scenarios } = drafts.getState();
     const { history, outlineOpen } = xml.getState();
+    const { width, look } = display.getState();
     return [
       ...[view, recentCommands, railOpen, panelSizes.getState()],
-      ...[documents.getState().connectionId, history, outlineOpen],
+      ...[documents.getState().connectionId, history, outlineOpen, width, look],
       ...[tabId, mockReplies, recording, autoFire],
       ...[as, category, surface, status, text],
       ...[tabs, connections, connectors, tokens, scenarios],
@@ -180,8 +184,8 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const stops = [shell, documents, simulator, playground, drafts, xml, panelSizes].map((store) =>
-    store.subscribe(look),
+  const stops = [shell, documents, simulator, playground, drafts, xml, display, panelSizes].map(
+    (store) => store.subscribe(look),
   );
   return () => {
     clearTimeout(pause);

@@ -85,6 +85,8 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.setState({ history: ['//a', '//b'] });
   first.stores.simulator.getState().setAutoFire(true);
+  first.stores.display.getState().setWidth('480');
+  first.stores.display.getState().setLook('dark');
   const steps = [{ does: 'open' as const }];
   first.stores.simulator.setState({ recording: steps, recordingTab: 't' });
   first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
@@ -105,6 +107,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
     autoFire: true,
   });
   expect(stores.shell.getState().railOpen).toBe(false);
+  expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
   expect(stores.drafts.getState()).toMatchObject({
     tokens: { new: tokenDraft },

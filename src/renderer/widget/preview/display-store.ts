@@ -1,21 +1,10 @@
 import { createStore } from 'zustand/vanilla';
+import { previewLooks, previewWidths } from '#operations/window-schemas.ts';
 
-export const widths = ['320', '384', '480'] as const;
-export const looks = ['window', 'light', 'dark'] as const;
+export const widths = previewWidths;
+export const looks = previewLooks;
 type Width = (typeof widths)[number];
 type Look = (typeof looks)[number];
-
-const widthKey = 'assay.widget.width';
-const lookKey = 'assay.widget.look';
-
-const storedIn = <Value extends string>(
-  key: string,
-  values: readonly Value[],
-  usual: Value,
-): Value => {
-  const stored = localStorage.getItem(key);
-  return values.find((one) => one === stored) ?? usual;
-};
 
 type DisplayState = {
   /** Pixels. */
@@ -29,19 +18,13 @@ type DisplayState = {
   setFilter(tabId: string, text: string): void;
 };
 
-/** How the preview shows the widget. The width and the theme are stored in this window. */
+/** How the preview shows the widget. */
 export const createDisplayStore = () =>
   createStore<DisplayState>((set) => ({
-    width: storedIn(widthKey, widths, '384'),
-    setWidth(width) {
-      localStorage.setItem(widthKey, width);
-      set({ width });
-    },
-    look: storedIn(lookKey, looks, 'window'),
-    setLook(look) {
-      localStorage.setItem(lookKey, look);
-      set({ look });
-    },
+    width: '384',
+    setWidth: (width) => set({ width }),
+    look: 'window',
+    setLook: (look) => set({ look }),
     filters: {},
     setFilter: (tabId, text) => set(({ filters }) => ({ filters: { ...filters, [tabId]: text } })),
   }));
