@@ -76,6 +76,16 @@ export const documentCallSchema = z.object({
 });
 export type DocumentCall = z.infer<typeof documentCallSchema>;
 
+/** A stored reply with a document. */
+export const documentCopySchema = z.object({
+  seq: z.number().int(),
+  connectionId: z.string(),
+  id: z.string(),
+  at: z.iso.datetime(),
+  external_id: z.string().nullable(),
+});
+export type DocumentCopy = z.infer<typeof documentCopySchema>;
+
 /** What the archive of replies holds, and how much it may. */
 export const archiveInfoSchema = z.object({
   replies: z.number().int(),
@@ -120,6 +130,8 @@ export const documentOperations = {
     output: z.array(documentCallSchema),
     isRefresh: true,
   },
+  /** The stored replies with a document, of every connection: the newest 5,000, newest first. */
+  listCopies: { input: nothing, output: z.array(documentCopySchema) },
   /**
    * A stored reply, rejudged with the current readings. `not-found` if it was not stored or was
    * deleted.

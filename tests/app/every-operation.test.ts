@@ -135,6 +135,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     age: 1,
   });
   const [kept] = await call('listCalls', { connectionId: 'c', id });
+  await call('listCopies', {});
   await call('openCall', { seq: kept?.seq ?? -1 });
   await call('judgeAgain', { reply: fetched.reply?.id ?? '' });
   await call('readReply', { as: 'document', body: '{}', httpStatus: 200 });

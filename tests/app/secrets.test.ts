@@ -71,6 +71,8 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
   const rows = await app.rows();
   expect(rows).toHaveLength(echoNames.length);
   given.push({ name: 'the list', bytes: Buffer.from(JSON.stringify(rows)) });
+  const copies = await app.run('listCopies', {});
+  given.push({ name: 'the stored replies', bytes: Buffer.from(JSON.stringify(copies)) });
   for (const [at, name] of echoNames.entries()) {
     const calls = await app.run('listCalls', { connectionId: 'c', id: echoId(at) });
     const [call] = calls;

@@ -1,7 +1,7 @@
 import type { CallToRecord, DocumentKey } from '#app/ports/journal.ts';
 import { statusOfKind } from '#core/document/status.ts';
-import type { ArchiveInfo, DocumentCall } from '#operations/document-schemas.ts';
-import { documentCall, giveBack, put, raise } from './list.ts';
+import type { ArchiveInfo, DocumentCall, DocumentCopy } from '#operations/document-schemas.ts';
+import { documentCall, documentCopy, giveBack, put, raise } from './list.ts';
 import type { Row, Sql } from './sql.ts';
 
 /**
@@ -218,6 +218,15 @@ export function callsOf(sql: Sql) {
           id,
         )
         .map(documentCall),
+    copies: (most: number): DocumentCopy[] =>
+      sql
+        .all(
+          `SELECT calls.seq, calls.connection_id, calls.document_id, calls.at, documents.external_id
+           FROM calls JOIN documents ON documents.connection_id = calls.connection_id AND documents.id = calls.document_id
+           WHERE calls.kept_bytes IS NOT NULL AND calls.kind = 'completed' ORDER BY calls.seq DESC LIMIT ?`,
+          most,
+        )
+        .map(documentCopy),
     open(seq: number) {
       const row = sql.get(
         'SELECT connection_id, document_id, at, facts FROM calls WHERE seq = ? AND kept_bytes IS NOT NULL',

@@ -101,6 +101,7 @@ export function createJournal(
       await ask('record', [call, packed], whole);
     },
     calls: plain('calls'),
+    copies: plain('copies'),
     async open(seq) {
       const kept = await ask('open', [seq]);
       if (kept === null) return null;

@@ -1,6 +1,11 @@
 import type { DocumentKey, LastSeen } from '#app/ports/journal.ts';
 import type { DocumentKind } from '#core/document/record.ts';
-import type { DocumentCall, DocumentRow, Follow } from '#operations/document-schemas.ts';
+import type {
+  DocumentCall,
+  DocumentCopy,
+  DocumentRow,
+  Follow,
+} from '#operations/document-schemas.ts';
 import type { Row, Sql } from './sql.ts';
 
 // The tables are ours, and each column holds what its name says.
@@ -61,6 +66,15 @@ export const documentCall = (row: Row): DocumentCall => ({
   bytes: number(row.bytes),
   total: number(row.total),
   kept: row.kept_bytes !== null,
+});
+
+/** A stored reply with a document, as the tables have it. */
+export const documentCopy = (row: Row): DocumentCopy => ({
+  seq: row.seq as number,
+  connectionId: row.connection_id as string,
+  id: row.document_id as string,
+  at: always(row.at),
+  external_id: text(row.external_id),
 });
 
 /** Raises the revision and returns it. Must run inside a change. */

@@ -74,10 +74,14 @@ type Names =
   | 'addDocuments'
   | 'removeDocuments'
   | 'listCalls'
+  | 'listCopies'
   | 'followDocuments'
   | 'pauseFollowing'
   | 'resumeFollowing'
   | 'stopFollowing';
+
+/** As many stored replies as can be chosen from. */
+const maxCopies = 5000;
 
 /** The list of documents, its timeline and what is followed in it. */
 export function listHandlers(
@@ -97,6 +101,7 @@ export function listHandlers(
       removed: await journal.remove(connectionId, ids),
     }),
     listCalls: ({ connectionId, id }) => journal.calls({ connectionId, id }),
+    listCopies: () => journal.copies(maxCopies),
     followDocuments: ({ connectionId, ids, deadlineSeconds }) => {
       const now = clock.now();
       return thenWake(

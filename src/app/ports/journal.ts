@@ -1,6 +1,11 @@
 import type { Next, Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
-import type { ArchiveInfo, DocumentCall, DocumentRow } from '#operations/document-schemas.ts';
+import type {
+  ArchiveInfo,
+  DocumentCall,
+  DocumentCopy,
+  DocumentRow,
+} from '#operations/document-schemas.ts';
 
 /** One document of one connection. */
 export type DocumentKey = { connectionId: string; id: string };
@@ -80,6 +85,8 @@ export type Journal = {
   record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
   /** Newest first. */
   calls(key: DocumentKey): Promise<DocumentCall[]>;
+  /** The newest stored replies with a document, of every connection, at most this many. */
+  copies(most: number): Promise<DocumentCopy[]>;
   /** A call whose reply is stored; null if there is none. */
   open(
     seq: number,

@@ -21,6 +21,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fetchDocument: 'Fetching the document',
   openCall: 'Opening the stored reply',
   listCalls: 'Reading the timeline',
+  listCopies: 'Listing the stored replies',
   listDocuments: 'Loading the documents',
   addDocuments: 'Adding the documents',
   removeDocuments: 'Removing the documents',

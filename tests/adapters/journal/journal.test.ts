@@ -196,6 +196,23 @@ describe('the timeline', () => {
 });
 
 describe('the archive', () => {
+  it('lists the stored replies with a document, of every connection, newest first', async () => {
+    const { journal } = journalAt(null);
+    await journal.record(completed('a', { at: 1 }), bytes('x'));
+    await journal.record(call('a', { at: 2 }), bytes('pending'));
+    await journal.record(completed('not stored', { at: 3 }), null);
+    await journal.record(completed('b', { at: 4, connectionId: 'other' }), bytes('x'));
+    const copies = await journal.copies(10);
+    expect(copies).toMatchObject([
+      { connectionId: 'other', id: 'b', external_id: 'e', at: new Date(4).toISOString() },
+      { connectionId: 'c', id: 'a', at: new Date(1).toISOString() },
+    ]);
+    expect(await journal.copies(1)).toHaveLength(1);
+    expect((await journal.open(copies[1]?.seq ?? -1))?.id).toBe('a');
+    await journal.clear('c');
+    expect(await journal.copies(10)).toHaveLength(1);
+  });
+
   const sizes = async (journal: ReturnType<typeof journalAt>['journal']) =>
     (await journal.calls({ connectionId: 'c', id: 'a' })).map(({ at, kept }) => [
       Date.parse(at),

@@ -42,6 +42,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     addDocuments: some,
     removeDocuments: some,
     listCalls: { connectionId: 'c', id: '1' },
+    listCopies: {},
     openCall: { seq },
     followDocuments: { ...some, deadlineSeconds: 1 },
     pauseFollowing: some,
