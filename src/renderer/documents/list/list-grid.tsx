@@ -197,6 +197,8 @@ type ListGridProps = {
   rows: readonly DocumentRow[];
   asTable: boolean;
   onClick(row: DocumentRow): void;
+  /** The keys moved to the row. */
+  onMove(row: DocumentRow): void;
   /** Enter, or a double click. */
   onEnter(row: DocumentRow): void;
   onMenu(index: number, x: number, y: number): void;
@@ -209,6 +211,7 @@ export function ListGrid({
   rows,
   asTable,
   onClick,
+  onMove,
   onEnter,
   onMenu,
   onRemove,
@@ -244,6 +247,7 @@ export function ListGrid({
         const id = ids[index];
         if (id !== undefined) list.getState().select(chosen(selected, ids, id, choosing));
       }}
+      onMove={(index) => opened(index, onMove)}
       onEnter={(index) => opened(index, onEnter)}
       onClick={(index) => opened(index, onClick)}
       onMenu={onMenu}

@@ -1,5 +1,5 @@
 import { Plus, Rows2, Table2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -18,6 +18,7 @@ import { ListMenu, ListToolbar } from './list-menu.tsx';
 import { listedRows, onlySelected } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
 import { isRead, nothingHidden, rowsOf } from './list-store.ts';
+import { createPaced } from './paced.ts';
 
 /** What is under way with the list, and what went wrong with it. */
 export function ListNotes() {
@@ -77,6 +78,9 @@ export function ListPane() {
 
   const look = ({ connectionId, id }: DocumentRow): void =>
     void selectDocument(stores, connectionId, id);
+  // A stored reply is shown for each row that the keys rest on. What is under way for the row before is let go.
+  const [looks] = useState(() => createPaced(look));
+  useEffect(() => looks.cancel, [looks]);
   const openMenu = (index: number, x: number, y: number): void => {
     const row = rows[index];
     if (row && !selected.ids.has(row.id)) select(onlySelected(row.id));
@@ -123,8 +127,13 @@ export function ListPane() {
       <ListGrid
         rows={rows}
         asTable={asTable}
-        onClick={look}
+        onClick={(row) => {
+          looks.cancel();
+          look(row);
+        }}
+        onMove={looks.next}
         onEnter={(row) => {
+          looks.cancel();
           look(row);
           showTable(false);
         }}

@@ -108,7 +108,7 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
               setFilter({ ...filter, outcomes: new Set(outcomes) });
             }}
           >
-            <Header className={cx('field-label muted', styles.filterTitle)}>Outcome</Header>
+            <Header className={cx('field-label muted', menuStyles.title)}>Outcome</Header>
             {offers.map(({ outcome, count }) => (
               <FilterItem key={outcome} id={outcome} title={outcomeWord(outcome)} count={count} />
             ))}
@@ -121,7 +121,7 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
               setFilter({ ...filter, findings: findingNames.find((one) => one === key) ?? null });
             }}
           >
-            <Header className={cx('field-label muted', styles.filterTitle)}>Findings</Header>
+            <Header className={cx('field-label muted', menuStyles.title)}>Findings</Header>
             {findingNames.map((name) => (
               <FilterItem key={name} id={name} title={findingFilters[name]} />
             ))}

@@ -84,6 +84,8 @@ type VirtualRowsProps = {
   /** The row that keys go from; null before one was chosen. */
   current: number | null;
   onCurrent(index: number, choosing: Choosing): void;
+  /** The keys moved to a row without extending a range, once the row is chosen. */
+  onMove?(index: number): void;
   /** Enter, or a double click. */
   onEnter?(index: number): void;
   /** A click without Shift, Ctrl or Cmd, once the row is chosen. */
@@ -123,6 +125,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     rowHeight = 24,
     current,
     onCurrent,
+    onMove,
     onEnter,
     onClick,
     onMenu,
@@ -191,10 +194,9 @@ export function VirtualRows(props: VirtualRowsProps) {
     const target = event.altKey ? null : move(event);
     if (target !== null) {
       event.preventDefault();
-      onCurrent(Math.max(0, Math.min(total - 1, target)), {
-        extend: event.shiftKey,
-        toggle: false,
-      });
+      const index = Math.max(0, Math.min(total - 1, target));
+      onCurrent(index, { extend: event.shiftKey, toggle: false });
+      if (!event.shiftKey && index !== current) onMove?.(index);
     } else if (
       event.key === 'Enter' &&
       current !== null &&
