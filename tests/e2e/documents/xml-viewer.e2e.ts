@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { axeFaults, axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
 
 test('the outline and the text show the same place, whichever of them is moved', async ({
@@ -146,12 +147,13 @@ test('two documents are compared: the same, what differs, and line by line', asy
   await fetchSample(page, 'completed');
   await tab(page, 'Compare').click();
   await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
-  await fetchSample(page, 'old');
-  await tab(page, 'Compare').click();
+  // The sheet stays when another document is opened.
+  await openSample(page, 'old');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(pane(page).getByText(/documents are identical/)).toBeVisible();
 
-  await fetchSample(page, 'medium');
-  await tab(page, 'Compare').click();
+  await openSample(page, 'medium');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
   const changes = pane(page).getByRole('listbox', { name: 'Changes' });
   await changes.focus();
@@ -164,6 +166,19 @@ test('two documents are compared: the same, what differs, and line by line', asy
   await pane(page).getByText('Changes', { exact: true }).click();
   await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
   await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+
+  // What is compared stays for the next document, which the keys of the list open.
+  await pane(page)
+    .getByRole('button', { name: /^Compare with: / })
+    .click();
+  await page.getByRole('searchbox', { name: 'Search the copies' }).fill('0008');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('button', { name: /^Compare with: .*0008/ })).toBeVisible();
+  const list = page.getByRole('grid', { name: 'Documents', exact: true });
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(pane(page).getByText(/documents are identical/)).toBeVisible();
 });
 
 test('a text in one line begins indented, and is there as it came', async ({ assay }) => {

@@ -13,6 +13,7 @@ import type { Fetched } from '../store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { useFetch } from '../use-fetch.ts';
 import { SaveButton, useReplySheet } from './reply-sheet.tsx';
+import type { SheetName } from './store.ts';
 import { XmlSheets } from './xml-sheets.tsx';
 
 const noFindings: readonly Finding[] = [];
@@ -34,23 +35,34 @@ function WithoutXml({
   selection: Selection;
   findings: readonly Finding[];
 }) {
-  const [on, setOn] = useState<'pretty' | 'reply'>('reply');
+  const { xml } = useStores();
+  const sheet = useStore(xml, (state) => state.sheet);
+  const [chosen, choose] = useState<SheetName | null>(null);
+  // The text of a document is its reply where there is no XML; the sheets of the XML say in place that there is none.
+  const on = chosen ?? (sheet === 'grid' || sheet === 'compare' ? sheet : 'reply');
+  const turnTo = (name: SheetName): void => {
+    choose(name);
+    xml.getState().turnTo(name);
+  };
   const reply = useReplySheet({
     reply: fetched.exchange.reply,
     wanted: on === 'reply',
     findings,
     selection,
   });
-  const noXml = (
-    <EmptyState title="No XML in this reply">
+  const content = (
+    <EmptyState
+      title="No XML in this reply"
+      action={<Button onPress={() => turnTo('reply')}>Show the reply</Button>}
+    >
       The reply has no parsed_base64 that Assay can decode. The Reply tab shows the whole reply.
     </EmptyState>
   );
   return (
-    <Tabbed<'pretty' | 'reply'>
+    <Tabbed<SheetName>
       name="Document"
       on={on}
-      onChange={setOn}
+      onChange={turnTo}
       tools={
         <>
           {reply.tools}
@@ -58,7 +70,10 @@ function WithoutXml({
         </>
       }
       sheets={[
-        { name: 'pretty', title: 'Pretty', content: noXml },
+        { name: 'pretty', title: 'Pretty', content },
+        { name: 'raw', title: 'Raw', content },
+        { name: 'grid', title: 'Grid', content },
+        { name: 'compare', title: 'Compare', content },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}
     />

@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
-import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { DocumentCopy } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { mostXPaths } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import type { TextLayout } from '../../text/places.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
 
 /** The history with an expression run once more. */
@@ -18,17 +19,35 @@ export type TextControl = {
   layout: { foldAll(): void; unfoldAll(): void; toggleWrap(): void } | null;
 };
 
-/** An XML that was shown in this run; `title` identifies it for people. */
-export type ViewedXml = { title: string; xml: TextRef };
+/** An XML that was shown in this run; `key` is that of its reply, `title` identifies it for people. */
+export type ViewedXml = { key: string; title: string; xml: TextRef };
+
+/** The key of a reply: it is the same however often the reply is opened. */
+export const replyKey = (reply: { connectionId: string; id: string; at: string }): string =>
+  JSON.stringify([reply.connectionId, reply.id, reply.at]);
+
+export type SheetName = TextLayout | 'grid' | 'compare' | 'reply';
+
+/** How documents are compared; `withKey` is what they are compared with, null before anything was. */
+export type Comparison = { withKey: string | null; swapped: boolean; as: 'changes' | 'text' };
 
 type XmlState = {
   /** The document on show. */
   shown: XmlDocument | null;
+  /** The one that was on show last: the next one continues from where it was. */
+  last: XmlDocument | null;
+  /** The sheet that the user turned to; null before, when the text decides. It stays when another document is opened. */
+  sheet: SheetName | null;
+  /** The layout of the text that was on last. */
+  look: TextLayout | null;
+  comparison: Comparison;
   control: TextControl | null;
   /** What was on show in this run, newest first: what others are compared with. */
   seen: readonly ViewedXml[];
   /** The XPath as typed; it stays when another document is opened. */
   expression: string;
+  /** The XPath that was run, until its answer is closed: every document that is opened answers it. */
+  asked: string | null;
   /** Newest last. */
   history: readonly string[];
   /** Null = decided by the width of the window. */
@@ -39,15 +58,22 @@ type XmlState = {
   focusAsked: number;
   /** The same for the same text, so that going to another place and back changes nothing. */
   documentOf(source: TextRef): XmlDocument;
-  show(document: XmlDocument, title: string): void;
+  show(document: XmlDocument, viewed: Omit<ViewedXml, 'xml'>): void;
+  turnTo(sheet: SheetName): void;
+  /** Shows the text, in the layout that was on last. */
+  turnToText(): void;
+  compareAs(change: Partial<Comparison>): void;
   leave(): void;
-  /** Stored replies with an XML of one document, newest first; none if they cannot be read. */
-  storedReplies(document: { connectionId: string; id: string }): Promise<readonly DocumentCall[]>;
+  /** The stored replies with an XML, newest first; none if they cannot be read. */
+  listCopies(): Promise<readonly DocumentCopy[]>;
   /** Opens the XML of a stored reply for a comparison; or says why it cannot. */
-  openStored(seq: number, title: string): Promise<ViewedXml | CallError>;
+  openStored(seq: number, named: Omit<ViewedXml, 'xml'>): Promise<ViewedXml | CallError>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;
   runQuery(): void;
+  /** Has the document on show answer the XPath that was run in the one before. */
+  repeatQuery(): void;
+  closeQuery(): void;
   stepHit(by: 1 | -1): Promise<void>;
   setOutline(open: boolean): void;
   setWrap(wrap: boolean | null): void;
@@ -63,9 +89,14 @@ export function createXmlStore(call: Call) {
   const known = new Map<string, XmlDocument>();
   return createStore<XmlState>((set, get) => ({
     shown: null,
+    last: null,
+    sheet: null,
+    look: null,
+    comparison: { withKey: null, swapped: false, as: 'changes' },
     control: null,
     seen: [],
     expression: '',
+    asked: null,
     history: [],
     outlineOpen: null,
     wrap: null,
@@ -80,29 +111,39 @@ export function createXmlStore(call: Call) {
       }
       return found;
     },
-    show(shown, title) {
-      const xml = shown.source;
-      const seen = [{ title, xml }, ...get().seen.filter((one) => one.xml.id !== xml.id)].slice(
-        0,
-        maxSeen,
-      );
-      set({ shown, seen });
+    show(shown, { key, title }) {
+      const { last, seen } = get();
+      if (last !== null && last !== shown) shown.continueFrom(last);
+      const others = seen.filter((one) => one.key !== key);
+      set({
+        shown,
+        last: shown,
+        seen: [{ key, title, xml: shown.source }, ...others].slice(0, maxSeen),
+      });
     },
+    turnTo: (sheet) =>
+      set(sheet === 'pretty' || sheet === 'raw' ? { sheet, look: sheet } : { sheet }),
+    turnToText: () => set(({ look }) => ({ sheet: look })),
+    compareAs: (change) => set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
     leave() {
-      get().shown?.query.clear();
+      const { shown } = get();
+      shown?.query.clear();
+      shown?.stopOpening();
       set({ shown: null });
     },
-    async storedReplies({ connectionId, id }) {
-      const outcome = await call('listCalls', { connectionId, id });
-      return outcome.ok ? outcome.value.filter((one) => one.kept && one.kind === 'completed') : [];
+    async listCopies() {
+      const outcome = await call('listCopies', {});
+      return outcome.ok ? outcome.value : [];
     },
-    async openStored(seq, title) {
+    async openStored(seq, named) {
       const outcome = await call('openCall', { seq });
       if (!outcome.ok) return outcome.error;
       const { xml } = outcome.value;
       if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
-      const opened = { title, xml };
-      set(({ seen }) => ({ seen: [...seen, opened].slice(-maxSeen) }));
+      const opened = { ...named, xml };
+      set(({ seen }) => ({
+        seen: [opened, ...seen.filter(({ key }) => key !== named.key)].slice(0, maxSeen),
+      }));
       return opened;
     },
     setControl: (control) => set({ control }),
@@ -111,8 +152,19 @@ export function createXmlStore(call: Call) {
       const { shown, expression, history } = get();
       const wanted = expression.trim();
       if (!shown || wanted === '') return;
-      set({ history: withExpression(history, wanted) });
+      set({ asked: wanted, history: withExpression(history, wanted) });
       void shown.query.run(wanted, shown.store.getState().info?.namespaces ?? {});
+    },
+    repeatQuery() {
+      const { shown, asked } = get();
+      const info = shown?.store.getState().info;
+      if (!shown || !info || asked === null) return;
+      const { running, result } = shown.query.store.getState();
+      if (running === null && result === null) void shown.query.run(asked, info.namespaces);
+    },
+    closeQuery() {
+      get().shown?.query.clear();
+      set({ asked: null });
     },
     async stepHit(by) {
       const { shown } = get();

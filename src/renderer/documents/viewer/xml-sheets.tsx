@@ -16,6 +16,7 @@ import { CompareSheet } from './compare/compare-sheet.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
 import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
 import { SaveButton, useReplySheet } from './reply-sheet.tsx';
+import { replyKey, type SheetName } from './store.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
 /** Asks before opening a document that was still loading when the app ended last. */
@@ -46,7 +47,6 @@ export function OpeningQuestion({
   );
 }
 
-type SheetName = TextLayout | 'grid' | 'compare' | 'reply';
 type XmlSheetsProps = {
   xml: TextRef;
   fetched: Fetched;
@@ -63,19 +63,26 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const info = useStore(document.store, (state) => state.info);
   const jump = useStore(document.store, (state) => state.jump);
   const seen = useStore(stores.xml, (state) => state.seen);
-  const [chosen, setOn] = useState<SheetName | null>(null);
-  const [lastLook, setLastLook] = useState<TextLayout | null>(null);
+  const chosen = useStore(stores.xml, (state) => state.sheet);
+  const lastLook = useStore(stores.xml, (state) => state.look);
   const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
     wasOpening(xml) ? 'ask' : 'open',
   );
   const { picked, asked } = selection;
+  const { turnTo, turnToText } = stores.xml.getState();
   const title = titleOf(fetched);
+  const { connectionId, id, exchange } = fetched;
+  const key = replyKey({ connectionId, id, at: exchange.at });
 
   useEffect(() => {
-    stores.xml.getState().show(document, title);
+    stores.xml.getState().show(document, { key, title });
     void document.open();
     return () => stores.xml.getState().leave();
-  }, [stores.xml, document, title]);
+  }, [stores.xml, document, key, title]);
+  const isOpen = info !== null;
+  useEffect(() => {
+    if (isOpen) stores.xml.getState().repeatQuery();
+  }, [stores.xml, isOpen]);
 
   const isLarge = tierOf(xml, null, answer === 'windowed').kind === 'windowed';
   const isLoaded = answer !== 'ask' && !isLarge;
@@ -91,25 +98,19 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const on = chosen ?? first;
   const look = isText(on) ? on : (lastLook ?? first);
   const tier = tierOf(xml, info?.widest[look] ?? null, answer === 'windowed');
-  const turnTo = (name: SheetName): void => {
-    if (isText(name)) setLastLook(name);
-    setOn(name);
-  };
-
   // A finding inside the document has its place in the raw XML; any other in the reply.
   useEffect(() => {
     if (!picked || asked === 0 || placeIn(picked) === null) return;
-    if (picked.xml) setLastLook('raw');
-    setOn(picked.xml ? 'raw' : 'reply');
-  }, [picked, asked]);
+    turnTo(picked.xml ? 'raw' : 'reply');
+  }, [picked, asked, turnTo]);
 
   // A place is shown in the text: that of the tab which was on last.
   const last = useRef(jump);
   useEffect(() => {
     if (last.current === jump) return;
     last.current = jump;
-    setOn(look);
-  }, [jump, look]);
+    turnToText();
+  }, [jump, turnToText]);
 
   const isReply = on === 'reply';
   const reply = useReplySheet({
@@ -160,12 +161,8 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
             <CompareSheet
               document={document}
               title={title}
-              subject={{
-                connectionId: fetched.connectionId,
-                id: fetched.id,
-                at: fetched.exchange.at,
-              }}
-              others={seen.filter((one) => one.xml.id !== xml.id)}
+              reply={{ connectionId, id, at: exchange.at }}
+              others={seen.filter((one) => one.key !== key)}
             />
           ),
         },

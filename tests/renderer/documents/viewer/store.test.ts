@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { createXmlStore } from '#renderer/documents/viewer/store.ts';
 import { answering } from '../../answering.ts';
 import { reading } from './reading.ts';
 
 const ref = (id: string) => ({ id, name: `${id}.xml`, bytes: 10 });
-const texts = { a: '<s><n>1</n><n>2</n></s>', b: '<t/>' };
+const viewed = (title: string) => ({ key: `key of ${title}`, title });
+const texts = { a: '<s><n>1</n><n>2</n></s>', b: '<t/>', d: '<s><n>2</n><n>3</n><n>4</n></s>' };
 
 async function withOpen() {
   const store = createXmlStore(reading(texts).call);
   const document = store.getState().documentOf(ref('a'));
-  store.getState().show(document, 'A');
+  store.getState().show(document, viewed('A'));
   await document.open();
   return { store, document };
 }
@@ -33,44 +33,82 @@ describe('the XML viewer', () => {
     expect(document.store.getState().jump?.place.raw.start.offset).toBe(texts.a.indexOf('<n>2'));
   });
 
-  test('the XPath stays when another document is shown, its hits do not; what was run is listed', async () => {
+  test('the XPath that was run is asked of the next document, until its answer is closed, and listed', async () => {
     const { store, document } = await withOpen();
     store.getState().setExpression('//n');
     store.getState().runQuery();
     await vi.waitUntil(() => document.query.store.getState().result !== null);
     store.getState().leave();
-    store.getState().show(store.getState().documentOf(ref('b')), 'B');
+    store.getState().show(store.getState().documentOf(ref('b')), viewed('B'));
     expect(store.getState().expression).toBe('//n');
     expect(document.query.store.getState().result).toBeNull();
     expect(store.getState().history).toEqual(['//n']);
+    const other = store.getState().documentOf(ref('b'));
+    await other.open();
+    store.getState().repeatQuery();
+    await vi.waitUntil(() => other.query.store.getState().result !== null);
+    expect(other.query.store.getState().result).toMatchObject({ type: 'nodes', total: 0 });
+    store.getState().closeQuery();
+    store.getState().show(document, viewed('A'));
+    store.getState().repeatQuery();
+    expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
+  });
+
+  test('an XPath that was typed but not run is not asked of the next document', async () => {
+    const { store } = await withOpen();
+    store.getState().setExpression('//n');
+    const other = store.getState().documentOf(ref('b'));
+    store.getState().show(other, viewed('B'));
+    await other.open();
+    store.getState().repeatQuery();
+    expect(other.query.store.getState()).toMatchObject({ running: null, result: null });
+  });
+
+  test('the table stays when another document is shown, and says if it is not there', async () => {
+    const { store, document } = await withOpen();
+    await document.grid.show('/s/n');
+    await document.grid.setFilter('2');
+    for (const [id, total, unfiltered] of [
+      ['d', 1, 3],
+      ['b', 0, 0],
+    ] as const) {
+      const next = store.getState().documentOf(ref(id));
+      store.getState().show(next, viewed(id));
+      await next.open();
+      await next.grid.start();
+      expect(next.grid.store.getState()).toMatchObject({ path: '/s/n', filter: '2' });
+      expect(next.grid.pages.store.getState()).toMatchObject({ total, meta: { unfiltered } });
+    }
+  });
+
+  test('the sheet stays until another one is turned to; a place is shown in the text', async () => {
+    const { store } = await withOpen();
+    expect(store.getState().sheet).toBeNull();
+    store.getState().turnTo('pretty');
+    store.getState().turnTo('grid');
+    store.getState().leave();
+    store.getState().show(store.getState().documentOf(ref('b')), viewed('B'));
+    expect(store.getState().sheet).toBe('grid');
+    store.getState().turnToText();
+    expect(store.getState().sheet).toBe('pretty');
   });
 
   test('lists what was on show, newest first and each once', async () => {
     const { store } = await withOpen();
     const { show, documentOf } = store.getState();
-    show(documentOf(ref('b')), 'B');
-    show(documentOf(ref('a')), 'A again');
-    expect(store.getState().seen.map(({ title }) => title)).toEqual(['A again', 'B']);
+    show(documentOf(ref('b')), viewed('B'));
+    // A stored reply that is opened again comes as another text.
+    show(documentOf(ref('c')), viewed('A'));
+    expect(store.getState().seen.map(({ title, xml }) => [title, xml.id])).toEqual([
+      ['A', 'c'],
+      ['B', 'b'],
+    ]);
   });
 });
 
 describe('stored replies', () => {
-  const kept: DocumentCall = {
-    seq: 7,
-    at: '2026-01-01T00:00:00.000Z',
-    kind: 'completed',
-    failure: null,
-    httpStatus: 200,
-    status_code: 200,
-    status: 'Completed',
-    errors: 0,
-    warnings: 0,
-    bytes: 10,
-    total: 5,
-    kept: true,
-  };
   const exchange = (xml: DocumentExchange['xml']): DocumentExchange => ({
-    at: kept.at,
+    at: '2026-01-01T00:00:00.000Z',
     request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null },
     findings: [],
     assumptions: [],
@@ -82,24 +120,15 @@ describe('stored replies', () => {
     xml,
   });
 
-  test('only those with an XML are offered', async () => {
-    const value = [
-      kept,
-      { ...kept, seq: 6, kept: false },
-      { ...kept, seq: 5, kind: 'pending' as const },
-    ];
-    const store = createXmlStore(answering({ listCalls: () => ({ ok: true, value }) }));
-    expect(
-      (await store.getState().storedReplies({ connectionId: 'c', id: 'd' })).map(({ seq }) => seq),
-    ).toEqual([7]);
-  });
-
   test('one that is opened can be compared with', async () => {
     const store = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(ref('k')) }) }),
     );
-    expect(await store.getState().openStored(7, 'Kept')).toEqual({ title: 'Kept', xml: ref('k') });
-    expect(store.getState().seen).toEqual([{ title: 'Kept', xml: ref('k') }]);
+    expect(await store.getState().openStored(7, viewed('Kept'))).toEqual({
+      ...viewed('Kept'),
+      xml: ref('k'),
+    });
+    expect(store.getState().seen).toEqual([{ ...viewed('Kept'), xml: ref('k') }]);
   });
 
   test('one that is gone, or holds no XML, says so', async () => {
@@ -108,11 +137,15 @@ describe('stored replies', () => {
         openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }),
       }),
     );
-    expect(await gone.getState().openStored(7, 'Kept')).toMatchObject({ message: 'Deleted.' });
+    expect(await gone.getState().openStored(7, viewed('Kept'))).toMatchObject({
+      message: 'Deleted.',
+    });
     const empty = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(null) }) }),
     );
-    expect(await empty.getState().openStored(7, 'Kept')).toMatchObject({ code: 'not-found' });
+    expect(await empty.getState().openStored(7, viewed('Kept'))).toMatchObject({
+      code: 'not-found',
+    });
     expect(empty.getState().seen).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { ArrowLeftRight, ArrowUpDown, Minus, Plus, Type } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { XmlChange } from '#operations/xml-schemas.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -11,10 +10,12 @@ import { Segments } from '../../../ui/form/segments.tsx';
 import { formatInstant } from '../../../ui/format.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import type { ViewedXml } from '../store.ts';
+import { replyKey, type ViewedXml } from '../store.ts';
 import styles from './compare.module.css';
 import type { XmlDocument } from './compare-store.ts';
+import { CopyPicker } from './copy-picker.tsx';
 import { TextCompared } from './text-compared.tsx';
+import { useCompared } from './use-compared.ts';
 
 const looks = {
   added: { word: 'Added', icon: Plus, tone: 'ok' },
@@ -98,100 +99,45 @@ function Change({ change }: { change: XmlChange | undefined }) {
   );
 }
 
-/** The shown document, and when its reply arrived. */
-export type Subject = { connectionId: string; id: string; at: string };
-
-type Compared = {
-  /** What the document is compared with; null while there is nothing. */
-  other: ViewedXml | null;
-  /** Stored replies of the document to select from. */
-  kept: readonly { value: string; title: string }[];
-  failed: string | null;
-  /** Selects a document shown earlier by its id, or a stored reply by its value. */
-  pick(value: string): void;
-};
-
-const storedValue = 'kept:';
-const noCalls: readonly DocumentCall[] = [];
-
-/**
- * What a document can be compared with: those shown earlier in this run, and its own stored
- * replies.
- */
-export function useCompared(
-  { connectionId, id, at }: Subject,
-  others: readonly ViewedXml[],
-): Compared {
-  const { xml } = useStores();
-  const [calls, setCalls] = useState(noCalls);
-  const [{ picked, failed }, setChoice] = useState<{
-    picked: string | null;
-    failed: string | null;
-  }>({ picked: null, failed: null });
-  useEffect(() => {
-    let isOver = false;
-    const { storedReplies: keptOf } = xml.getState();
-    void keptOf({ connectionId, id }).then((found) => {
-      if (!isOver) setCalls(found.filter((one) => one.at !== at));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [xml, connectionId, id, at]);
-
-  const open = async (seq: number): Promise<void> => {
-    const call = calls.find((one) => one.seq === seq);
-    if (!call) return;
-    const opened = await xml.getState().openStored(seq, `Reply of ${formatInstant(call.at)}`);
-    setChoice((before) =>
-      'xml' in opened
-        ? { picked: opened.xml.id, failed: null }
-        : { ...before, failed: opened.message },
-    );
-  };
-  return {
-    other: others.find((one) => one.xml.id === picked) ?? others[0] ?? null,
-    kept: calls.map((call) => ({
-      value: `${storedValue}${call.seq}`,
-      title: formatInstant(call.at),
-    })),
-    failed,
-    pick: (value) =>
-      value.startsWith(storedValue)
-        ? void open(Number(value.slice(storedValue.length)))
-        : setChoice((before) => ({ ...before, picked: value })),
-  };
-}
-
 type CompareSheetProps = {
   document: XmlDocument;
   title: string;
-  subject: Subject;
+  /** The reply of the document. */
+  reply: { connectionId: string; id: string; at: string };
   others: readonly ViewedXml[];
 };
 
 /** What two documents differ in: as changes of their elements, or line by line. */
-export function CompareSheet({ document, title, subject, others }: CompareSheetProps) {
-  const { other, kept, failed, pick } = useCompared(subject, others);
-  const [swapped, setSwapped] = useState(false);
-  const [as, setAs] = useState<'changes' | 'text'>('changes');
+export function CompareSheet({ document, title, reply, others }: CompareSheetProps) {
+  const { xml } = useStores();
+  const { swapped, as } = useStore(xml, (state) => state.comparison);
+  const { compareAs } = xml.getState();
+  const compared = useCompared(replyKey(reply), others);
+  const { other, copies, failed, pickCopy } = compared;
   const here = document.source.id;
   const [before, after] = swapped ? [here, other?.xml.id] : [other?.xml.id, here];
   useEffect(() => {
     if (before !== undefined && after !== undefined) void document.compare.compare(before, after);
   }, [document, before, after]);
 
-  const newest = kept[0];
   if (!other) {
+    const earlier = copies.find(
+      ({ connectionId, id }) => connectionId === reply.connectionId && id === reply.id,
+    );
     return (
       <EmptyState
-        title={newest ? 'Compare with an earlier reply' : 'Nothing to compare with yet'}
+        title={copies.length > 0 ? 'Compare with a stored reply' : 'Nothing to compare with yet'}
         action={
-          newest && (
-            <Button onPress={() => pick(newest.value)}>
-              Compare with the reply of {newest.title}
-            </Button>
-          )
+          <>
+            {earlier && (
+              <Button onPress={() => pickCopy(earlier)}>
+                Compare with the reply of {formatInstant(earlier.at)}
+              </Button>
+            )}
+            {copies.length > 0 && (
+              <CopyPicker label="Choose a stored reply" others={others} compared={compared} />
+            )}
+          </>
         }
       >
         {failed ??
@@ -199,31 +145,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
       </EmptyState>
     );
   }
-  const chooser = (
-    <select
-      aria-label="Compare with"
-      className={cx('input input-small', styles.select)}
-      value={other.xml.id}
-      onChange={({ target }) => pick(target.value)}
-    >
-      <optgroup label="Opened since Assay started">
-        {others.map(({ xml, title: name }) => (
-          <option key={xml.id} value={xml.id}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      {kept.length > 0 && (
-        <optgroup label="Stored replies of this document">
-          {kept.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.title}
-            </option>
-          ))}
-        </optgroup>
-      )}
-    </select>
-  );
+  const chooser = <CopyPicker label={other.title} others={others} compared={compared} />;
   const own = (
     <span className={cx('ellipsis strong', styles.own)} title={title}>
       {title}
@@ -238,7 +160,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
           small
           name="Swap before and after"
           icon={<ArrowLeftRight size={14} />}
-          onPress={() => setSwapped(!swapped)}
+          onPress={() => compareAs({ swapped: !swapped })}
         />
         <span className="muted">after</span>
         {swapped ? chooser : own}
@@ -250,7 +172,7 @@ export function CompareSheet({ document, title, subject, others }: CompareSheetP
               { value: 'text', title: 'Text' },
             ]}
             value={as}
-            onChange={setAs}
+            onChange={(next) => compareAs({ as: next })}
           />
         </span>
       </div>

@@ -5,8 +5,8 @@ import type { TextRef } from '#operations/schemas.ts';
 import type { XmlChange, XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../../text/places.ts';
-import { createGrid } from '../grid/grid-store.ts';
-import { createOutline } from '../outline/outline-store.ts';
+import { createGrid, type Grid } from '../grid/grid-store.ts';
+import { createOutline, type Outline } from '../outline/outline-store.ts';
 import { createPages } from '../pages.ts';
 import { createLines } from '../text/lines-store.ts';
 import { createQuery } from '../xpath/query-store.ts';
@@ -70,29 +70,45 @@ export function createXmlDocument(call: Call, source: TextRef) {
   let own: Jump | null = null;
 
   const lines = { raw: createLines(call, xml, 'raw'), pretty: createLines(call, xml, 'pretty') };
+  const grid = createGrid(call, xml);
 
   return {
     source,
     store,
     outline,
     query: createQuery(call, xml),
-    grid: createGrid(call, xml),
+    grid,
     compare: createCompare(call),
+    /** Takes over what the user looked for in the document on show before: the filter of the outline, and the table. */
+    continueFrom(before: { outline: Outline; grid: Grid }): void {
+      outline.continueFrom(before.outline);
+      grid.continueFrom(before.grid);
+    },
     /** Opens it on the host's side, once. */
     async open(): Promise<void> {
       const { info, opening } = store.getState();
       if (info || opening) return;
       const controller = new AbortController();
+      const cancel = (): void => controller.abort();
+      const isOver = (): boolean => store.getState().opening?.cancel !== cancel;
       store.setState({
-        opening: { startedAt: Date.now(), progress: null, cancel: () => controller.abort() },
+        opening: { startedAt: Date.now(), progress: null, cancel },
         error: null,
       });
-      const onProgress = (progress: Progress): void =>
-        store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
+      const onProgress = (progress: Progress): void => {
+        if (!isOver())
+          store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
+      };
       const outcome = await call('openXml', { xml }, { signal: controller.signal, onProgress });
+      if (isOver()) return;
       if (!outcome.ok) return store.setState({ opening: null, error: outcome.error });
       store.setState({ opening: null, info: outcome.value });
       await outline.start();
+    },
+    /** Stops opening it; the next `open` starts anew. */
+    stopOpening(): void {
+      store.getState().opening?.cancel();
+      store.setState({ opening: null });
     },
     /** The cursor is at this offset of the raw or indented text. */
     cursorAt(look: TextLayout, offset: number): void {

@@ -13,6 +13,7 @@ import type { XmlDocument } from '../compare/compare-store.ts';
 import { SearchLine } from '../search-line.tsx';
 import styles from './grid.module.css';
 import { GridChartPane } from './grid-chart.tsx';
+import type { GridHead } from './grid-store.ts';
 import { GridTable } from './grid-table.tsx';
 
 const lastNumber = /\[\d+\]$/;
@@ -36,6 +37,11 @@ export function tableAt(path: string, offers: readonly TableOffer[]): string {
   return path.replace(lastNumber, '');
 }
 
+/** A chart sums numbers by date. */
+const canDraw = (meta: GridHead | null): boolean =>
+  meta !== null &&
+  ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind));
+
 /** Milliseconds without a key before the table is filtered. */
 const rest = 200;
 
@@ -44,10 +50,14 @@ export function GridSheet({ document }: { document: XmlDocument }) {
   const { info, error, path: at } = useStore(document.store);
   const { grid } = document;
   const { path, chart } = useStore(grid.store);
+  const isDrawn = useStore(grid.pages.store, ({ meta }) => chart && canDraw(meta));
   const first = info?.tables[0]?.path;
+  const isReady = info !== null;
   useEffect(() => {
     if (path === null && first !== undefined) void grid.show(first);
-  }, [grid, path, first]);
+    // A table that was taken over from another document.
+    if (path !== null && isReady) void grid.start();
+  }, [grid, path, first, isReady]);
 
   if (error)
     return (
@@ -80,7 +90,7 @@ export function GridSheet({ document }: { document: XmlDocument }) {
     <div className="cover column">
       <GridBar document={document} path={path} here={here} />
       <div className={cx('column rest', styles.body)}>
-        {chart && <GridChartPane document={document} />}
+        {isDrawn && <GridChartPane document={document} />}
         <GridBody document={document} />
       </div>
     </div>
@@ -114,9 +124,6 @@ function GridBar({
   }, [typed, grid]);
 
   const rows = meta && total !== null ? rowsSentence(total, meta.unfiltered) : '';
-  const canDraw = meta
-    ? ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind))
-    : false;
   const save = async (as: 'csv' | 'json'): Promise<void> => {
     const made = await grid.exportAs(as);
     setFailed('code' in made ? made.message : null);
@@ -166,7 +173,7 @@ function GridBar({
             small
             look={chart ? 'plain' : 'quiet'}
             aria-pressed={chart}
-            isDisabled={!canDraw}
+            isDisabled={!canDraw(meta)}
             onPress={grid.toggleChart}
           >
             <ChartColumn size={14} aria-hidden /> Chart
@@ -210,6 +217,26 @@ const rowsSentence = (total: number, unfiltered: number): string =>
     ? `${total.toLocaleString()} ${plural(total, 'row')}`
     : `${total.toLocaleString()} of ${unfiltered.toLocaleString()} ${plural(unfiltered, 'row')}`;
 
+/** The table of the document before, which this one does not have, and the first that it has. */
+function OtherTables({ document }: { document: XmlDocument }) {
+  const path = useStore(document.grid.store, (state) => state.path);
+  const first = useStore(document.store, (state) => state.info?.tables[0]);
+  return (
+    <EmptyState
+      title="This document has no such table"
+      action={
+        first && (
+          <Button onPress={() => void document.grid.show(first.path)}>Show {first.name}</Button>
+        )
+      }
+    >
+      {first
+        ? `No element has the path ${path}. Choose another table above.`
+        : `No element has the path ${path}, and no other element occurs several times.`}
+    </EmptyState>
+  );
+}
+
 function GridBody({ document }: { document: XmlDocument }) {
   const { grid } = document;
   const { total, meta, error } = useStore(grid.pages.store);
@@ -222,5 +249,6 @@ function GridBody({ document }: { document: XmlDocument }) {
       />
     );
   if (total === null || meta === null) return <LoadingState title="Reading the table" />;
+  if (meta.unfiltered === 0) return <OtherTables document={document} />;
   return <GridTable document={document} total={total} columns={meta.columns} />;
 }

@@ -84,6 +84,14 @@ export function createGrid(call: Call, xml: string) {
       return { ok: true, value: { total, rows, meta: { columns, unfiltered } } };
     });
   };
+  /** Reads the table for the first time. */
+  const load = async (): Promise<void> => {
+    const { path } = store.getState();
+    await reload();
+    const { meta, pages: read } = pages.store.getState();
+    if (meta && store.getState().path === path)
+      store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
+  };
   return {
     store,
     pages,
@@ -92,10 +100,28 @@ export function createGrid(call: Call, xml: string) {
       if (store.getState().path === path) return;
       pages.clear();
       store.setState({ path, filter: '', sort: null, current: null });
-      await reload();
-      const { meta, pages: read } = pages.store.getState();
-      if (meta && store.getState().path === path)
-        store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
+      await load();
+    },
+    /** Takes over the table of another document as it is filtered, sorted and drawn there; it is read by `start`. */
+    continueFrom(before: { store: { getState(): GridState } }): void {
+      const { path, filter, sort, chart } = before.store.getState();
+      const own = store.getState();
+      if (path === null) return;
+      store.setState({ chart });
+      if (
+        own.path === path &&
+        own.filter === filter &&
+        own.sort?.column === sort?.column &&
+        own.sort?.descending === sort?.descending
+      )
+        return;
+      pages.clear();
+      store.setState({ path, filter, sort, current: null });
+    },
+    /** Reads the table if it was not read yet. */
+    async start(): Promise<void> {
+      const { total, loading, error } = pages.store.getState();
+      if (total === null && !loading && error === null) await load();
     },
     reload,
     async setFilter(filter: string): Promise<void> {
@@ -120,3 +146,4 @@ export function createGrid(call: Call, xml: string) {
     },
   };
 }
+export type Grid = ReturnType<typeof createGrid>;

@@ -67,6 +67,11 @@ export function createOutline(call: Call, xml: string) {
       const root = pages.row(0);
       if (root && store.getState().opened.size === 0) await setOpened(new Set([root.node]));
     },
+    /** Looks for what was looked for in another document; one that was read already stays as it was left. */
+    continueFrom(before: { store: { getState(): OutlineState } }): void {
+      if (pages.store.getState().total === null)
+        store.setState({ filter: before.store.getState().filter });
+    },
     setCurrent: (current: number): void => store.setState({ current }),
     async setFilter(filter: string): Promise<void> {
       const node = currentRow()?.node;
@@ -110,3 +115,4 @@ export function createOutline(call: Call, xml: string) {
     },
   };
 }
+export type Outline = ReturnType<typeof createOutline>;

@@ -72,7 +72,15 @@ export function answerSentence(result: QueryResult): string {
 }
 
 /** The result of the XPath: the number of hits, the value, or the error and its place. */
-export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 | -1): void }) {
+export function XPathAnswerLine({
+  query,
+  onStep,
+  onClose,
+}: {
+  query: Query;
+  onStep(by: 1 | -1): void;
+  onClose(): void;
+}) {
   const { asked, running, result, current } = useStore(query.store);
   if (running) return <RunningLine startedAt={running.startedAt} onCancel={running.cancel} />;
   if (!result) return null;
@@ -103,7 +111,7 @@ export function XPathAnswerLine({ query, onStep }: { query: Query; onStep(by: 1 
             icon={<ArrowDown size={14} />}
             onPress={() => onStep(1)}
           />
-          <Button small look="quiet" onPress={query.clear}>
+          <Button small look="quiet" onPress={onClose}>
             Close
           </Button>
         </span>
@@ -153,7 +161,7 @@ export function XPathBar({
     input.current?.select();
   }, [focusAsked]);
 
-  const { setExpression, runQuery, stepHit } = xml.getState();
+  const { setExpression, runQuery, closeQuery, stepHit } = xml.getState();
   const goBack = (by: 1 | -1): void => {
     const next = Math.max(0, Math.min(history.length, back + by));
     if (back === 0 && next > 0) setTyped(expression);
@@ -167,7 +175,7 @@ export function XPathBar({
     } else if (event.key === 'ArrowUp') goBack(1);
     else if (event.key === 'ArrowDown' && back > 0) goBack(-1);
     else if (event.key === 'ArrowDown') void stepHit(1);
-    else if (event.key === 'Escape') running ? running.cancel() : document.query.clear();
+    else if (event.key === 'Escape') closeQuery();
     else return;
     event.preventDefault();
   };
@@ -240,7 +248,11 @@ export function XPathBar({
         </div>
         {after}
       </div>
-      <XPathAnswerLine query={document.query} onStep={(by) => void stepHit(by)} />
+      <XPathAnswerLine
+        query={document.query}
+        onStep={(by) => void stepHit(by)}
+        onClose={closeQuery}
+      />
     </div>
   );
 }

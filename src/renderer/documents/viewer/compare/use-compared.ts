@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DocumentCopy } from '#operations/document-schemas.ts';
+import { useStores } from '../../../shell/context.ts';
+import { formatInstant } from '../../../ui/format.ts';
+import { holdsWords } from '../../../ui/search.ts';
+import { replyKey, type ViewedXml } from '../store.ts';
+
+export type Compared = {
+  /** What the document is compared with; null while there is nothing. */
+  other: ViewedXml | null;
+  /** Stored replies that were not opened in this run, of any document. */
+  copies: readonly DocumentCopy[];
+  failed: string | null;
+  pickOpened(key: string): void;
+  pickCopy(copy: DocumentCopy): void;
+};
+
+const noCopies: readonly DocumentCopy[] = [];
+
+/** The name of a document that a reply has. */
+export const copyName = ({ external_id, id }: DocumentCopy): string =>
+  external_id || id || 'empty id';
+
+const copyTitle = (copy: DocumentCopy): string => `${copyName(copy)}, ${formatInstant(copy.at)}`;
+
+/** Whether the id, the external_id and the time of a reply have every word of the query, the time as it is read or as ISO 8601. */
+export const isCopyOf = (copy: DocumentCopy, query: string): boolean =>
+  holdsWords([copy.external_id, copy.id, copy.at, formatInstant(copy.at)].join(' '), query.trim());
+
+/**
+ * What the document with this key is compared with, and what it can be compared with: the documents opened in this run, and every stored reply. What was
+ * chosen stays when another document is opened.
+ */
+export function useCompared(key: string, others: readonly ViewedXml[]): Compared {
+  const { xml } = useStores();
+  const withKey = useStore(xml, (state) => state.comparison.withKey);
+  const [stored, setStored] = useState(noCopies);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { compareAs, listCopies, openStored } = xml.getState();
+  useEffect(() => {
+    let isOver = false;
+    void listCopies().then((found) => {
+      if (!isOver) setStored(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [listCopies]);
+
+  const other = others.find((one) => one.key === withKey) ?? others[0] ?? null;
+  const otherKey = other?.key ?? null;
+  useEffect(() => {
+    if (otherKey !== null) compareAs({ withKey: otherKey });
+  }, [compareAs, otherKey]);
+
+  const known = new Set([key, ...others.map((one) => one.key)]);
+  return {
+    other,
+    copies: stored.filter((copy) => !known.has(replyKey(copy))),
+    failed,
+    pickOpened(picked) {
+      setFailed(null);
+      compareAs({ withKey: picked });
+    },
+    pickCopy: (copy) =>
+      void openStored(copy.seq, { key: replyKey(copy), title: copyTitle(copy) }).then((opened) => {
+        setFailed('xml' in opened ? null : opened.message);
+        if ('xml' in opened) compareAs({ withKey: opened.key });
+      }),
+  };
+}
