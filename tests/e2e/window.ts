@@ -51,7 +51,7 @@ export async function openSample(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Makes a new tab for a webhook and chooses it. */
+/** Makes a new tab for a webhook and chooses it, without firing. */
 export async function newTab(
   page: Page,
   { name, url }: { name: string; url: string },
@@ -59,9 +59,10 @@ export async function newTab(
   await go(page, 'Widget');
   await page.getByRole('button', { name: 'New tab' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('webhook_url').fill(url);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Advanced' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

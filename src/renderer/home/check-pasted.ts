@@ -8,16 +8,10 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankAddToken, openAddToken } from '../tokens/dialogs/add-draft.ts';
-import { blankTab } from '../widget/setup/tab-draft.ts';
+import { blankTab, unusedName } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
 
-/** A name that nothing in the list has yet. */
-export function unusedName(name: string, others: readonly { name: string }[]): string {
-  const taken = new Set(others.map((other) => other.name));
-  let unused = name;
-  for (let number = 2; taken.has(unused); number += 1) unused = `${name} ${number}`;
-  return unused;
-}
+const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(({ name }) => name);
 
 /** The form of a new token with the secret of a command, limited to the server that the command calls. */
 export function tokenForm(host: string, { secret, authorization }: PastedCredential) {
@@ -56,12 +50,16 @@ export async function checkWebhook(
   const known = tabs.find(
     ({ webhook_url, webhookTokenId }) => webhook_url === webhookUrl && !webhookTokenId,
   );
-  let tab = known ?? { ...blankTab(), name: unusedName(host, tabs), webhook_url: webhookUrl };
+  let tab = known ?? {
+    ...blankTab(),
+    name: unusedName(host, namesOf(tabs)),
+    webhook_url: webhookUrl,
+  };
   if (tokenId !== null && credential !== null) {
     const connector: NamedConnector = {
       ...credential.connector,
       id: crypto.randomUUID(),
-      name: unusedName(host, connectorsOf(workspace.getState())),
+      name: unusedName(host, namesOf(connectorsOf(workspace.getState()))),
       tokenId,
     };
     const error = await workspace.getState().saveConnector(connector);
@@ -92,7 +90,7 @@ export async function checkDocument(
   );
   const found: Connection = known ?? {
     ...blankConnection(),
-    name: unusedName(host, connections),
+    name: unusedName(host, namesOf(connections)),
     base_url,
     endpoint_path_id,
     authorization: credential?.authorization ?? 'bearer',

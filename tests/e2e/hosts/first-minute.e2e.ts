@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { mark } from '../../support/taint/taint.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../widget/widget-tab.ts';
 import { openSample } from '../window.ts';
@@ -13,8 +14,8 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await expect(field).toBeFocused();
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
   webhook.answer('get_items', { body: { items: [{ id: 'A-1', title: 'First record' }] } });
-  // Not marked: a command that somebody pastes shows its secret until it is checked.
-  const secret = 'hook_0123456789_wxyz';
+  // A command that somebody pastes shows its secret in its field until it is checked.
+  const secret = mark('hook_0123456789_wxyz', { but: ['window'] });
   await field.fill(
     `curl -sL '${webhook.url}' \\\n  -H 'Authorization: Bearer ${secret}' \\\n  --data-raw '{"a":1}'`,
   );

@@ -101,6 +101,7 @@ test('a form that is closed with changes in it is a draft, also after a restart,
 
   await go(assay.page, 'Widget');
   await open('tab');
+  await dialog('New tab').getByRole('button', { name: 'Advanced' }).click();
   await dialog('New tab').getByLabel('Name', { exact: true }).fill('Shop');
   await dialog('New tab').getByLabel('webhook_url').fill('https://shop');
   await expect

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import { checkDocument, checkWebhook, tokenForm, unusedName } from '#renderer/home/check-pasted.ts';
+import { checkDocument, checkWebhook, tokenForm } from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import {
   connectionsOf,
@@ -121,9 +121,4 @@ test('the form of the token is limited to the server that the command calls', ()
     },
     secrets: { secret },
   });
-});
-
-test('a name is numbered while it is taken', () => {
-  expect(unusedName('a', [])).toBe('a');
-  expect(unusedName('a', [{ name: 'a' }, { name: 'a 2' }])).toBe('a 3');
 });

@@ -69,6 +69,8 @@ type FormDialogProps = FrameProps & {
   danger?: boolean;
   /** Null closes the dialog; an error stays in it. */
   onSubmit(): Promise<CallError | null> | CallError | null;
+  /** Another way to finish, next to the main one. */
+  other?: { action: string; onSubmit(): Promise<CallError | null> };
 };
 
 /** A dialog that does one thing: closes when it is done and says why when it is not. */
@@ -76,32 +78,37 @@ export function FormDialog({
   action,
   danger = false,
   onSubmit,
+  other,
   children,
   ...frame
 }: FormDialogProps) {
   const [error, setError] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(openForm, []);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A form inside another one, which React would tell of it too.
     event.stopPropagation();
+    void finish(onSubmit);
+  };
+  const finish = async (run: FormDialogProps['onSubmit']): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const failure = await onSubmit();
+    const failure = await run();
     setBusy(false);
     setError(failure);
     if (!failure) frame.onClose();
   };
   return (
     <DialogFrame {...frame}>
-      <form className="column rest" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="column rest" onSubmit={submit} noValidate>
         <DialogBody>{children}</DialogBody>
         <div className={cx('row', styles.foot)}>
           <span className={cx('problem', styles.error)} role="alert">
             {error?.message}
           </span>
           <Button onPress={frame.onClose}>Cancel</Button>
+          {other && <Button onPress={() => void finish(other.onSubmit)}>{other.action}</Button>}
           <Button type="submit" look={danger ? 'danger' : 'primary'}>
             {action}
           </Button>

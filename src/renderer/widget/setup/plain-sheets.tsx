@@ -24,12 +24,32 @@ export type SheetProps = {
 
 const categoryOptions = categories.map((value) => ({ value, title: value }));
 
+export const AddressField = ({
+  tab,
+  put,
+  errorOf,
+  autoFocus,
+}: SheetProps & { autoFocus?: boolean }) => (
+  <Field
+    label="webhook_url"
+    mono
+    value={tab.webhook_url}
+    onChange={(webhook_url) => put({ webhook_url })}
+    error={maskedProblem(tab.webhook_url) ?? errorOf('webhook_url')}
+    placeholder="https://hooks.example.com/tab"
+    autoFocus={autoFocus ?? false}
+    required
+  />
+);
+
+/** `isNew`: the address has a field of its own above, and a name is made of it where none is typed. */
 export function WebhookSheet({
   tab,
   put,
   errorOf,
   autoFocus,
-}: SheetProps & { autoFocus: boolean }) {
+  isNew,
+}: SheetProps & { autoFocus: boolean; isNew: boolean }) {
   return (
     <FormRows>
       <FieldPair>
@@ -39,7 +59,8 @@ export function WebhookSheet({
           onChange={(name) => put({ name })}
           error={errorOf('name')}
           autoFocus={autoFocus}
-          required
+          required={!isNew}
+          placeholder={isNew ? 'The hostname of the webhook' : ''}
         />
         <SelectField<Category>
           label="category"
@@ -50,15 +71,7 @@ export function WebhookSheet({
       </FieldPair>
       {tab.webhookTokenId === undefined ? (
         <>
-          <Field
-            label="webhook_url"
-            mono
-            value={tab.webhook_url}
-            onChange={(webhook_url) => put({ webhook_url })}
-            error={maskedProblem(tab.webhook_url) ?? errorOf('webhook_url')}
-            placeholder="https://hooks.example.com/tab"
-            required
-          />
+          {!isNew && <AddressField tab={tab} put={put} errorOf={errorOf} />}
           <UrlSecretsField
             address={tab.webhook_url}
             marks={tab.urlSecrets}

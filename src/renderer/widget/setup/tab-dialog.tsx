@@ -1,20 +1,32 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
+import { tabsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { Fold } from '../../ui/layout/pane.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
+import { fireTab } from '../simulator/event-commands.ts';
 import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { ActionsSheet, AgentSheet, PageSheet, TabSheet, WebhookSheet } from './plain-sheets.tsx';
+import {
+  ActionsSheet,
+  AddressField,
+  AgentSheet,
+  PageSheet,
+  TabSheet,
+  WebhookSheet,
+} from './plain-sheets.tsx';
 import styles from './setup.module.css';
 import {
   claimsIn,
   draftOf,
+  named,
   problemsIn,
   problemsOn,
   type SheetName,
@@ -38,7 +50,10 @@ export function TabDialog({
   draftKey?: string;
   onClose(): void;
 }) {
-  const { workspace, simulator } = useStores();
+  const stores = useStores();
+  const { workspace, simulator, shell } = stores;
+  // A new tab needs no more than its address; a duplicate is there to be changed.
+  const isBrief = isNew && draftKey === 'new';
   const advise = useSetupAdvice();
   const { draft, setDraft, notice, discard, restore, forget } = useDraft(
     'tabs',
@@ -55,7 +70,11 @@ export function TabDialog({
   // A sheet that is turned back to must not take the keyboard away from the tabs.
   const [turned, setTurned] = useState(false);
   const [connecting, setConnecting] = useState(false);
-  const problems = problemsIn(draft);
+  // How often the advanced settings were opened to show an error in them.
+  const [openings, setOpenings] = useState(0);
+  const others = useStore(workspace, tabsOf).map(({ name }) => name);
+  const whole = isNew ? { ...draft, tab: named(draft.tab, others) } : draft;
+  const problems = problemsIn(whole);
   const findings = useMemo(() => advise(draft.tab), [advise, draft.tab]);
   const put = (change: Partial<Tab>): void =>
     setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
@@ -74,20 +93,28 @@ export function TabDialog({
     const first = sheetNames.find((name) => problemsOn(name, problems).length > 0);
     if (first) {
       if (problemsOn(on, problems).length === 0) setOn(first);
+      if (Object.keys(problems).some((name) => name !== 'webhook_url' && name !== 'name'))
+        setOpenings((before) => before + 1);
       return { code: 'bad-input', message: 'Fix the highlighted fields, then save again.' };
     }
     // An address of one's own no longer follows the sample service.
     const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
-    const error = await workspace.getState().saveTab({ ...draft.tab, sample });
+    const error = await workspace.getState().saveTab({ ...whole.tab, sample });
     if (error) return error;
     forget();
     simulator.getState().choose(draft.tab.id);
+    if (isNew) shell.getState().go('widget');
     return null;
+  };
+  const saveAndFire = async (): Promise<CallError | null> => {
+    const error = await save();
+    if (!error) fireTab(stores);
+    return error;
   };
 
   const shared = { tab: draft.tab, put, errorOf };
   const content: Record<SheetName, ReactNode> = {
-    webhook: <WebhookSheet {...shared} autoFocus={!turned} />,
+    webhook: <WebhookSheet {...shared} isNew={isBrief} autoFocus={!turned && !isBrief} />,
     agent: <AgentSheet {...shared} />,
     tab: <TabSheet {...shared} />,
     actions: <ActionsSheet {...shared} onConnectors={() => setConnecting(true)} />,
@@ -104,32 +131,52 @@ export function TabDialog({
       />
     ),
   };
+  const sheets = (
+    <div className={styles.sheets}>
+      <Tabbed<SheetName>
+        name="Settings of the tab"
+        on={on}
+        onChange={(name) => {
+          setOn(name);
+          setTurned(true);
+        }}
+        sheets={sheetNames.map((name) => ({
+          name,
+          title: sheetTitle(name),
+          count: tried ? problemsOn(name, problems).length || undefined : undefined,
+          content: <div className="pad">{content[name]}</div>,
+        }))}
+      />
+    </div>
+  );
   return (
     <>
       <FormDialog
         wide
         title={isNew ? 'New tab' : 'Edit tab'}
-        action="Save"
+        action={isBrief ? 'Save and fire' : 'Save'}
         onClose={onClose}
-        onSubmit={save}
+        onSubmit={isBrief ? saveAndFire : save}
+        {...(isBrief ? { other: { action: 'Save', onSubmit: save } } : {})}
       >
         <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
-        <div className={styles.sheets}>
-          <Tabbed<SheetName>
-            name="Settings of the tab"
-            on={on}
-            onChange={(name) => {
-              setOn(name);
-              setTurned(true);
-            }}
-            sheets={sheetNames.map((name) => ({
-              name,
-              title: sheetTitle(name),
-              count: tried ? problemsOn(name, problems).length || undefined : undefined,
-              content: <div className="pad">{content[name]}</div>,
-            }))}
-          />
-        </div>
+        {isBrief ? (
+          <>
+            {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
+            <div className={styles.advanced}>
+              <Fold
+                key={openings}
+                title="Advanced"
+                aside="Name, category, agent, actions, identity"
+                open={openings > 0 || notice !== null}
+              >
+                {sheets}
+              </Fold>
+            </div>
+          </>
+        ) : (
+          sheets
+        )}
         <h3 className={cx('strong', styles.heading)}>Setup advice</h3>
         <SetupAdviceList findings={findings} />
       </FormDialog>

@@ -29,17 +29,27 @@ export const blankTab = (): Tab => ({
   sample: false,
 });
 
+/** A name that nothing in the list has yet. */
+export function unusedName(name: string, others: readonly string[]): string {
+  let unused = name;
+  for (let number = 2; others.includes(unused); number += 1) unused = `${name} ${number}`;
+  return unused;
+}
+
+/** The tab with the hostname of its webhook for a name, where none is typed. */
+export function named(tab: Tab, others: readonly string[]): Tab {
+  const host = URL.canParse(tab.webhook_url) ? new URL(tab.webhook_url).host : '';
+  return tab.name.trim() === '' && host !== '' ? { ...tab, name: unusedName(host, others) } : tab;
+}
+
 /** A tab that is set up alike and is another one: ids and visitor's session are its own, and its name is not taken. */
 export function duplicateOf(tab: Tab, names: readonly string[]): Tab {
-  const name = `${tab.name} copy`;
-  let unused = name;
-  for (let number = 2; names.includes(unused); number += 1) unused = `${name} ${number}`;
   return {
     ...tab,
     id: crypto.randomUUID(),
     tabId: crypto.randomUUID(),
     sessionId: crypto.randomUUID(),
-    name: unused,
+    name: unusedName(`${tab.name} copy`, names),
   };
 }
 
