@@ -99,7 +99,7 @@ function Exchange() {
               hint={
                 exchange?.state === 'running'
                   ? 'The verdict appears here together with the reply.'
-                  : 'The verdict appears here with the first reply.'
+                  : `The verdict appears here with the ${simulation?.clearedTo ? 'next' : 'first'} reply.`
               }
               selection={selection}
               onSelect={select}

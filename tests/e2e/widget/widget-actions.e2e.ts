@@ -63,6 +63,9 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
   await page.getByRole('menuitem', { name: 'Fire again' }).click();
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(/^\d+ s of 20 s at most$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Stages so far' })).toContainText(
+    'Waiting for the reply',
+  );
   await page.emulateMedia({ colorScheme: 'dark' });
   await assay.screenshot('actions-running');
   release();
@@ -75,6 +78,8 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
   await page.getByRole('button', { name: 'Clear the list of calls' }).click();
   await expect(calls(page)).toBeHidden();
   await assay.screenshot('actions-cleared');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The list was cleared')).toHaveCount(2);
+  const listed = page.getByRole('region', { name: 'Calls' });
+  await listed.getByRole('button', { name: 'Undo' }).click();
   await expect(calls(page).getByRole('row')).toHaveCount(3);
 });

@@ -19,7 +19,6 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { groupByAction } from '../simulator/action-entries.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { newerActions } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
@@ -28,6 +27,7 @@ import { CallText, StandingIcon } from './call-row.tsx';
 import { type CallRow, callRows, filteredRows, rowText } from './call-rows.ts';
 import { callsText } from './call-words.ts';
 import styles from './calls.module.css';
+import { ListCleared, useClearedCount } from './list-cleared.tsx';
 
 const layout = { estimatedRowSize: 46, padding: 4 };
 
@@ -116,7 +116,7 @@ export function CallsPane() {
   const [filter, setFilter] = useState('');
   const all = useMemo(() => (own ? callRows(own) : []), [own]);
   const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
-  const cleared = own && own.clearedTo > 0 ? groupByAction(own).length - all.length : 0;
+  const cleared = useClearedCount();
   const { clearCalls, restoreCalls } = simulator.getState();
   const counted = rows.length === all.length ? '' : `${rows.length} of ${all.length}`;
   return (
@@ -144,7 +144,9 @@ export function CallsPane() {
       <div className="column fill">
         {all.length > 0 && <FilterField value={filter} onChange={setFilter} />}
         <div className="rest scrolls container">
-          {all.length === 0 ? (
+          {all.length === 0 && cleared > 0 ? (
+            <ListCleared tight />
+          ) : all.length === 0 ? (
             <EmptyState tight title="No calls yet">
               Each call that the widget fires is listed here. Opening the tab fires get_items.
             </EmptyState>
@@ -160,7 +162,7 @@ export function CallsPane() {
             <CallsTree rows={rows} newest={all[0]?.id} />
           )}
         </div>
-        {cleared > 0 && (
+        {cleared > 0 && all.length > 0 && (
           <p className={cx('row rigid muted small', styles.note)} role="status">
             <span className="grow">{several(cleared, 'action')} cleared</span>
             <Button small look="quiet" onPress={restoreCalls}>

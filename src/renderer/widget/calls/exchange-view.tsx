@@ -14,6 +14,7 @@ import { waited } from './call-words.ts';
 import { CorsSheet } from './cors-sheet.tsx';
 import { hostOf } from './hop-words.ts';
 import styles from './hops.module.css';
+import { ListCleared, useClearedCount } from './list-cleared.tsx';
 import { PlatformSheet } from './platform-sheet.tsx';
 import { useReplySheet } from './reply-sheet.tsx';
 import { RequestSheet } from './request-sheet.tsx';
@@ -21,6 +22,7 @@ import { RunningFacts } from './running-facts.tsx';
 import { sheetOf } from './sheet-of.ts';
 import { VisitorSheet } from './visitor-sheet.tsx';
 import type { Bar, Lane, SheetName } from './waterfall/bar.ts';
+import { RunningStages } from './waterfall/running-stages.tsx';
 import { waterfallOf } from './waterfall/waterfall.ts';
 import { Waterfall } from './waterfall/waterfall-view.tsx';
 
@@ -139,8 +141,11 @@ export function CallPane() {
   const selection = useStore(simulator, (state) => state.selection);
   // Stored here, because it must outlive the calls that are still running.
   const [sheet, chooseSheet] = useState<SheetName>('reply');
+  const cleared = useClearedCount();
   if (!exchange) {
-    return (
+    return cleared > 0 ? (
+      <ListCleared />
+    ) : (
       <EmptyState title="No calls yet">
         Open the tab or click in the widget. Each call appears here with its request, its reply and
         every step in between.
@@ -157,6 +162,7 @@ export function CallPane() {
         startedAt={at}
         onCancel={() => simulator.getState().cancel(id)}
       >
+        <RunningStages exchange={exchange} />
         <RunningFacts exchange={exchange} />
       </LoadingState>
     );

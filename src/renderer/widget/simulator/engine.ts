@@ -87,6 +87,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       visitor,
       state: 'running',
       progress: null,
+      stages: [],
       fired: null,
       error: null,
     };
@@ -149,14 +150,15 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       onProgress: (progress) =>
         setState(({ simulations }) => {
           const simulator = underWay.has(exchange.id) ? simulations[tab.id] : undefined;
-          return simulator
-            ? {
-                simulations: {
-                  ...simulations,
-                  [tab.id]: withExchange(simulator, exchange.id, { progress }),
-                },
-              }
-            : {};
+          const running = simulator?.exchanges.find(({ id }) => id === exchange.id);
+          if (!simulator || !running) return {};
+          const { phase } = progress;
+          const stages =
+            running.stages.at(-1)?.phase === phase
+              ? running.stages
+              : [...running.stages, { phase, at: around.now() }];
+          const changed = withExchange(simulator, exchange.id, { progress, stages });
+          return { simulations: { ...simulations, [tab.id]: changed } };
         }),
     });
   }
@@ -168,7 +170,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     if (outcome.ok) await readAhead(outcome.value);
     const now = tabOf(tab.id);
     if (!underWay.delete(exchange.id) || !now) return;
-    const ended = { id: exchange.id, progress: null };
+    const ended = { id: exchange.id, progress: null, stages: [] };
     if (outcome.ok)
       addEvent(now, answerOf(exchange.call, outcome.value), {
         ...ended,

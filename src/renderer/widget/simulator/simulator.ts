@@ -20,6 +20,8 @@ export type WidgetExchange = {
   visitor: VisitorChoice;
   state: 'running' | 'answered' | 'given up';
   progress: Progress | null;
+  /** The stages that it has reached while it runs, and when, in milliseconds since 1970. */
+  stages: readonly { phase: string; at: number }[];
   fired: Fired | null;
   error: CallError | null;
 };

@@ -34,6 +34,7 @@ const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
   visitor: 'anonymous',
   state: 'answered',
   progress: null,
+  stages: [],
   fired: proxied(),
   error: null,
   ...some,

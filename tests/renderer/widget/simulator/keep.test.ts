@@ -44,6 +44,7 @@ const shotOf = (id: number, state: WidgetExchange['state']): WidgetExchange => (
   visitor: 'anonymous',
   state,
   progress: null,
+  stages: [],
   fired: null,
   error: null,
 });

@@ -37,7 +37,9 @@ describe('a call', () => {
     const { does, newest, play } = stage();
     await does({ type: 'opened' });
     newest().progress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
-    expect(play().exchanges[0]?.progress?.done).toBe(5);
+    newest().progress({ phase: 'receiving', done: 6, total: 10, unit: 'bytes' });
+    expect(play().exchanges[0]?.progress?.done).toBe(6);
+    expect(play().exchanges[0]?.stages.map(({ phase }) => phase)).toEqual(['receiving']);
     await newest().answer(list([]));
     expect(play().exchanges[0]?.progress).toBeNull();
   });

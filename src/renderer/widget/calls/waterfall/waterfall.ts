@@ -250,7 +250,7 @@ export const waterfallOf = (fired: Fired, lasted: number | null = null): Bar[] =
   fired.surface === 'direct' ? directBars(fired, lasted) : proxiedBars(fired, lasted);
 
 /** When the last step ends, in milliseconds. */
-export const endOf = (bars: readonly Bar[]): number =>
+export const endOf = (bars: readonly Pick<Bar, 'start' | 'ms'>[]): number =>
   bars.reduce((end, { start, ms }) => Math.max(end, start + (ms ?? 0)), 0);
 
 /** Where a bar stands and how wide it is, in percent of the whole time. */
