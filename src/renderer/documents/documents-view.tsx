@@ -1,11 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
+import { Drawer } from '../ui/layout/drawer.tsx';
+import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
+import { Tabbed } from '../ui/layout/tabs.tsx';
+import { Topped } from '../ui/layout/topped.tsx';
+import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { ConnectionsPane } from './connection/connections-pane.tsx';
 import { ListPane } from './list/list-pane.tsx';
@@ -16,11 +21,9 @@ import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
 import { DocumentCentre } from './viewer/document-pane.tsx';
 
-// Sizes of the first start; after that the remembered ones hold.
-const isNarrow = window.innerWidth < 1200;
-const listSizes = isNarrow ? { left: 200, right: 264 } : { left: 248, right: 320 };
-// The table takes what it can get.
-const tableSizes = isNarrow ? { left: 176, right: 220 } : { left: 200, right: 304 };
+// Sizes of the first start; after that the remembered ones hold. The table takes what it can get.
+const listSizes = { left: 248, right: 320 };
+const tableSizes = { left: 200, right: 304 };
 
 /** The documents of a connection, the one on show, and what the contract says of its replies. */
 export function DocumentsView() {
@@ -51,29 +54,80 @@ export function DocumentsView() {
       parts={[{ id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> }, listed]}
     />
   );
-  return (
-    <Split
-      id={asTable ? 'documents-table' : 'documents'}
-      key={asTable ? 'table' : 'list'}
-      parts={[
-        { id: 'left', size: sizes.left, min: 176, max: 420, collapsible: true, content: left },
+  const width = useWindowWidth();
+  const isWide = width === 'wide';
+  const lists = useMovable();
+  const middle = useMovable();
+  const outcome = useMovable();
+  const [sheet, setSheet] = useState<'document' | 'outcome'>('document');
+  // Without room for the outcome next to the document, it is a tab.
+  const tabbed = (
+    <Tabbed<'document' | 'outcome'>
+      name="Document and outcome"
+      on={sheet}
+      onChange={setSheet}
+      before={
+        width === 'small' && (
+          <Drawer name="Connections and documents">
+            <MovablePlace of={lists} />
+          </Drawer>
+        )
+      }
+      sheets={[
         {
-          id: 'middle',
-          min: 320,
-          handle: 'Resize connections',
-          content: asTable ? <ListPane /> : <Middle />,
+          name: 'document',
+          title: asTable ? 'Documents' : 'Document',
+          content: <MovablePlace of={middle} />,
         },
-        {
-          id: 'right',
-          size: sizes.right,
-          min: 220,
-          max: 520,
-          collapsible: true,
-          handle: 'Resize outcome',
-          content: <Outcome />,
-        },
+        { name: 'outcome', title: 'Outcome', content: <MovablePlace of={outcome} /> },
       ]}
     />
+  );
+  return (
+    <>
+      <Split
+        id={asTable ? 'documents-table' : 'documents'}
+        key={asTable ? 'table' : 'list'}
+        parts={[
+          ...(width === 'small'
+            ? []
+            : [
+                {
+                  id: 'left',
+                  size: sizes.left,
+                  min: 176,
+                  max: 420,
+                  collapsible: true,
+                  content: <MovablePlace of={lists} />,
+                },
+              ]),
+          {
+            id: 'middle',
+            min: 320,
+            handle: 'Resize connections',
+            content: isWide ? <MovablePlace of={middle} /> : tabbed,
+          },
+          ...(isWide
+            ? [
+                {
+                  id: 'right',
+                  size: sizes.right,
+                  min: 220,
+                  max: 520,
+                  collapsible: true,
+                  handle: 'Resize outcome',
+                  content: <MovablePlace of={outcome} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <MovableContent of={lists}>{left}</MovableContent>
+      <MovableContent of={middle}>{asTable ? <ListPane /> : <Middle />}</MovableContent>
+      <MovableContent of={outcome}>
+        <Outcome />
+      </MovableContent>
+    </>
   );
 }
 
@@ -130,10 +184,13 @@ function Middle() {
     />
   );
   return (
-    <div className="column fill">
-      {judged && <Headline findings={judged.findings} selection={selection} onSelect={select} />}
-      <div className="rest">{split}</div>
-    </div>
+    <Topped
+      top={
+        judged && <Headline findings={judged.findings} selection={selection} onSelect={select} />
+      }
+    >
+      {split}
+    </Topped>
   );
 }
 

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Toolbar } from 'react-aria-components';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
@@ -34,7 +33,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
   };
   return (
     <div className={cx('rigid ruled', styles.bar)}>
-      <Toolbar aria-label="Simulator" className={cx('line', styles.row)}>
+      <fieldset aria-label="Simulator" className={cx('line', styles.row)}>
         {before}
         <FireButton onNewSession={() => void begin()} />
         <VisitorControl onEdit={() => setEditing(true)} />
@@ -43,7 +42,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <span className="spring" />
         <DisplayControl />
         <AboutControl />
-      </Toolbar>
+      </fieldset>
       <div role="alert">
         {problem !== null && (
           <Banner

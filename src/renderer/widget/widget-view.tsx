@@ -1,13 +1,17 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
+import { Drawer } from '../ui/layout/drawer.tsx';
+import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
-import { type Part, Split } from '../ui/layout/split.tsx';
+import { Split } from '../ui/layout/split.tsx';
 import { Tabbed } from '../ui/layout/tabs.tsx';
+import { Topped } from '../ui/layout/topped.tsx';
+import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
@@ -25,49 +29,48 @@ import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import { WidgetBar } from './widget-bar.tsx';
 import type { WorkbenchSheet } from './workbench-store.ts';
 
-/** The widget as its visitor sees it, under the bar of all that changes what it gets. */
-export function Stage() {
-  const tab = useTab();
-  return (
-    <Pane name="Widget preview">
-      {tab ? (
-        <div className="column fill">
-          <WidgetBar />
-          <div className="rest">
-            <WidgetPreview key={tab.id} tab={tab} />
-          </div>
-        </div>
-      ) : (
-        <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
-      )}
-    </Pane>
-  );
-}
+type WorkbenchProps = {
+  /** Stands over the tabs. */
+  top: ReactNode;
+  /** The preview as one more sheet, where there is no room for it next to the others. */
+  preview: ReactNode;
+};
 
 /** One call of the tab with its verdict, and the tools to try others. */
-export function Workbench() {
+function Workbench({ top, preview }: WorkbenchProps) {
   const { simulator, workbench } = useStores();
   const { sheet, show } = useStore(workbench);
   const asked = useStore(simulator, (state) => state.showRequests);
+  const heard = useRef(asked);
   // A request for a call also brings it into view.
   useEffect(() => {
-    if (asked > 0) show('exchange');
+    if (asked === heard.current) return;
+    heard.current = asked;
+    show('exchange');
   }, [asked, show]);
   return (
     <Pane name="Workbench">
-      <Tabbed<WorkbenchSheet>
-        name="Workbench"
-        on={sheet}
-        onChange={show}
-        sheets={[
-          { name: 'exchange', title: 'Call', content: <Exchange /> },
-          { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
-          { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
-          { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
-          { name: 'issues', title: 'Issues', content: <IssuesPane /> },
-          { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
-        ]}
-      />
+      <div className="column fill">
+        {top}
+        <div className="rest">
+          <Tabbed<WorkbenchSheet>
+            name="Workbench"
+            on={sheet === 'preview' && !preview ? 'exchange' : sheet}
+            onChange={show}
+            sheets={[
+              ...(preview
+                ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
+                : []),
+              { name: 'exchange', title: 'Call', content: <Exchange /> },
+              { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
+              { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
+              { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
+              { name: 'issues', title: 'Issues', content: <IssuesPane /> },
+              { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
+            ]}
+          />
+        </div>
+      </div>
     </Pane>
   );
 }
@@ -116,19 +119,23 @@ function Exchange() {
     />
   );
   return (
-    <div className="column fill">
-      {exchange && verdict && (
-        <Headline
-          findings={verdict.findings}
-          selection={selection}
-          onSelect={select}
-          changes={before && changesBetween(before.findings, verdict.findings)}
-          actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
-          note={exchange.fired?.standIn && <MockReplyNote exchange={exchange} />}
-        />
-      )}
-      <div className="rest">{split}</div>
-    </div>
+    <Topped
+      top={
+        exchange &&
+        verdict && (
+          <Headline
+            findings={verdict.findings}
+            selection={selection}
+            onSelect={select}
+            changes={before && changesBetween(before.findings, verdict.findings)}
+            actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
+            note={exchange.fired?.standIn && <MockReplyNote exchange={exchange} />}
+          />
+        )
+      }
+    >
+      {split}
+    </Topped>
   );
 }
 
@@ -140,47 +147,99 @@ const earlierVerdict = (
   exchanges.findLast((one) => one.id < id && one.fired && one.call.action === call.action)?.fired
     ?.verdict ?? null;
 
-// Sizes of the first start; after that the remembered ones hold.
-const isNarrow = window.innerWidth < 1200;
-
-const calls: Part = {
-  id: 'calls',
-  min: 110,
-  handle: 'Resize the list of calls',
-  content: <CallsPane />,
-};
-
-/**
- * A tab of the widget as its visitor sees it, next to every call it causes and the contract's
- * findings.
- */
-export const WidgetView = () => (
+/** The tabs over the calls of the one in use. */
+const Lists = () => (
   <Split
-    id="widget"
+    id="widget-left"
+    stacked
     parts={[
-      {
-        id: 'left',
-        size: isNarrow ? 164 : 232,
-        min: 150,
-        max: 400,
-        collapsible: true,
-        content: (
-          <Split
-            id="widget-left"
-            stacked
-            parts={[{ id: 'tabs', min: 96, size: '34%', content: <TabsPane /> }, calls]}
-          />
-        ),
-      },
-      {
-        id: 'stage',
-        size: isNarrow ? 352 : 420,
-        min: 346,
-        max: 640,
-        handle: 'Resize tabs',
-        content: <Stage />,
-      },
-      { id: 'main', min: 320, handle: 'Resize widget', content: <Workbench /> },
+      { id: 'tabs', min: 96, size: '34%', content: <TabsPane /> },
+      { id: 'calls', min: 110, handle: 'Resize the list of calls', content: <CallsPane /> },
     ]}
   />
 );
+
+/**
+ * A tab of the widget as its visitor sees it, next to every call it causes and the contract's
+ * findings. In a narrow window the preview is a sheet of the workbench, in a small one the lists are
+ * a drawer.
+ */
+export function WidgetView() {
+  const width = useWindowWidth();
+  const tab = useTab();
+  const lists = useMovable();
+  const bar = useMovable('rigid');
+  const preview = useMovable();
+  const hasStage = width === 'wide';
+  const barHere = tab && <MovablePlace of={bar} className="rigid" />;
+  const stage = (
+    <Pane name="Widget preview">
+      {tab ? (
+        <div className="column fill">
+          {hasStage && barHere}
+          <MovablePlace of={preview} className="rest" />
+        </div>
+      ) : (
+        <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>
+      )}
+    </Pane>
+  );
+  const drawer = (
+    <Drawer name="Tabs and calls">
+      <MovablePlace of={lists} />
+    </Drawer>
+  );
+  return (
+    <>
+      <Split
+        id="widget"
+        parts={[
+          ...(width === 'small'
+            ? []
+            : [
+                {
+                  id: 'left',
+                  size: 224,
+                  min: 150,
+                  max: 400,
+                  collapsible: true,
+                  content: <MovablePlace of={lists} />,
+                },
+              ]),
+          ...(hasStage
+            ? [
+                {
+                  id: 'stage',
+                  size: 420,
+                  min: 408,
+                  max: 640,
+                  handle: 'Resize tabs',
+                  content: stage,
+                },
+              ]
+            : []),
+          {
+            id: 'main',
+            min: 320,
+            handle: hasStage ? 'Resize widget' : 'Resize tabs',
+            content: (
+              <Workbench
+                top={hasStage ? null : (barHere ?? <div className="ruled rigid pad">{drawer}</div>)}
+                preview={hasStage ? null : stage}
+              />
+            ),
+          },
+        ]}
+      />
+      <MovableContent of={lists}>
+        <Lists />
+      </MovableContent>
+      <MovableContent of={bar}>
+        <WidgetBar before={width === 'small' ? drawer : null} />
+      </MovableContent>
+      <MovableContent of={preview}>
+        {tab && <WidgetPreview key={tab.id} tab={tab} />}
+      </MovableContent>
+    </>
+  );
+}

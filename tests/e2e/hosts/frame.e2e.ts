@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
+import { cutOff } from '../widget/cut-off.ts';
 import { openSample } from '../window.ts';
 
 /** The region that has the keyboard. */
@@ -45,4 +46,38 @@ test('a sample document of the palette is fetched, and Shift+click in a list sel
   await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
   expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toBe('');
+});
+
+test('a narrow window has the preview as a tab and the lists as a drawer, and nothing is lost on the way', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'messaging');
+  const widget = page.getByRole('group', { name: 'Widget', exact: true });
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
+  const message = widget.getByRole('textbox');
+  await message.fill('Half a sentence');
+
+  await page.setViewportSize({ width: 640, height: 480 });
+  await expect(page.getByRole('region', { name: 'Tabs', exact: true })).toBeHidden();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(message).toHaveValue('Half a sentence');
+  await assay.screenshot('frame-small');
+  expect(await cutOff(page)).toEqual([]);
+
+  const lists = page.getByRole('button', { name: 'Tabs and calls' });
+  await lists.click();
+  const drawer = page.getByRole('dialog', { name: 'Tabs and calls' });
+  await expect(drawer.getByRole('treegrid', { name: 'Calls' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(lists).toBeFocused();
+
+  await message.focus();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue('Half a sentence');
+  for (const name of ['Tabs', 'Calls', 'Widget preview', 'Workbench'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 0.9 });
 });

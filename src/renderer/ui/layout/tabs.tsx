@@ -17,6 +17,8 @@ type TabbedProps<Name extends string> = {
   sheets: readonly Sheet<Name>[];
   on: Name;
   onChange(name: Name): void;
+  /** Left of the tabs. */
+  before?: ReactNode;
   tools?: ReactNode;
 };
 
@@ -26,6 +28,7 @@ export function Tabbed<Name extends string>({
   sheets,
   on,
   onChange,
+  before,
   tools,
 }: TabbedProps<Name>) {
   const shared = useRef<HTMLDivElement>(null);
@@ -46,6 +49,7 @@ export function Tabbed<Name extends string>({
       }}
     >
       <div className={styles.bar}>
+        {before}
         <TabList aria-label={name} className={cx(styles.list)}>
           {sheets.map((sheet) => (
             <Tab key={sheet.name} id={sheet.name} className={cx('muted lights-up', styles.tab)}>

@@ -98,7 +98,8 @@ export function WindowedList({
 
   useLayoutEffect(() => {
     const element = list.current;
-    if (!element) return;
+    // On a tab that is not selected it has no size, and neither have its rows.
+    if (!element || element.clientHeight === 0) return;
     for (let index = first; index < last; index += 1) {
       const start = element.querySelector(`[data-index="${index * chunk}"]`);
       const end = element.querySelector(
@@ -116,9 +117,10 @@ export function WindowedList({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setView({ top: element.scrollTop, height: element.clientHeight }),
-    );
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight > 0)
+        setView({ top: element.scrollTop, height: element.clientHeight });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
