@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type Finding, hasError } from '#core/contract/finding.ts';
-import { diagnose, withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import {
   type AuthorizationForm,
   authorizationForms,
@@ -210,7 +211,7 @@ async function show(
     for (const finding of findings) say(findingText(finding));
     throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'There was no reply.', {
       request,
-      diagnosis: diagnose(findings),
+      diagnosis: diagnoseFetch(findings, failure),
       findings,
       assumptions,
       http: null,

@@ -102,7 +102,13 @@ describe('assay fetch-document', () => {
       code: 2,
       stderr: expect.stringContaining('refused the connection'),
     });
-    expect(result.json()).toMatchObject({ error: { code: 'refused' }, http: null });
+    expect(result.json()).toMatchObject({
+      error: { code: 'refused' },
+      http: null,
+      diagnosis: [
+        { cause: expect.stringMatching(/refused the connection\.$/), count: 0, clauses: [] },
+      ],
+    });
   });
 
   it.each([

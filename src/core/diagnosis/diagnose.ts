@@ -6,13 +6,14 @@ import { fixes } from './fixes.ts';
 
 /**
  * One thing that is wrong: its cause, what the visitor or the client notices, and what to do, each in whole sentences. `findings` are indexes into the list of
- * findings, those of the cause before those that follow from it; `count` is how many they are, `clauses` the ids of their clauses.
+ * findings, those of the cause before those that follow from it; `count` is how many they are, `clauses` the ids of their clauses. A call that ended without
+ * a reply has a diagnosis without findings.
  */
 export const diagnosisSchema = z.object({
   cause: z.string(),
   effect: z.string(),
   fix: z.string(),
-  count: z.number().int().positive(),
+  count: z.number().int().nonnegative(),
   clauses: z.array(z.string()),
   findings: z.array(z.number().int().nonnegative()),
 });
@@ -60,11 +61,15 @@ export const withDiagnosis = <T extends { findings: readonly Finding[] }>(
   verdict: T,
 ): T & { diagnosis: Diagnosis[] } => ({ ...verdict, diagnosis: diagnose(verdict.findings) });
 
-/** The worst level among the findings of a diagnosis. */
+/** The worst level among the findings of a diagnosis; one without findings stopped the call. */
 export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Level =>
-  levels[
-    Math.min(...diagnosis.findings.map((index) => levels.indexOf(findings[index]?.level ?? 'info')))
-  ] ?? 'info';
+  diagnosis.findings.length === 0
+    ? 'error'
+    : (levels[
+        Math.min(
+          ...diagnosis.findings.map((index) => levels.indexOf(findings[index]?.level ?? 'info')),
+        )
+      ] ?? 'info');
 
 /** The mechanical corrections of the cause, each once; none where a person has to decide. What follows from it needs none of its own. */
 export function editsOf(diagnosis: Diagnosis, findings: readonly Finding[]): Edit[] {

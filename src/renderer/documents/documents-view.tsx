@@ -143,7 +143,8 @@ function Middle() {
   const { documents, timeline } = useStores();
   const { running, shown, selection, select } = useStore(documents);
   const calls = useStore(timeline, (state) => state.calls.length);
-  const judged = running || !shown ? null : judgedOf(shown.exchange);
+  const exchange = running || !shown ? null : shown.exchange;
+  const judged = exchange && judgedOf(exchange);
   const findings = (
     <FindingsPanel
       verdict={judged}
@@ -186,7 +187,14 @@ function Middle() {
   return (
     <Topped
       top={
-        judged && <Headline findings={judged.findings} selection={selection} onSelect={select} />
+        judged && (
+          <Headline
+            findings={judged.findings}
+            failure={exchange.failure}
+            selection={selection}
+            onSelect={select}
+          />
+        )
       }
     >
       {split}

@@ -2,7 +2,9 @@ import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
 import type { FindingChanges } from '#core/diagnosis/changes.ts';
-import { diagnose, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
+import { editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
+import { diagnoseFetch } from '#core/diagnosis/failure.ts';
+import type { HttpFailure } from '#core/http/http.ts';
 import { several } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
@@ -12,6 +14,8 @@ import { type Change, pick, type Selection } from './selection.ts';
 
 type HeadlineProps = {
   findings: readonly Finding[];
+  /** Why a document has no reply; a failed call of a widget is among its findings. */
+  failure?: HttpFailure | null;
   selection: Selection;
   onSelect(change: Change): void;
   /** What is fixed and what is new since the call before; null where there is none to compare with. */
@@ -32,10 +36,18 @@ function changesText({ fixed, added }: FindingChanges): string {
  * What is wrong with a reply, what the visitor notices and how to fix it, one cause at a time, the most important first. Notes alone
  * leave nothing to fix.
  */
-export function Headline({ findings, selection, onSelect, changes, actions, note }: HeadlineProps) {
+export function Headline({
+  findings,
+  failure = null,
+  selection,
+  onSelect,
+  changes,
+  actions,
+  note,
+}: HeadlineProps) {
   const causes = useMemo(
-    () => diagnose(findings).filter((one) => levelOf(one, findings) !== 'info'),
-    [findings],
+    () => diagnoseFetch(findings, failure).filter((one) => levelOf(one, findings) !== 'info'),
+    [findings, failure],
   );
   const [shown, show] = useState({ findings, at: 0 });
   // Another verdict begins at its most important cause.
@@ -73,11 +85,13 @@ export function Headline({ findings, selection, onSelect, changes, actions, note
         </p>
         <div className="wrap-row">
           {edits.length > 0 && actions?.(edits)}
-          <Button small look="quiet" onPress={next}>
-            {place === -1
-              ? `Show ${several(cause.count, 'finding')}`
-              : `Finding ${place + 1} of ${cause.count}`}
-          </Button>
+          {cause.count > 0 && (
+            <Button small look="quiet" onPress={next}>
+              {place === -1
+                ? `Show ${several(cause.count, 'finding')}`
+                : `Finding ${place + 1} of ${cause.count}`}
+            </Button>
+          )}
           {changed}
         </div>
         {note}

@@ -1,6 +1,7 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding, withoutPlace } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
+import { failureFixes } from '../../diagnosis/failure.ts';
 import type { HttpFailure } from '../../http/http.ts';
 import type { ActionName, Surface } from '../actions.ts';
 import type { WidgetVerdict } from '../verdict.ts';
@@ -64,21 +65,6 @@ function failed<As extends ActionName>(
     findings: findings.map(withoutPlace),
   };
 }
-
-/** What to do when no whole reply came. */
-export const failureFixes: Readonly<Record<HttpFailure['kind'], string>> = {
-  dns: 'Check the host in the address, and whether this machine can resolve it.',
-  refused: 'Start the server, or correct the port in the address.',
-  unreachable: 'Check the network between this machine and the server.',
-  timeout: 'Let the server answer sooner, or give it more time in the settings.',
-  tls: 'Correct the certificate of the server, or add its authority to the settings.',
-  proxy: 'Check the address and the credential of the proxy.',
-  reset: 'The server closed the connection: find the reason in its log.',
-  incomplete: 'The server must send the whole body that it announces: find the reason in its log.',
-  'too-large': 'Return fewer items, or shorter ones.',
-  protocol: 'Check that an HTTP server listens at this address, and http or https is right.',
-  'bad-url': 'Correct the address.',
-};
 
 /** The judgement of a proxied call that brought no reply that can be read (TAB-ERR-2); `caused`: whether a visitor causes such a call. */
 export const readUnreachable = <As extends ActionName>(
