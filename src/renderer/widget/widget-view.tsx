@@ -13,6 +13,7 @@ import { Tabbed } from '../ui/layout/tabs.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
@@ -129,7 +130,13 @@ function Exchange() {
             onSelect={select}
             changes={before && changesBetween(before.findings, verdict.findings)}
             actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
-            note={exchange.fired?.standIn && <MockReplyNote exchange={exchange} />}
+            note={
+              exchange.fired?.standIn ? (
+                <MockReplyNote exchange={exchange} />
+              ) : (
+                isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
+              )
+            }
           />
         )
       }

@@ -143,7 +143,7 @@ test('an error reply that repeats the credential is reported, and the secret is 
     await page.getByRole('button', { name: 'New connector' }).click();
     const form = page.getByRole('dialog', { name: 'New connector' });
     await form.getByLabel('Name', { exact: true }).fill('Shop key');
-    await form.getByLabel('Token').selectOption({ label: 'Shop ••••4b5a' });
+    await form.getByLabel('Token', { exact: true }).selectOption({ label: 'Shop ••••4b5a' });
     await form.getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('dialog', { name: 'Connectors' })
@@ -197,7 +197,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   await openTab(page, webhook);
   await editTab(page, 'Identity', async (dialog) => {
     await dialog.getByLabel('Verify with').selectOption('A stored secret');
-    await dialog.getByLabel('Secret').selectOption({ label: 'Signing ••••6789' });
+    await dialog.getByLabel('Secret', { exact: true }).selectOption({ label: 'Signing ••••6789' });
     await dialog
       .getByLabel('Claims')
       .fill('{"sub": "visitor-7", "email": "seven@example.org", "plan": "gold"}');

@@ -34,7 +34,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await form.getByLabel('Name', { exact: true }).fill('Shop key');
   await form.getByLabel('Type').selectOption('header_auth');
   await form.getByLabel('config.name').fill('X-Shop-Key');
-  await form.getByLabel('Token').selectOption({ label: 'Shop secret ••••shop' });
+  await form.getByLabel('Token', { exact: true }).selectOption({ label: 'Shop secret ••••shop' });
   expect(await axeFaults(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(connectors.getByText('X-Shop-Key: ••••')).toBeVisible();

@@ -15,6 +15,7 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
+import { TokenField } from '../../tokens/token-field.tsx';
 import { Chip, LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -26,7 +27,7 @@ import { rowOf } from '../list/list-store.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
-import { tryOtherForm } from '../use-fetch.ts';
+import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
 import styles from './outcome.module.css';
 import { RetentionClock } from './retention-clock.tsx';
@@ -99,6 +100,35 @@ export function OtherForm({ fetched }: { fetched: Fetched }) {
       <Button small isDisabled={isFetching} onPress={() => void tryOtherForm(stores, connection)}>
         Try {formNames[otherForm(form)]} once
       </Button>
+    </div>
+  );
+}
+
+/** After a 401, the token of the connection is chosen here, and the document is fetched again with it. */
+export function TokenAfter401({ fetched: { connectionId, id } }: { fetched: Fetched }) {
+  const stores = useStores();
+  const { workspace, documents } = stores;
+  const connection = useStore(workspace, connectionsOf).find((one) => one.id === connectionId);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (connection === undefined) return null;
+  const choose = async (tokenId: string | null): Promise<void> => {
+    const error = await workspace.getState().saveConnection({ ...connection, tokenId });
+    setProblem(error?.message ?? null);
+    if (error) return;
+    documents.getState().setId(id);
+    fetchAsFilledIn(stores);
+  };
+  return (
+    <div className="pad-above">
+      <TokenField
+        label="Token"
+        value={connection.tokenId}
+        onChange={(tokenId) => void choose(tokenId)}
+        urls={[connection.base_url]}
+      />
+      <p className="help" role="alert">
+        {problem}
+      </p>
     </div>
   );
 }
@@ -179,6 +209,7 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
             value={http ? String(record?.status_code ?? 'none') : 'no reply'}
           />
         </div>
+        {verdict?.value.kind === 'unauthorized' && <TokenAfter401 fetched={fetched} />}
         <OtherForm fetched={fetched} />
       </div>
       <FollowBox connectionId={fetched.connectionId} id={fetched.id} />
