@@ -6,14 +6,9 @@ import { xmlCommands } from '../documents/viewer/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
 import { startOf, starts } from '../playground/start-bar.tsx';
 import { vaultCommands } from '../tokens/vault/commands.ts';
-import {
-  cancelTab,
-  chosenTab,
-  dispatchEvent,
-  fireTab,
-} from '../widget/simulator/event-commands.ts';
+import { widgetCommands } from '../widget/commands.ts';
+import { cancelTab, chosenTab, fireTab } from '../widget/simulator/event-commands.ts';
 import type { Simulation } from '../widget/simulator/simulator.ts';
-import { stepSnapshot } from '../widget/simulator/snapshots.ts';
 import { shownExchange } from '../widget/simulator/state.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
@@ -49,10 +44,6 @@ export function commandsOf(stores: Stores): Command[] {
   const onWidget = (): boolean => shell.getState().view === 'widget';
   const simulationInUse = (): Simulation | null =>
     simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
-  const moveSnapshot = (by: 1 | -1): void => {
-    const { shownSnapshot: snapshot, showSnapshot: selectSnapshot } = simulator.getState();
-    selectSnapshot(stepSnapshot(simulationInUse()?.snapshots ?? [], snapshot, by));
-  };
   const stepFinding = (by: 1 | -1): void => {
     if (shell.getState().view === 'judge') {
       const { verdict, select } = judge.getState();
@@ -102,46 +93,8 @@ export function commandsOf(stores: Stores): Command[] {
     },
     ...listCommands(stores),
     ...xmlCommands(stores),
-    ...(onWidget()
-      ? [
-          {
-            id: 'tab-open',
-            title: 'Open the tab',
-            group: 'Widget' as const,
-            run: () => dispatchEvent(stores, 'opened'),
-          },
-          {
-            id: 'tab-refresh',
-            title: 'Refresh the list',
-            group: 'Widget' as const,
-            run: () => dispatchEvent(stores, 'refreshed'),
-          },
-          {
-            id: 'tab-focus',
-            title: 'Focus the widget',
-            group: 'Widget' as const,
-            run: () => dispatchEvent(stores, 'focused'),
-          },
-          {
-            id: 'previous-moment',
-            title: 'Show previous snapshot',
-            group: 'Widget' as const,
-            run: () => moveSnapshot(-1),
-          },
-          {
-            id: 'next-moment',
-            title: 'Show next snapshot',
-            group: 'Widget' as const,
-            run: () => moveSnapshot(1),
-          },
-          {
-            id: 'now',
-            title: 'Show the current state',
-            group: 'Widget' as const,
-            run: () => simulator.getState().showSnapshot(null),
-          },
-        ]
-      : []),
+    ...widgetCommands(stores),
+    { id: 'go-start', title: 'Start', group: 'Go to', run: () => shell.getState().go('start') },
     ...views.map((view, index) => ({
       id: `go-${view.name}`,
       title: view.title,

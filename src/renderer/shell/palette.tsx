@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -23,19 +24,23 @@ import menuStyles from '../ui/menu.module.css';
 import { commandsOf } from './commands.ts';
 import { useStores } from './context.ts';
 import styles from './palette.module.css';
+import { foundRows, inContextFirst, type PaletteRow } from './palette-rows.ts';
 import { connectionsOf, tabsOf } from './workspace-store.ts';
-
-type Row = { id: string; title: string; group: string; text?: string; keys?: string; run(): void };
 
 /** Search over everything that can be done, or over the targets. */
 export function Palette({ of }: { of: 'commands' | 'targets' }) {
   const stores = useStores();
   const { contains } = useFilter({ sensitivity: 'base' });
+  const hasWords = (text: string, typed: string): boolean =>
+    typed
+      .trim()
+      .split(/\s+/)
+      .every((word) => contains(text, word));
   const connections = useStore(stores.workspace, connectionsOf);
   const tabs = useStore(stores.workspace, tabsOf);
   const close = (): void => stores.shell.getState().open(null);
 
-  const targets: Row[] = [
+  const targets: PaletteRow[] = [
     ...connections.map(({ id, name, base_url, urlSecrets }) => ({
       id: `connection-${id}`,
       title: name,
@@ -57,13 +62,21 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       },
     })),
   ];
-  const onWidget = stores.shell.getState().view === 'widget';
-  const all: Row[] =
+  const { view } = stores.shell.getState();
+  const [query, setQuery] = useState('');
+  const all: PaletteRow[] =
     of === 'targets'
-      ? onWidget
+      ? view === 'widget'
         ? targets.toReversed()
         : targets
-      : [...commandsOf(stores).filter((one) => !one.hidden), ...targets];
+      : [
+          ...inContextFirst(
+            commandsOf(stores).filter((one) => !one.hidden),
+            view,
+          ),
+          ...targets,
+          ...foundRows(stores, query),
+        ];
   const recentCommands = useStore(stores.shell, (state) => state.recentCommands);
   const recent =
     of === 'targets' ? [] : recentCommands.flatMap((id) => all.find((row) => row.id === id) ?? []);
@@ -84,7 +97,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
     >
       <Modal className={cx('popover', dialogStyles.modal, dialogStyles.wide)}>
         <Dialog aria-label={title} className={cx('column grow', dialogStyles.dialog)}>
-          <Autocomplete filter={contains}>
+          <Autocomplete filter={hasWords} inputValue={query} onInputChange={setQuery}>
             <SearchField
               aria-label={title}
               autoFocus

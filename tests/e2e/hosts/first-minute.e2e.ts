@@ -34,6 +34,23 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
     `Bearer ${secret}`,
   ]);
 
+  // A 401 leads to another connector in place, with which the call is made again.
+  webhook.answer('get_items', { status: 401, body: {} });
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  const connector = page
+    .getByRole('region', { name: 'Diagnosis' })
+    .getByRole('combobox', { name: 'Connector' });
+  await expect(connector).toBeVisible();
+  webhook.answer('get_items', { body: { items: [{ id: 'A-1', title: 'Second record' }] } });
+  await connector.selectOption('None');
+  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('Second record');
+  expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBeUndefined();
+
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('itm-2');
+  await page.getByRole('menuitem', { name: /TAB-ITM-2/ }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search clauses' })).toHaveValue('TAB-ITM-2');
+
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(field).toHaveValue('');
   await page.getByRole('button', { name: 'Fetch a sample document' }).click();

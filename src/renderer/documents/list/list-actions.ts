@@ -120,6 +120,12 @@ export function listCommands({
     run();
   };
   return [
+    {
+      id: 'new-connection',
+      title: 'New connection',
+      group,
+      run: () => shell.getState().open('new-connection'),
+    },
     { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd('')) },
     { id: 'search-documents', title: 'Search documents', group, run: inDocuments(askToSearch) },
     {

@@ -1,13 +1,27 @@
 import type { Stores } from '../../shell/context.ts';
+import type { SheetName } from './store.ts';
+
+const sheets: readonly { sheet: SheetName; title: string }[] = [
+  { sheet: 'pretty', title: 'Show the XML pretty' },
+  { sheet: 'raw', title: 'Show the XML raw' },
+  { sheet: 'grid', title: 'Show the XML as a grid' },
+  { sheet: 'compare', title: 'Compare with another document' },
+];
 
 /** The commands for the shown XML document; none while there is no document. */
 export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
-  const { shown, control, stepHit, setOutline, outlineOpen, askFocus } = xml.getState();
+  const { shown, control, stepHit, setOutline, outlineOpen, askFocus, turnTo } = xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];
   const group = 'Document' as const;
   const { path } = shown.store.getState();
   return [
     { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
+    ...sheets.map(({ sheet, title }) => ({
+      id: `xml-${sheet}`,
+      title,
+      group,
+      run: () => turnTo(sheet),
+    })),
     {
       id: 'next-hit',
       title: 'Go to next XPath match',

@@ -1,0 +1,81 @@
+import { clauses } from '#core/contract/clauses.ts';
+import type { ViewName } from '#operations/window-schemas.ts';
+import { titleOf } from '../documents/list/list-words.ts';
+import { selectDocument } from '../documents/select-document.ts';
+import { holdsWords } from '../ui/search.ts';
+import type { CommandGroup } from './command.ts';
+import type { Stores } from './context.ts';
+
+/** A line of the palette. */
+export type PaletteRow = {
+  id: string;
+  title: string;
+  group: string;
+  text?: string;
+  keys?: string;
+  run(): void;
+};
+
+/** The groups that a view is about, the closest first. */
+const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
+  documents: ['Document', 'Calls'],
+  widget: ['Widget', 'Calls'],
+  judge: ['Samples', 'Findings'],
+  tokens: ['Vault'],
+  samples: ['Samples'],
+  settings: ['Theme'],
+};
+
+/** The rows with those of the groups that the view is about first; otherwise in their order. */
+export function inContextFirst<Row extends { group: string }>(
+  rows: readonly Row[],
+  view: ViewName,
+): Row[] {
+  const near: readonly string[] = groupsOf[view] ?? [];
+  const rank = ({ group }: Row): number => {
+    const at = near.indexOf(group);
+    return at === -1 ? near.length : at;
+  };
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Fewer letters would find nearly everything. */
+const fewestLetters = 2;
+/** The most documents, and the most clauses, that a search lists. */
+const mostFound = 30;
+
+/** The documents of the connection in use, by id or external_id, and the clauses, by id and title, that have every word of a search. */
+export function foundRows(stores: Stores, query: string): PaletteRow[] {
+  if (query.trim().length < fewestLetters) return [];
+  const { list, shell, documents, clauses: contract } = stores;
+  const connectionId = documents.getState().connectionId ?? '';
+  const rows = [...(list.getState().lists[connectionId]?.rows.values() ?? [])];
+  const found = rows.filter((row) =>
+    holdsWords(`${row.id} ${row.external_id ?? ''}`, query.trim()),
+  );
+  const foundClauses = clauses.filter(({ id, title }) =>
+    holdsWords(`${id} ${title}`, query.trim()),
+  );
+  return [
+    ...found.slice(0, mostFound).map((row) => ({
+      id: `document-${row.id}`,
+      title: titleOf(row),
+      text: row.id,
+      group: 'Documents',
+      run: () => {
+        shell.getState().go('documents');
+        void selectDocument(stores, connectionId, row.id);
+      },
+    })),
+    ...foundClauses.slice(0, mostFound).map(({ id, title }) => ({
+      id: `clause-${id}`,
+      title: id,
+      text: title,
+      group: 'Clauses',
+      run: () => {
+        contract.getState().search(id);
+        shell.getState().go('clauses');
+      },
+    })),
+  ];
+}

@@ -1,0 +1,93 @@
+import { visitorChoices } from '#core/widget/scenario.ts';
+import type { Command } from '../shell/command.ts';
+import type { Stores } from '../shell/context.ts';
+import { chosenTab, dispatchEvent } from './simulator/event-commands.ts';
+import { stepSnapshot } from './simulator/snapshots.ts';
+import { visitorWords } from './visitors/minting.ts';
+import type { WorkbenchSheet } from './workbench-store.ts';
+
+const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
+  { sheet: 'exchange', title: 'Show the call' },
+  { sheet: 'surfaces', title: 'Compare proxied vs direct' },
+  { sheet: 'faults', title: 'Show mock replies' },
+  { sheet: 'scenarios', title: 'Show scenarios' },
+  { sheet: 'issues', title: 'Show issues' },
+  { sheet: 'wiring', title: 'Show setup advice' },
+];
+
+/** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
+export function widgetCommands(stores: Stores): Command[] {
+  const { shell, simulator, workbench } = stores;
+  const group = 'Widget' as const;
+  const tab = chosenTab(stores);
+  const setUp: Command[] = [
+    { id: 'new-tab', title: 'New tab', group, run: () => shell.getState().open('new-tab') },
+    {
+      id: 'connectors',
+      title: 'Edit connectors',
+      group,
+      run: () => shell.getState().open('connectors'),
+    },
+  ];
+  if (!tab) return setUp;
+  const { shownSnapshot, showSnapshot, setVisitor, setMockReply, mockReplies, simulations } =
+    simulator.getState();
+  const inWidget = (run: () => void) => (): void => {
+    shell.getState().go('widget');
+    run();
+  };
+  const moveSnapshot = (by: 1 | -1) => (): void =>
+    showSnapshot(stepSnapshot(simulations[tab.id]?.snapshots ?? [], shownSnapshot, by));
+  const mocked = Object.keys(mockReplies[tab.id] ?? {}) as (keyof (typeof mockReplies)[string])[];
+  const shown: Command[] = [
+    {
+      id: 'tab-open',
+      title: 'Open the tab',
+      group,
+      run: () => dispatchEvent(stores, 'opened'),
+    },
+    {
+      id: 'tab-refresh',
+      title: 'Refresh the list',
+      group,
+      run: () => dispatchEvent(stores, 'refreshed'),
+    },
+    {
+      id: 'tab-focus',
+      title: 'Focus the widget',
+      group,
+      run: () => dispatchEvent(stores, 'focused'),
+    },
+    { id: 'previous-moment', title: 'Show previous snapshot', group, run: moveSnapshot(-1) },
+    { id: 'next-moment', title: 'Show next snapshot', group, run: moveSnapshot(1) },
+    { id: 'now', title: 'Show the current state', group, run: () => showSnapshot(null) },
+  ];
+  return [
+    ...(shell.getState().view === 'widget' ? shown : []),
+    ...setUp,
+    ...visitorChoices.map((choice) => ({
+      id: `visitor-${choice}`,
+      title: `Use the widget as visitor: ${visitorWords[choice].title}`,
+      group,
+      run: inWidget(() => setVisitor(tab.id, choice)),
+    })),
+    ...sheets.map(({ sheet, title }) => ({
+      id: `sheet-${sheet}`,
+      title,
+      group,
+      run: inWidget(() => workbench.getState().show(sheet)),
+    })),
+    ...(mocked.length === 0
+      ? []
+      : [
+          {
+            id: 'mock-replies-off',
+            title: `Turn off the mock replies of ${tab.name}`,
+            group,
+            run: () => {
+              for (const action of mocked) setMockReply(tab.id, action, null);
+            },
+          },
+        ]),
+  ];
+}

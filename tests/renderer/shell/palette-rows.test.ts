@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { commandsOf } from '#renderer/shell/commands.ts';
+import { createStores } from '#renderer/shell/context.ts';
+import { foundRows, inContextFirst } from '#renderer/shell/palette-rows.ts';
+import { answering } from '../answering.ts';
+import { row } from '../documents/rows.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  return () => vi.unstubAllGlobals();
+});
+
+test('the groups of the view in use come first, and keep their order', () => {
+  const rows = ['Theme', 'Calls', 'Widget', 'Document'].map((group, id) => ({ id, group }));
+  expect(inContextFirst(rows, 'widget').map(({ group }) => group)).toEqual([
+    'Widget',
+    'Calls',
+    'Theme',
+    'Document',
+  ]);
+  expect(inContextFirst(rows, 'clauses')).toEqual(rows);
+});
+
+test('a search finds documents by id and external_id, and clauses by id and title', () => {
+  const stores = createStores(answering({}));
+  stores.documents.getState().choose('c1');
+  const document = { ...row('5a3b'), external_id: 'invoice 17' };
+  stores.list.setState({ lists: { c1: { revision: 1, rows: new Map([['5a3b', document]]) } } });
+  const titles = (query: string) => foundRows(stores, query).map(({ title }) => title);
+  expect(titles('5a')).toContain('invoice 17');
+  expect(titles('17 invoice')).toEqual(['invoice 17']);
+  expect(titles('tab-itm-2')).toContain('TAB-ITM-2');
+  expect(titles('t')).toEqual([]);
+
+  foundRows(stores, 'TAB-ITM-2')
+    .find(({ id }) => id === 'clause-TAB-ITM-2')
+    ?.run();
+  expect(stores.shell.getState().view).toBe('clauses');
+  expect(stores.clauses.getState().query).toBe('TAB-ITM-2');
+});
+
+test('every command has an id of its own', () => {
+  const ids = commandsOf(createStores(answering({}))).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
