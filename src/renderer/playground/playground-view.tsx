@@ -8,8 +8,10 @@ import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Button, CopyButton } from '../ui/form/button.tsx';
+import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
+import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { Banner, EmptyState } from '../ui/states.tsx';
 import { HowBar, readStatus } from './how-bar.tsx';
 import { ReplyEditor } from './reply-editor.tsx';
@@ -98,11 +100,11 @@ function ApplyFix({ edits }: { edits: readonly Edit[] }) {
   );
 }
 
-// Sizes of the first start; after that the remembered ones hold.
-const narrow = window.innerWidth < 1200;
-
-/** Type or paste any reply and see it judged, with nothing sent. */
+/** Type or paste any reply and see it judged, with nothing sent. In a small window its parts are on top of one another. */
 export function JudgeView() {
+  const isSmall = useWindowWidth() === 'small';
+  const reply = useMovable();
+  const value = useMovable();
   const editor = (
     <Pane name="Playground">
       <div className="column fill">
@@ -133,20 +135,28 @@ export function JudgeView() {
     />
   );
   return (
-    <Split
-      id="judge"
-      parts={[
-        { id: 'left', min: 400, content: left },
-        {
-          id: 'value',
-          size: narrow ? 288 : 400,
-          min: 200,
-          max: 900,
-          collapsible: true,
-          handle: 'Resize parsed result',
-          content: <ValuePane />,
-        },
-      ]}
-    />
+    <>
+      <Split
+        id={isSmall ? 'judge-small' : 'judge'}
+        key={isSmall ? 'small' : 'wide'}
+        stacked={isSmall}
+        parts={[
+          { id: 'left', min: isSmall ? 270 : 400, content: <MovablePlace of={reply} /> },
+          {
+            id: 'value',
+            size: isSmall ? '30%' : 360,
+            min: isSmall ? 80 : 200,
+            max: 900,
+            collapsible: true,
+            handle: 'Resize parsed result',
+            content: <MovablePlace of={value} />,
+          },
+        ]}
+      />
+      <MovableContent of={reply}>{left}</MovableContent>
+      <MovableContent of={value}>
+        <ValuePane />
+      </MovableContent>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { addToken, go, newTab, withKeyboard } from '../window.ts';
 import { test } from './bench-webhook.ts';
-import { happens } from './widget-tab.ts';
+import { beVisitor, happens, openVisitor } from './widget-tab.ts';
 
 const secret = 'customer-secret-0123456789abcdef-0123456789';
 
@@ -19,19 +19,6 @@ const sheetOfCall = (page: Page, name: string) =>
 const newest = (page: Page) => calls(page).getByRole('row').first();
 
 const refresh = (page: Page) => happens(page, 'Refresh');
-
-/** Opens what the bar says about the visitor. */
-async function openVisitor(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Visitor: / }).click();
-  return page.getByRole('dialog', { name: 'Visitor' });
-}
-
-async function beVisitor(page: Page, visitor: string): Promise<void> {
-  const dialog = await openVisitor(page);
-  await dialog.getByText(visitor, { exact: true }).click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-}
 
 /** Whether auto-fire is on; turns it the other way where `turn` says so. */
 async function expectAutoFire(page: Page, on: boolean, turn = false): Promise<void> {

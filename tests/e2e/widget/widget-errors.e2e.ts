@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { httpsServer } from '../../support/network/tls-loopback.ts';
 import { addToken, newTab } from '../window.ts';
 import {
+  beVisitor,
   editTab,
   expectIssues,
   expectRows,
@@ -140,7 +141,7 @@ test('an error reply that repeats the credential is reported, and the secret is 
   await openTab(page, webhook);
   await editTab(page, 'Actions', async (dialog) => {
     await dialog.getByRole('button', { name: 'Set up connectors' }).click();
-    await page.getByRole('button', { name: 'New connector' }).click();
+    await page.getByRole('button', { name: 'New connector', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'New connector' });
     await form.getByLabel('Name', { exact: true }).fill('Shop key');
     await form.getByLabel('Token', { exact: true }).selectOption({ label: 'Shop ••••4b5a' });
@@ -206,7 +207,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
     ['Tampered', 'signature'],
     ['Expired', 'expired'],
   ] as const) {
-    await page.getByRole('combobox', { name: /^Visitor/ }).selectOption(visitor);
+    await beVisitor(page, visitor);
     await happens(page, 'Refresh');
     await expect(newestCall(page)).toContainText('get_items');
     await expect(newestCall(page)).toContainText(
@@ -224,7 +225,7 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   }
   expect(webhook.heard()).toHaveLength(1);
 
-  await page.getByRole('combobox', { name: /^Visitor/ }).selectOption('Verified');
+  await beVisitor(page, 'Verified');
   await happens(page, 'Refresh');
   await expect(newestCall(page)).toContainText('verified');
   await expect(newestCall(page)).toContainText('proxied · HTTP 200');

@@ -40,6 +40,20 @@ const events = {
 export const happens = (page: Page, event: keyof typeof events): Promise<void> =>
   chooseEvent(page, events[event]);
 
+/** Opens what the bar says about the visitor. */
+export async function openVisitor(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Visitor: / }).click();
+  return page.getByRole('dialog', { name: 'Visitor' });
+}
+
+/** Chooses the visitor of the tab in use. */
+export async function beVisitor(page: Page, visitor: string): Promise<void> {
+  const dialog = await openVisitor(page);
+  await dialog.getByText(visitor, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
 /** Makes a tab for the webhook and opens it as a visitor does; three rows are drawn. */
 export async function openTab(page: Page, webhook: ScriptedWebhook): Promise<void> {
   webhook.answer('get_items', { body: { items: threeRows } });
