@@ -4,20 +4,17 @@ import { Label, Text, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { openSampleDocument, openSampleTab } from '#renderer/samples/open-sample.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
-import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { useStores } from '../shell/context.ts';
-import { tabsOf } from '../shell/workspace-store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
-import { fireTab } from '../widget/simulator/event-commands.ts';
 import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
+import { fetchSample, fireSample } from './try-samples.ts';
 
 const kinds = [
   { value: 'webhook', title: 'Webhook' },
@@ -73,13 +70,13 @@ function PastedForm() {
     else put('');
   };
   const lack = (): string | null => {
-    if (read === null) return 'Paste an address or a curl command, or try the samples.';
-    if ('problem' in read) return read.problem;
+    if (read && 'problem' in read) return read.problem;
     return isDocument && id.trim() === '' ? 'Enter the id of the document.' : null;
   };
   const check = (): void => {
     const found = lack();
     if (found !== null) setProblem(found);
+    else if (read === null) void fireSample(stores).then(setProblem);
     else if (storable && corrected.storesSecret) setStoring(true);
     else void run(null);
   };
@@ -116,8 +113,8 @@ function PastedForm() {
           data-own-keys="Mod+Enter"
         />
         <Text slot="description" className="help">
-          Enter checks it. A webhook gets one get_items call; a document is fetched once. Nothing is
-          sent before.
+          Enter checks it: a webhook gets one get_items call, a document is fetched once. If the
+          field is empty, Enter checks a sample webhook.
         </Text>
         {problem !== null && (
           <Text slot="errorMessage" className="problem">
@@ -167,7 +164,7 @@ function PastedForm() {
       )}
       <div>
         <Button type="submit" look="primary">
-          Check
+          {read === null ? 'Check a sample' : 'Check'}
         </Button>
       </div>
       {isStoring && target && storable && (
@@ -216,22 +213,6 @@ function Cards() {
   const { shell } = stores;
   const samples = useStore(stores.samples, samplesOf);
   const [problem, setProblem] = useState<string | null>(null);
-  const fetchSample = (): void => {
-    if (samples && openSampleDocument(stores, samples.documents.ids.completed ?? ''))
-      fetchAsFilledIn(stores);
-  };
-  const fireSample = async (): Promise<void> => {
-    const tab = tabsOf(stores.workspace.getState()).find(({ sample }) => sample);
-    const offer = samples?.webhook.offers[0];
-    if (tab) {
-      stores.simulator.getState().choose(tab.id);
-      shell.getState().go('widget');
-    } else if (offer) {
-      const error = await openSampleTab(stores, offer);
-      if (error) return setProblem(error);
-    }
-    fireTab(stores);
-  };
   return (
     <div className={styles.cards}>
       <StartCard
@@ -255,8 +236,10 @@ function Cards() {
       >
         {samples && (
           <>
-            <Button onPress={() => void fireSample()}>Fire a sample webhook</Button>
-            <Button onPress={fetchSample}>Fetch a sample document</Button>
+            <Button onPress={() => void fireSample(stores).then(setProblem)}>
+              Fire a sample webhook
+            </Button>
+            <Button onPress={() => fetchSample(stores)}>Fetch a sample document</Button>
           </>
         )}
         <Button look="quiet" onPress={() => shell.getState().go('samples')}>

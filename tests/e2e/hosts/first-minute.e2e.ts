@@ -53,6 +53,9 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(field).toHaveValue('');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('Order 1042');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Fetch a sample document' }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await openSample(page, 'broken');
