@@ -7,6 +7,7 @@ import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
@@ -63,19 +64,18 @@ export function ArchiveCard({
         title="Storage limit"
         text="When it is full, the oldest replies are deleted first"
         tools={
-          <select
-            className="input"
+          <Select
             aria-label="Storage limit for replies"
             value={quotaMiB}
             disabled={!keep}
-            onChange={(event) => change({ quotaMiB: Number(event.target.value) })}
+            onChange={(value) => change({ quotaMiB: Number(value) })}
           >
             {quotaOptions(quotaMiB).map((option) => (
               <option key={option} value={option}>
                 {formatBytes(option * mebibyte)}
               </option>
             ))}
-          </select>
+          </Select>
         }
       />
       <CardRow

@@ -139,12 +139,8 @@ export function Banner({
   tools?: ReactNode;
 }) {
   return (
-    <div className={bannerStyles.banner} role="note">
-      <TriangleAlert
-        size={16}
-        className={cx('rigid tone-warning', bannerStyles.icon)}
-        aria-hidden
-      />
+    <div className={cx('icons-top', bannerStyles.banner)} role="note">
+      <TriangleAlert size={16} className="rigid tone-warning" aria-hidden />
       <div className="grow breaks">
         <strong>{title}</strong>
         <p>{children}</p>

@@ -32,7 +32,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
     setProblem(error?.message ?? null);
   };
   return (
-    <div className={cx('rigid ruled', styles.bar)}>
+    <div className="rigid ruled container">
       <fieldset aria-label="Simulator" className={cx('line', styles.row)}>
         {before}
         <FireButton onNewSession={() => void begin()} />

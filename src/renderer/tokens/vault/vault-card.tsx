@@ -7,6 +7,7 @@ import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { PassphraseDialog } from './passphrase-fields.tsx';
@@ -46,18 +47,17 @@ export function PassphraseRows({
         title="Lock automatically"
         text={problem ?? 'After this time without using a token'}
         tools={
-          <select
-            className="input"
+          <Select
             aria-label="Lock automatically"
             value={autoLockMinutes}
-            onChange={(event) => void set(Number(event.target.value))}
+            onChange={(value) => void set(Number(value))}
           >
             {autoLockOptions(autoLockMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
                 {autoLockWords(minutes)}
               </option>
             ))}
-          </select>
+          </Select>
         }
       />
       <CardRow

@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Input, Label, Text, TextField } from 'react-aria-components';
 import type { z } from 'zod';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
+import { Select } from './select.tsx';
 
 type FieldProps = {
   label: string;
@@ -109,23 +109,20 @@ export function SelectField<T extends string>({
         {label}
       </label>
       <div className="row">
-        <div className={cx('grow', styles.control)}>
-          <select
-            id={id}
-            className={cx('input wide shrinks', styles.select)}
-            value={value}
-            onChange={(event) => choose(event.target.value)}
-            aria-describedby={help || error || warning ? `${id}-help` : undefined}
-            aria-invalid={error ? true : undefined}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.title}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={14} className={styles.chevron} aria-hidden />
-        </div>
+        <Select
+          wide
+          id={id}
+          value={value}
+          onChange={choose}
+          aria-describedby={help || error || warning ? `${id}-help` : undefined}
+          aria-invalid={error ? true : undefined}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.title}
+            </option>
+          ))}
+        </Select>
         {after}
       </div>
       <div id={`${id}-help`} className="help breaks hide-empty" aria-live="polite">

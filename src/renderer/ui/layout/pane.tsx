@@ -118,7 +118,7 @@ export function Fold({
     <Disclosure className="ruled" defaultExpanded={open}>
       <Heading level={3} className="line">
         <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>
-          <ChevronRight size={14} aria-hidden />
+          <ChevronRight size={14} className="turns" aria-hidden />
           {title}
           <span className="push muted small regular">{aside}</span>
         </Button>

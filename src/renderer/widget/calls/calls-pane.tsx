@@ -55,7 +55,7 @@ function CallItem({ row }: { row: CallRow }) {
         )}
         {followed.length > 0 && (
           <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
-            <ChevronRight size={14} aria-hidden />
+            <ChevronRight size={14} className="turns" aria-hidden />
           </AriaButton>
         )}
       </TreeItemContent>

@@ -10,6 +10,7 @@ import { connectorsOf } from '../../shell/workspace-store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
@@ -248,18 +249,19 @@ export function ActionsSheet({
               <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
               <td>
                 <div className="row">
-                  <select
-                    className="input input-small wide"
+                  <Select
+                    small
+                    wide
                     aria-label={`connector_id of ${action}`}
                     value={tab.connectorIds[action] ?? ''}
-                    onChange={(event) => choose(action, event.target.value || null)}
+                    onChange={(id) => choose(action, id || null)}
                   >
                     {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
                       <option key={id} value={id}>
                         {name}
                       </option>
                     ))}
-                  </select>
+                  </Select>
                   <Button
                     small
                     aria-label={`New connector for ${action}`}

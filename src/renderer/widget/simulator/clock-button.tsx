@@ -4,6 +4,7 @@ import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
+import { Select } from '../../ui/form/select.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import barStyles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
@@ -87,22 +88,18 @@ function ClockFields() {
     <>
       <label className={cx('row small', styles.choice)}>
         <span className="muted">Time</span>
-        <select
-          className={cx('input small', styles.select)}
-          value={usual?.value ?? 'other'}
-          onChange={({ target }) => choose(target.value)}
-        >
+        <Select small value={usual?.value ?? 'other'} onChange={choose}>
           {clockShifts.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
             </option>
           ))}
           <option value="other">Custom time</option>
-        </select>
+        </Select>
       </label>
       {!usual && (
         <input
-          className={cx('input small', styles.select)}
+          className="input input-small small shrinks"
           type="datetime-local"
           aria-label="Simulated time"
           max="9999-12-30T23:59"
@@ -112,10 +109,10 @@ function ClockFields() {
       )}
       <label className={cx('row small', styles.choice)}>
         <span className="muted">Language</span>
-        <select
-          className={cx('input small', styles.select)}
+        <Select
+          small
           value={clock.locale ?? ''}
-          onChange={({ target }) => setClock({ ...clock, locale: target.value || null })}
+          onChange={(locale) => setClock({ ...clock, locale: locale || null })}
         >
           <option value="">Same as this machine ({navigator.language})</option>
           {clockLocales.map((locale) => (
@@ -123,7 +120,7 @@ function ClockFields() {
               {locale}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <p className="muted small">
         The widget uses this clock for relative times, and the webhook receives its time as _ts and

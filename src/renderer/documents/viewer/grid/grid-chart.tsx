@@ -10,6 +10,7 @@ import {
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { GridChart as Chart, GridChart, GridColumn } from '#operations/xml-schemas.ts';
+import { Select } from '../../../ui/form/select.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
 
@@ -261,10 +262,10 @@ type ChooserProps = {
 const Chooser = ({ label, names, value, onChange }: ChooserProps) => (
   <label>
     {label}
-    <select value={value} onChange={({ target }) => onChange(target.value)}>
+    <Select small value={value} onChange={onChange}>
       {names.map((name) => (
         <option key={name}>{name}</option>
       ))}
-    </select>
+    </Select>
   </label>
 );

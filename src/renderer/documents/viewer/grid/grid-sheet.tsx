@@ -7,6 +7,7 @@ import type { TableOffer } from '#operations/xml-schemas.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
@@ -135,19 +136,16 @@ function GridBar({
         <label htmlFor={id} className="spoken">
           Table
         </label>
-        <select
-          id={id}
-          className={cx('input input-small small', styles.select)}
-          value={path}
-          onChange={({ target }) => void grid.show(target.value)}
-        >
-          {!offers.some((offer) => offer.path === path) && <option value={path}>{path}</option>}
-          {offers.map((offer) => (
-            <option key={offer.path} value={offer.path}>
-              {`${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`}
-            </option>
-          ))}
-        </select>
+        <div className={styles.select}>
+          <Select small wide id={id} value={path} onChange={(chosen) => void grid.show(chosen)}>
+            {!offers.some((offer) => offer.path === path) && <option value={path}>{path}</option>}
+            {offers.map((offer) => (
+              <option key={offer.path} value={offer.path}>
+                {`${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`}
+              </option>
+            ))}
+          </Select>
+        </div>
         <IconButton
           small
           name="Show the element at the cursor as a table"

@@ -44,7 +44,7 @@ export function Waterfall(props: WaterfallProps) {
         aria-expanded={isOpen}
         onPress={toggle}
       >
-        <ChevronRight size={14} aria-hidden />
+        <ChevronRight size={14} className="turns" aria-hidden />
         <span className="ellipsis">
           {summaryOf(props.bars).map(({ key, text, tone, ms }, index) => (
             <span key={key}>
