@@ -1,7 +1,9 @@
 import { visitorChoices } from '#core/widget/scenario.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { chosenTab, dispatchEvent } from './simulator/event-commands.ts';
+import { turnMockReply } from './mock-replies/turn-mock-reply.ts';
+import { chosenTab, dispatchEvent, startSession } from './simulator/event-commands.ts';
+import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
 import { visitorWords } from './visitors/minting.ts';
 import type { WorkbenchSheet } from './workbench-store.ts';
@@ -30,8 +32,9 @@ export function widgetCommands(stores: Stores): Command[] {
     },
   ];
   if (!tab) return setUp;
-  const { shownSnapshot, showSnapshot, setVisitor, setMockReply, mockReplies, simulations } =
+  const { shownSnapshot, showSnapshot, setVisitor, mockReplies, simulations, autoFire } =
     simulator.getState();
+  const seen = simulations[tab.id]?.seen;
   const inWidget = (run: () => void) => (): void => {
     shell.getState().go('widget');
     run();
@@ -57,6 +60,24 @@ export function widgetCommands(stores: Stores): Command[] {
       title: 'Focus the widget',
       group,
       run: () => dispatchEvent(stores, 'focused'),
+    },
+    ...(seen ? itemEvents(seen) : []).map(({ title, action, event }) => ({
+      id: `item-${action}`,
+      title,
+      group,
+      run: () => simulator.getState().does(tab.id, event),
+    })),
+    {
+      id: 'new-session',
+      title: 'Start new session',
+      group,
+      run: () => void startSession(stores),
+    },
+    {
+      id: 'auto-fire',
+      title: autoFire ? 'Turn off auto-fire' : 'Turn on auto-fire',
+      group,
+      run: () => simulator.getState().setAutoFire(!autoFire),
     },
     { id: 'previous-moment', title: 'Show previous snapshot', group, run: moveSnapshot(-1) },
     { id: 'next-moment', title: 'Show next snapshot', group, run: moveSnapshot(1) },
@@ -85,7 +106,7 @@ export function widgetCommands(stores: Stores): Command[] {
             title: `Turn off the mock replies of ${tab.name}`,
             group,
             run: () => {
-              for (const action of mocked) setMockReply(tab.id, action, null);
+              for (const action of mocked) turnMockReply(stores, tab.id, action, false);
             },
           },
         ]),

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
@@ -11,7 +12,6 @@ import { DisplayControl } from './preview/display-control.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
 import { useAutoFire } from './simulator/auto-fire.ts';
 import { ClockButton } from './simulator/clock-button.tsx';
-import { newSession } from './simulator/event-commands.ts';
 import { FireButton } from './simulator/fire-button.tsx';
 import { useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
@@ -24,18 +24,13 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
   const stores = useStores();
   const tab = useTab();
   const [isEditing, setEditing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const problem = useStore(stores.workbench, (state) => state.sessionProblem);
   useAutoFire();
-  const begin = async (): Promise<void> => {
-    if (!tab) return;
-    const error = await newSession(stores, tab);
-    setProblem(error?.message ?? null);
-  };
   return (
     <div className="rigid ruled container">
       <fieldset aria-label="Simulator" className={cx('line', styles.row)}>
         {before}
-        <FireButton onNewSession={() => void begin()} />
+        <FireButton />
         <VisitorControl onEdit={() => setEditing(true)} />
         <ClockButton />
         <MockControl />
@@ -52,7 +47,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
                 small
                 name="Dismiss"
                 icon={<X size={14} />}
-                onPress={() => setProblem(null)}
+                onPress={() => stores.workbench.setState({ sessionProblem: null })}
               />
             }
           >

@@ -52,3 +52,11 @@ export async function newSession(
   if (error === null) simulator.getState().reset(tab.id);
   return error;
 }
+
+/** Begins a new session in the tab in use; the bar says why it could not. */
+export async function startSession(stores: Some & Pick<Stores, 'workbench'>): Promise<void> {
+  const tab = chosenTab(stores);
+  if (!tab) return;
+  const error = await newSession(stores, tab);
+  stores.workbench.setState({ sessionProblem: error?.message ?? null });
+}

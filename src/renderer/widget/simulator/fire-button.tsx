@@ -17,12 +17,12 @@ import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import styles from '../bar.module.css';
-import { cancelTab, dispatchEvent, fireTab, runningOf } from './event-commands.ts';
+import { cancelTab, dispatchEvent, fireTab, runningOf, startSession } from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
 import { useSimulation, useTab } from './use-simulator.ts';
 
 /** Fires get_items, or cancels while calls of the tab are running; a menu has all other events. */
-export function FireButton({ onNewSession }: { onNewSession(): void }) {
+export function FireButton() {
   const stores = useStores();
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
   const tab = useTab();
@@ -46,7 +46,7 @@ export function FireButton({ onNewSession }: { onNewSession(): void }) {
           className={cx('popover', menuStyles.popover, styles.menu)}
           placement="bottom start"
         >
-          <EventMenu onNewSession={onNewSession} />
+          <EventMenu />
         </Popover>
       </MenuTrigger>
     </div>
@@ -61,7 +61,7 @@ const events = [
 
 const row = cx(menuStyles.item, menuStyles.row);
 
-function EventMenu({ onNewSession }: { onNewSession(): void }) {
+function EventMenu() {
   const stores = useStores();
   const { simulator } = stores;
   const tab = useTab();
@@ -115,7 +115,7 @@ function EventMenu({ onNewSession }: { onNewSession(): void }) {
         </MenuItem>
       </MenuSection>
       <MenuSection className={cx(styles.section)} aria-label="Session">
-        {item('Start new session', null, UserPlus, onNewSession)}
+        {item('Start new session', null, UserPlus, () => void startSession(stores))}
       </MenuSection>
     </Menu>
   );

@@ -7,7 +7,9 @@ import {
   dispatchEvent,
   fireTab,
   newSession,
+  startSession,
 } from '#renderer/widget/simulator/event-commands.ts';
+import { createWorkbenchStore } from '#renderer/widget/workbench-store.ts';
 import { answering } from '../../answering.ts';
 import { list, settled, stage, tab } from './stage.ts';
 
@@ -110,4 +112,14 @@ test('without a tab nothing happens', () => {
   fireTab(none);
   cancelTab(none);
   expect(store.getState().simulations).toEqual({});
+});
+
+test('a session that cannot be started is reported until one is', async () => {
+  const workbench = createWorkbenchStore();
+  const failing = windowOf(false);
+  await failing.workspace.getState().load();
+  await startSession({ ...failing.stores, workbench });
+  expect(workbench.getState().sessionProblem).toBe('The disk is full.');
+  await startSession({ ...shown.stores, workbench });
+  expect(workbench.getState().sessionProblem).toBeNull();
 });
