@@ -59,7 +59,7 @@ export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>)
   );
 }
 
-/** How secrets are stored, in words; the Tokens view changes it. */
+/** How secrets are stored, in words; the Tokens view changes it. What this host lacks, or is not set up, is left to that view. */
 export function VaultFacts() {
   const { vault, shell } = useStores();
   const info = useStore(vault, vaultOf);
@@ -75,17 +75,13 @@ export function VaultFacts() {
           facts={[
             { name: 'Typed tokens', value: backendOf(info) },
             { name: 'What this means', value: info.note },
-            { name: 'System keychain', value: systemWords(info.system) },
-            {
-              name: 'Passphrase',
-              value: passphrase?.set
-                ? `set, ${passphrase.locked ? 'locked' : 'unlocked'}`
-                : 'not set',
-            },
-            {
-              name: 'Automatic lock',
-              value: passphrase?.set ? lockText(passphrase.autoLockMinutes) : 'nothing to lock',
-            },
+            ...(info.system ? [{ name: 'System keychain', value: systemWords(info.system) }] : []),
+            ...(passphrase?.set
+              ? [
+                  { name: 'Passphrase', value: passphrase.locked ? 'locked' : 'unlocked' },
+                  { name: 'Automatic lock', value: lockText(passphrase.autoLockMinutes) },
+                ]
+              : []),
           ]}
         />
       </div>
