@@ -8,6 +8,7 @@ import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
 import { FindingCounts } from './finding-counts.tsx';
 import styles from './list.module.css';
@@ -35,12 +36,13 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
       <StatusSign row={row} />
       <span className="grow">
         <span className="row gap-1">
-          <span
-            className={cx('ellipsis grow snug', !row.external_id && 'mono small')}
-            title={row.id}
-          >
-            {titleOf(row)}
-          </span>
+          {row.external_id || row.id === '' ? (
+            <span className="ellipsis grow snug" title={row.id}>
+              {titleOf(row)}
+            </span>
+          ) : (
+            <MiddleCut text={titleOf(row)} className="grow snug mono small" />
+          )}
           <FindingCounts counts={countsOf(row)} />
         </span>
         <span className="help numbers ellipsis block">
@@ -134,11 +136,7 @@ export const columns: readonly Column[] = [
     width: 150,
     order: 'external_id',
     cell: (row) =>
-      line(row.external_id) || (
-        <span className="mono small" title={row.id}>
-          {row.id}
-        </span>
-      ),
+      line(row.external_id) || <MiddleCut text={titleOf(row)} className="mono small" />,
   },
   { name: 'bank_code', width: 120, order: 'bank_code', cell: (row) => line(row.bank_code) },
   {
@@ -186,7 +184,12 @@ export const columns: readonly Column[] = [
     order: 'document_version',
     cell: (row) => line(row.document_version),
   },
-  { name: 'id', width: 284, mono: true, cell: (row) => line(row.id) },
+  {
+    name: 'id',
+    width: 284,
+    mono: true,
+    cell: (row) => <MiddleCut text={shortened(row.id, longestLine)} />,
+  },
 ];
 
 /** Pixels of a row with its edges. */

@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
@@ -142,9 +143,11 @@ export function XmlViewer(props: XmlViewerProps) {
       <div className={cx('column fill shrinks', styles.column)}>
         <Split id="xml-main" stacked parts={total > 0 ? [hits, text] : [text]} />
         <div className={cx('row gap-1 rigid muted tiny', styles.path)}>
-          <span className={cx('grow ellipsis', path !== null && 'mono')} title={path ?? ''}>
-            {path ?? 'Put the cursor in an element to see its XPath.'}
-          </span>
+          {path === null ? (
+            <span className="grow ellipsis">Put the cursor in an element to see its XPath.</span>
+          ) : (
+            <MiddleCut text={path} className="grow mono" />
+          )}
           {path !== null && <CopyButton text={path} what="XPath at cursor" />}
         </div>
       </div>

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/segments.tsx';
 import { formatInstant } from '../../../ui/format.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { replyKey, type ViewedXml } from '../store.ts';
 import styles from './compare.module.css';
@@ -79,9 +80,7 @@ function Change({ change }: { change: XmlChange | undefined }) {
       <span className={cx(styles.kind, `tone-${tone}`)}>
         <Icon size={13} aria-hidden /> {word}
       </span>
-      <span className={cx('mono', styles.path)} title={change.path}>
-        {change.path}
-      </span>
+      <MiddleCut text={change.path} className={cx('mono', styles.path)} />
       <span className={styles.values}>
         {change.before !== null && (
           <del className="tone-error" title={change.before}>

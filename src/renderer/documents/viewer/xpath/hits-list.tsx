@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './xpath.module.css';
 
@@ -40,9 +41,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
               <span className={styles.preview}>
                 {hit.preview === '' ? <em className="muted">{hit.kind}</em> : hit.preview}
               </span>
-              <span className={styles.path} title={hit.path}>
-                <bdi>{hit.path}</bdi>
-              </span>
+              <MiddleCut text={hit.path} className={cx('muted mono', styles.path)} />
             </>
           );
         }}

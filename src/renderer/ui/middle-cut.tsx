@@ -1,0 +1,38 @@
+import { cx } from './cx.ts';
+import styles from './middle-cut.module.css';
+
+/** Characters up to which a text is not worth cutting, and how many stay at its end. */
+const short = 24;
+const usualEnd = 12;
+
+/** The start of a text, which may be cut, and its end, which stays: the last step of a path, the last characters of an id. */
+export function splitForCut(text: string): [start: string, end: string] {
+  if (text.length <= short) return [text, ''];
+  const step = text.slice(text.lastIndexOf('/'));
+  // Half of a surrogate pair is not a character.
+  const last = text.slice(-usualEnd).replace(/^[\udc00-\udfff]/, '');
+  const end = step.startsWith('/') && step.length <= short ? step : last;
+  return [text.slice(0, text.length - end.length), end];
+}
+
+/** An id or a path in one line, cut in its middle where there is no room; the tooltip and a screen reader give the whole. */
+export function MiddleCut({ text, className }: { text: string; className?: string | undefined }) {
+  const [start, end] = splitForCut(text);
+  if (end === '')
+    return (
+      <span className={cx('ellipsis', className)} title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <span className={cx('line holds shrinks', className)} title={text}>
+      <span className={cx('ellipsis', styles.start)} aria-hidden>
+        {start}
+      </span>
+      <span className="rigid" aria-hidden>
+        {end}
+      </span>
+      <span className="spoken">{text}</span>
+    </span>
+  );
+}
