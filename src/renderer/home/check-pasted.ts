@@ -8,7 +8,8 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankAddToken, openAddToken } from '../tokens/dialogs/add-draft.ts';
-import { blankTab, unusedName } from '../widget/setup/tab-draft.ts';
+import { unusedName } from '../ui/entry-name.ts';
+import { blankTab } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
 
 const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(({ name }) => name);

@@ -132,7 +132,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                         key={row.id}
                         id={row.id}
                         textValue={`${row.group} ${row.title} ${row.text ?? ''}`}
-                        className={cx('row', menuStyles.item, styles.item)}
+                        className={cx(menuStyles.item, menuStyles.row, styles.item)}
                       >
                         <span className={cx('rigid ellipsis', styles.name)}>{row.title}</span>
                         {row.text && (

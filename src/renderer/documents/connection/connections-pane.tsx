@@ -18,6 +18,7 @@ import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { formTitles } from '../../tokens/token-words.ts';
+import { nameOrHost } from '../../ui/entry-name.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
@@ -69,7 +70,7 @@ export function ConnectionDialog({
   isNew: boolean;
   onClose(): void;
 }) {
-  const { workspace, documents, tokens } = useStores();
+  const { workspace, documents, tokens, shell } = useStores();
   const { draft, setDraft, notice, discard, restore, forget } = useDraft(
     'connections',
     isNew ? 'new' : connection.id,
@@ -88,7 +89,9 @@ export function ConnectionDialog({
   // fresh.
   const [openings, setOpenings] = useState(0);
   const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
-  const problems = problemsOf(connectionSchema, draft);
+  const others = useStore(workspace, connectionsOf).map((one) => one.name);
+  const name = isNew ? nameOrHost(draft.name, draft.base_url, others) : draft.name;
+  const problems = problemsOf(connectionSchema, { ...draft, name });
   const put = (change: Partial<Connection>): void =>
     setDraft((before) => ({ ...before, ...change }));
   const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
@@ -114,13 +117,26 @@ export function ConnectionDialog({
     if (Object.keys(problems).length > 0 || maskedProblem(draft.base_url)) return fixFields;
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
-    const error = await workspace.getState().saveConnection({ ...draft, sample });
+    const error = await workspace.getState().saveConnection({ ...draft, name, sample });
     if (error) return error;
     forget();
     documents.getState().choose(draft.id);
+    if (isNew) shell.getState().go('documents');
     return null;
   };
 
+  // A new connection begins with its address, and needs no name of its own.
+  const nameField = (
+    <Field
+      label="Name"
+      value={draft.name}
+      onChange={(typed) => put({ name: typed })}
+      error={errorOf('name')}
+      placeholder={isNew ? 'The hostname of base_url' : ''}
+      autoFocus={!isNew}
+      required={!isNew}
+    />
+  );
   const secret = `••••${chosen?.lastFour ?? ''}`;
   const preview = `Authorization: ${formOfCall(draft, chosen) === 'bearer' ? `Bearer ${secret}` : secret}`;
   return (
@@ -136,14 +152,7 @@ export function ConnectionDialog({
         onUndo={() => setSeconds(String(restore().timeoutSeconds))}
       />
       <FormRows>
-        <Field
-          label="Name"
-          value={draft.name}
-          onChange={(name) => put({ name })}
-          error={errorOf('name')}
-          autoFocus
-          required
-        />
+        {!isNew && nameField}
         <Field
           label="base_url"
           mono
@@ -156,6 +165,7 @@ export function ConnectionDialog({
               : undefined
           }
           placeholder="https://api.example.com"
+          autoFocus={isNew}
           required
         />
         <Field
@@ -167,6 +177,7 @@ export function ConnectionDialog({
           help="The part of the address after /webhook/"
           required
         />
+        {isNew && nameField}
         <UrlSecretsField
           address={draft.base_url}
           marks={draft.urlSecrets}

@@ -6,6 +6,7 @@ import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
+import { nameOrHost } from '../../ui/entry-name.ts';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
@@ -26,7 +27,6 @@ import styles from './setup.module.css';
 import {
   claimsIn,
   draftOf,
-  named,
   problemsIn,
   problemsOn,
   type SheetName,
@@ -73,7 +73,8 @@ export function TabDialog({
   // How often the advanced settings were opened to show an error in them.
   const [openings, setOpenings] = useState(0);
   const others = useStore(workspace, tabsOf).map(({ name }) => name);
-  const whole = isNew ? { ...draft, tab: named(draft.tab, others) } : draft;
+  const name = isNew ? nameOrHost(draft.tab.name, draft.tab.webhook_url, others) : draft.tab.name;
+  const whole = { ...draft, tab: { ...draft.tab, name } };
   const problems = problemsIn(whole);
   const findings = useMemo(() => advise(draft.tab), [advise, draft.tab]);
   const put = (change: Partial<Tab>): void =>

@@ -4,6 +4,7 @@ import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { TabDraft } from '#operations/window-schemas.ts';
+import { unusedName } from '../../ui/entry-name.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 import { maskedProblem } from '../../ui/form/url-secrets-field.tsx';
 
@@ -28,19 +29,6 @@ export const blankTab = (): Tab => ({
   wired: firedOn('default'),
   sample: false,
 });
-
-/** A name that nothing in the list has yet. */
-export function unusedName(name: string, others: readonly string[]): string {
-  let unused = name;
-  for (let number = 2; others.includes(unused); number += 1) unused = `${name} ${number}`;
-  return unused;
-}
-
-/** The tab with the hostname of its webhook for a name, where none is typed. */
-export function named(tab: Tab, others: readonly string[]): Tab {
-  const host = URL.canParse(tab.webhook_url) ? new URL(tab.webhook_url).host : '';
-  return tab.name.trim() === '' && host !== '' ? { ...tab, name: unusedName(host, others) } : tab;
-}
 
 /** A tab that is set up alike and is another one: ids and visitor's session are its own, and its name is not taken. */
 export function duplicateOf(tab: Tab, names: readonly string[]): Tab {

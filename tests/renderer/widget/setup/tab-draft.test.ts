@@ -7,7 +7,6 @@ import {
   claimsIn,
   draftOf,
   duplicateOf,
-  named as namedByHost,
   problemsIn,
   problemsOn,
   sheetNames,
@@ -40,14 +39,6 @@ test('an address of which a part was masked in the draft is typed again, unless 
   expect(
     problems({ webhook_url: 'https://hook.example/••••', webhookTokenId: 'secret-1' }),
   ).toEqual([]);
-});
-
-test('a new tab without a name gets the hostname of its webhook, numbered while it is taken', () => {
-  const tab = named({ name: ' ' });
-  expect(namedByHost(tab, []).name).toBe('hook.example');
-  expect(namedByHost(tab, ['hook.example', 'hook.example 2']).name).toBe('hook.example 3');
-  expect(namedByHost(named(), []).name).toBe('Orders');
-  expect(namedByHost({ ...tab, webhook_url: 'hook' }, []).name).toBe(' ');
 });
 
 test('a duplicate is set up alike under a name, ids and a session of its own', () => {
