@@ -11,6 +11,7 @@ import type { Served } from '#operations/wire.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
+import { createHistory, historyHandlers, noHistory } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import { createRejudge } from './rejudge.ts';
@@ -65,9 +66,9 @@ export type App = Pick<Served, 'onChanged'> & {
 
 /**
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
- * its byte channel serves.
+ * its byte channel serves. `keepsHistory`: every exchange is kept in the journal.
  */
-export function createHandlers(ports: Ports, host: AppHost): App {
+export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false): App {
   const texts = createTexts();
   const workspace = openWorkspace(ports);
   const documents = createRejudge<DocumentExchange>();
@@ -78,6 +79,7 @@ export function createHandlers(ports: Ports, host: AppHost): App {
   const log = createLog(ports, workspace.read);
   const following = createFollowing(ports, log, workspace.read, Math.random, masking);
   const windowState = windowStateHandlers(ports);
+  const history = keepsHistory ? createHistory(ports, texts, host.version) : noHistory;
   const handlers: Handlers = {
     ...windowState.handlers,
     ...listHandlers(ports, following),
@@ -85,7 +87,8 @@ export function createHandlers(ports: Ports, host: AppHost): App {
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
-    ...widgetHandlers(ports, texts, readings, rejudge, masking),
+    ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
+    ...historyHandlers(ports, texts, history),
     ...vaultHandlers(ports, workspace.read),
     inspectXml: async ({ name, body }, running) => {
       const { xml, ...found } = await ports.judge.file(
@@ -141,12 +144,12 @@ export function createHandlers(ports: Ports, host: AppHost): App {
     },
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
-    fetchDocument: async (input, running) =>
-      documents.first(
-        await fetchDocument(ports, texts, input, running, false, log, masking),
-        await readings(),
-        running,
-      ),
+    fetchDocument: async (input, running) => {
+      const judged = await fetchDocument(ports, texts, input, running, false, log, masking);
+      const exchange = await documents.first(judged, await readings(), running);
+      history.keepDocument(input.connection, input.id, exchange);
+      return exchange;
+    },
     judgeAgain: async ({ reply }, running) => {
       const choices = await readings();
       const document = await documents.rejudge(reply, choices, running);
@@ -179,7 +182,7 @@ export function createHandlers(ports: Ports, host: AppHost): App {
     },
     async close() {
       await following.close();
-      await Promise.all([log.written(), windowState.written()]);
+      await Promise.all([log.written(), windowState.written(), history.written()]);
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), tokens.close()]);
     },
   };

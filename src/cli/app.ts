@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
+import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -14,12 +15,12 @@ import type { Texts } from '#app/texts.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import { onInterrupt } from './terminal/exit-codes.ts';
-import { CouldNot, fail, hideSecrets, interrupted } from './terminal/output.ts';
+import { CouldNot, fail, hideSecrets, interrupted, say } from './terminal/output.ts';
 
 /**
  * Runs operations for one command: over the same dispatcher as the window, and only the vault
- * stores anything. `stopped` is aborted by Ctrl+C; `close` lets the vault finish writing, and ends
- * the threads.
+ * and the history store anything. `stopped` is aborted by Ctrl+C; `close` lets both finish writing,
+ * and ends the threads.
  */
 export type CommandApp = {
   stopped: AbortSignal;
@@ -40,9 +41,11 @@ const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
 /** The build puts the threads next to the command line itself. */
 const threads = import.meta.dirname;
 
+/** `history`: the data folder with the journal, and whether the calls of the command are kept in it; without it nothing is. */
 export function commandApp(
   version: string,
   { secrets, tokens, consent } = withoutSecrets(),
+  history: { folder: string; keeps: boolean } | null = null,
 ): CommandApp {
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
   hideSecrets(secrets.seen);
@@ -64,12 +67,15 @@ export function commandApp(
       standIn: createMockServer,
       judge: createJudge(join(threads, 'judge-thread.js')),
       xml: createXml(join(threads, 'xml-thread.js')),
-      journal: createJournal(null, null, () => undefined),
+      journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
+        say(`assay: ${text}`),
+      ),
       clock: { now: Date.now },
       timer: nodeTimer,
       samples: null,
     },
     { face: 'cli', version, dataFolder: null, notices: () => [] },
+    history?.keeps,
   );
   const dispatch = createDispatch(handlers, (thrown) => {
     fault = thrown;
@@ -88,13 +94,22 @@ export function commandApp(
   };
 }
 
+/** Where the calls of a command are kept: in its data folder, which is made if need be, with `--record`; otherwise nowhere. */
+export async function historyOf({ data, record }: { data: string; record?: true }) {
+  if (!record) return null;
+  const folder = resolve(data);
+  for (const text of await prepareDataFolder(folder)) say(`assay: ${text}`);
+  return { folder, keeps: true };
+}
+
 /** Runs one command with its own app, which is always closed. */
 export async function withApp(
   version: string,
   work: (app: CommandApp) => Promise<void>,
   secrets = withoutSecrets(),
+  history: Parameters<typeof commandApp>[2] = null,
 ): Promise<void> {
-  const app = commandApp(version, secrets);
+  const app = commandApp(version, secrets, history);
   try {
     await work(app);
   } finally {

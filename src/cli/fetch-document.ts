@@ -13,7 +13,7 @@ import { isAvailableOrPending } from '#core/document/record.ts';
 import { usualTls } from '#core/http/route.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import { type CommandApp, commandApp } from './app.ts';
+import { type CommandApp, commandApp, historyOf } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { exits } from './terminal/exit-codes.ts';
 import {
@@ -136,7 +136,7 @@ export const fetchDocumentCommand = (version: string): Command =>
     ),
   ).action(async (options: Options) => {
     const secrets = commandSecrets(options);
-    const app = commandApp(version, secrets);
+    const app = commandApp(version, secrets, await historyOf(options));
     try {
       await run(app, secrets, options);
     } finally {

@@ -266,7 +266,7 @@ export async function fireInput(
       ...stored,
       webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored),
       id: 'cli',
-      name: 'command line',
+      name: options.tabName || 'command line',
       category,
       ...(connector && { connectorIds: { [action]: 'cli' } }),
       tabId: options.tabId ?? randomUUID(),

@@ -3,7 +3,7 @@ import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { type CommandApp, commandApp } from './app.ts';
+import { type CommandApp, commandApp, historyOf } from './app.ts';
 import { type FireOptions, fireInput } from './fire-input.ts';
 import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { commandSecrets } from './tokens/command-secrets.ts';
 
 /** The call for people who read it in a terminal. */
-function firedText({
+export function firedText({
   request,
   http,
   platform,
@@ -138,7 +138,7 @@ export const fireCommand = (version: string): Command =>
     .option('--json', 'print one JSON object')
     .action(async (action: ActionName, options: FireOptions) => {
       const secrets = commandSecrets(options);
-      const app = commandApp(version, secrets);
+      const app = commandApp(version, secrets, await historyOf(options));
       try {
         await run(app, await fireInput(action, options, secrets), options.json === true);
       } finally {
@@ -146,22 +146,29 @@ export const fireCommand = (version: string): Command =>
       }
     });
 
-async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
-  const fired = await app.run('fireAction', input);
-  // The rows as they were sent are in the reply, which is printed whole.
-  const { verdict, reply, failure, widget, asSent: _, ...rest } = fired;
-  const kept = reply && app.texts.find(reply.id);
+/** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
+export function firedReport(
+  { texts }: Pick<CommandApp, 'texts'>,
+  { verdict, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
+): object {
+  const kept = reply && texts.find(reply.id);
   const seen =
     widget && verdict.as === 'get_items'
       ? { items: verdict.value?.items ?? [], ...widget }
       : widget;
-  const report = {
+  return {
     ...withDiagnosis(verdict),
     ...rest,
     widget: seen,
     failure,
     reply: kept && new TextDecoder().decode(kept.shown),
   };
+}
+
+async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
+  const fired = await app.run('fireAction', input);
+  const { verdict, failure } = fired;
+  const report = firedReport(app, fired);
   if (!json) printDiagnosis(verdict.findings);
   if (failure && !json) print(firedText(fired));
   if (failure) throw new CouldNot(failure.kind, failure.message, report);

@@ -11,6 +11,7 @@ import { startSamples } from '#samples/start.ts';
 import packageJson from '../../package.json';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
+import { historyCommand } from './history.ts';
 import { inspectXmlCommand } from './inspect-xml.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { serveCommand } from './serve/serve.ts';
@@ -139,6 +140,7 @@ for (const command of [
   fireCommand(version),
   readReplyCommand(version),
   inspectXmlCommand(version),
+  historyCommand(version),
   tokensCommand(version),
   clausesCommand(),
   samplesCommand(),

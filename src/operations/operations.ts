@@ -7,6 +7,7 @@ import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { documentOperations } from './document-schemas.ts';
+import { historyOperations } from './history-schemas.ts';
 import {
   appInfoSchema,
   documentExchangeSchema,
@@ -37,6 +38,7 @@ export const operations = {
   ...widgetOperations,
   ...vaultOperations,
   ...windowOperations,
+  ...historyOperations,
   readApp: { input: nothing, output: appInfoSchema, isRefresh: true },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable(), isRefresh: true },
   readWorkspace: { input: nothing, output: workspaceSchema, isRefresh: true },

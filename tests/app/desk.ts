@@ -61,6 +61,7 @@ type DeskOptions = {
   workspace?: Ports['workspace'];
   windowState?: Ports['windowState'];
   consent?: Consent;
+  keepsHistory?: boolean;
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
@@ -73,6 +74,7 @@ export function desk({
   workspace,
   windowState,
   consent = answering(true),
+  keepsHistory = false,
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
@@ -96,6 +98,7 @@ export function desk({
       samples: null,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [] },
+    keepsHistory,
   );
   onTestFinished(close);
   const dispatch = createDispatch(handlers, (fault) => faults.push(fault));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
@@ -62,6 +62,8 @@ async function recorded() {
     vault: await openVault(folder, cipherOfTest(), notice),
     workspace: workspaceFile(folder, notice),
     windowState: windowStateFile(folder, notice),
+    file: join(folder, 'journal.sqlite'),
+    keepsHistory: true,
   });
   const answers: { name: OperationName; text: string }[] = [];
   const textsIn = (value: unknown): string[] => {
@@ -78,12 +80,12 @@ async function recorded() {
     answers.push({ name, text: [JSON.stringify(output), ...textsIn(output)].join('\n') });
     return output;
   };
-  return { folder, call, answers };
+  return { folder, call, answers, close: app.close };
 }
 
 test('no answer of any operation holds a secret, nor a text that it refers to', async () => {
   const { server, heard } = await repeating();
-  const { folder, call, answers } = await recorded();
+  const { folder, call, answers, close } = await recorded();
 
   // Secrets of every kind.
   const facts = { kind: 'token' as const };
@@ -186,6 +188,10 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('mintToken', { verifyWith, claims: { sub: 'v' } });
   await call('copyMintedToken', { verifyWith, claims: { sub: 'v' } });
 
+  const all = { search: null, clause: null, name: null, since: null, limit: 100 };
+  const { entries } = await call('listHistory', all);
+  for (const { seq } of entries) await call('openExchange', { seq });
+
   // The workspace.
   const { settings } = await call('readWorkspace', {});
   await call('saveConnector', { id: 'k', name: 'Key', ...connector });
@@ -219,6 +225,14 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('listTokens', {});
   await call('pointToken', { id: replaced, reference: { from: 'file', path } });
   await call('removeToken', { id: replaced });
+
+  // What was kept of it, in the file as well.
+  expect(entries.map(({ kind, action }) => action ?? kind).sort()).toEqual(
+    ['delete_item', 'document', 'document', 'get_items', 'item_clicked', 'update_item'].sort(),
+  );
+  await close();
+  const journal = await readFile(join(folder, 'journal.sqlite'), 'latin1');
+  for (const needle of needles) expect(journal).not.toContain(needle);
 
   expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(Object.keys(operations)));
   // The secrets were used, and came back in what was answered: that none is in an answer is the work of Assay.

@@ -222,6 +222,7 @@ describe('what a person did', () => {
     expect(byItself.sort()).toEqual([
       'listCalls',
       'listDocuments',
+      'listHistory',
       'listTokens',
       'readApp',
       'readArchive',

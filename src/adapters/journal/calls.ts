@@ -2,7 +2,7 @@ import type { CallToRecord, DocumentKey } from '#app/ports/journal.ts';
 import { statusOfKind } from '#core/document/status.ts';
 import type { ArchiveInfo, DocumentCall, DocumentCopy } from '#operations/document-schemas.ts';
 import { documentCall, documentCopy, giveBack, put, raise } from './list.ts';
-import type { Row, Sql } from './sql.ts';
+import type { Column, Row, Sql } from './sql.ts';
 
 /**
  * Bytes of one chunk of a stored reply: small enough for SQLite to handle quickly, whatever the
@@ -12,24 +12,21 @@ const chunkBytes = 1024 * 1024;
 /** How many stored replies are checked at once when old ones are deleted. */
 const handful = 100;
 
-/** Stores a compressed reply under the number of its call. */
-export function storeReply(sql: Sql, seq: number, packed: Uint8Array): void {
-  for (let n = 0; n * chunkBytes < packed.length; n += 1) {
-    sql.run(
-      'INSERT INTO replies VALUES (?, ?, ?)',
-      seq,
-      n,
-      packed.subarray(n * chunkBytes, (n + 1) * chunkBytes),
-    );
-  }
+/** Stores something compressed in pieces: `insert` takes their number and their bytes as its last two parameters, after `keys`. */
+export function storePieces(
+  sql: Sql,
+  insert: string,
+  keys: readonly Column[],
+  packed: Uint8Array,
+): void {
+  for (let n = 0; n * chunkBytes < packed.length; n += 1)
+    sql.run(insert, ...keys, n, packed.subarray(n * chunkBytes, (n + 1) * chunkBytes));
 }
 
-/** A stored reply, still compressed. */
-export function storedReply(sql: Sql, seq: number): Uint8Array {
+/** What was stored in pieces, still compressed; `select` gives each piece as `chunk`. Empty where there are none. */
+export function storedPieces(sql: Sql, select: string, keys: readonly Column[]): Uint8Array {
   // The native library gives the blobs of several rows as bare buffers.
-  const chunks = sql
-    .all('SELECT chunk FROM replies WHERE seq = ? ORDER BY n', seq)
-    .map(({ chunk }) => new Uint8Array(chunk as ArrayBuffer));
+  const chunks = sql.all(select, ...keys).map(({ chunk }) => new Uint8Array(chunk as ArrayBuffer));
   return Buffer.concat(chunks);
 }
 
@@ -204,7 +201,7 @@ export function callsOf(sql: Sql) {
         const seq = insertCall(sql, call, kept?.length ?? null);
         updateRow(sql, call, revision);
         if (call.final) sql.run(endFollow, call.connectionId, call.id);
-        if (kept) storeReply(sql, seq, kept);
+        if (kept) storePieces(sql, 'INSERT INTO replies VALUES (?, ?, ?)', [seq], kept);
         if (kept && call.kind === 'completed') markNewest(sql, call, seq, kept.length, before);
         trim(sql, call);
         if (kept) makeRoom(sql, call.quotaBytes, revision);
@@ -238,7 +235,7 @@ export function callsOf(sql: Sql) {
         ...key,
         at: row.at as number,
         facts: row.facts as string,
-        packed: storedReply(sql, seq),
+        packed: storedPieces(sql, 'SELECT chunk FROM replies WHERE seq = ? ORDER BY n', [seq]),
       };
     },
   };

@@ -81,6 +81,37 @@ CREATE TABLE replies (seq INTEGER NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT N
 `,
   // Notes were not counted before: null says so until the next call of the document.
   'ALTER TABLE documents ADD COLUMN infos INTEGER;',
+  // The history. Its words are kept as text next to the index, because only so can an entry be deleted from the index without a trace.
+  `
+CREATE TABLE exchanges (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  subject_id TEXT,
+  action TEXT,
+  surface TEXT,
+  status INTEGER,
+  outcome TEXT NOT NULL,
+  url TEXT,
+  document_id TEXT,
+  bank_code TEXT,
+  visitor TEXT,
+  is_mock INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  warnings INTEGER NOT NULL,
+  infos INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  pinned INTEGER NOT NULL DEFAULT 0,
+  kept_bytes INTEGER NOT NULL
+);
+CREATE INDEX exchanges_age ON exchanges (pinned, at);
+CREATE TABLE exchange_clauses (clause TEXT NOT NULL, seq INTEGER NOT NULL, level TEXT NOT NULL, PRIMARY KEY (clause, seq, level)) WITHOUT ROWID;
+CREATE INDEX exchange_clauses_seq ON exchange_clauses (seq);
+CREATE TABLE exchange_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT NULL, PRIMARY KEY (seq, part, n));
+CREATE VIRTUAL TABLE exchange_words USING fts5(url, body, findings, tokenize="unicode61 remove_diacritics 2 tokenchars '_'", prefix='2 3');
+INSERT INTO exchange_words (exchange_words, rank) VALUES ('secure-delete', 1);
+`,
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */
@@ -162,6 +193,8 @@ function openFile(file: string): { sql: Sql; close(): void } | 'newer' {
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL');
     sql.get('PRAGMA journal_mode = WAL');
     sql.exec('PRAGMA synchronous = NORMAL');
+    // What is deleted is overwritten, and not only forgotten.
+    sql.get('PRAGMA secure_delete = ON');
     // What a large reply wrote ahead is given back, too.
     sql.get(`PRAGMA journal_size_limit = ${writtenAhead}`);
     migrate(sql);

@@ -22,6 +22,17 @@ const pieceFor = (bytes: number): { chunkSize: number } => ({
   chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
 });
 
+const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
+  pack(bytes, { level: constants.Z_BEST_SPEED, ...pieceFor(bytes.length) });
+
+/** The buffers that are handed over to the thread: those that hold nothing else. A small one shares its buffer with others and is copied. */
+const wholeBuffers = (packed: readonly (Uint8Array | null)[]): ArrayBuffer[] =>
+  packed.flatMap((bytes) =>
+    bytes?.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
+      ? [bytes.buffer]
+      : [],
+  );
+
 function threadLine(threadFile: string, file: string | null): Line {
   const thread = threadsOf({
     file: threadFile,
@@ -91,14 +102,8 @@ export function createJournal(
     removeConnection: plain('removeConnection'),
     lastSeen: plain('lastSeen'),
     async record(call, body) {
-      const packed =
-        body && (await pack(body, { level: constants.Z_BEST_SPEED, ...pieceFor(body.length) }));
-      // What fills a buffer of its own is handed over; a small one shares its buffer with others and is copied.
-      const whole =
-        packed?.buffer instanceof ArrayBuffer && packed.length === packed.buffer.byteLength
-          ? [packed.buffer]
-          : [];
-      await ask('record', [call, packed], whole);
+      const packed = body && (await compress(body));
+      await ask('record', [call, packed], wholeBuffers([packed]));
     },
     calls: plain('calls'),
     copies: plain('copies'),
@@ -107,6 +112,24 @@ export function createJournal(
       if (kept === null) return null;
       const { packed, ...call } = kept;
       return { ...call, body: shared(await unpack(packed, pieceFor(packed.length))) };
+    },
+    async keepExchange({ facts, ...exchange }, reply) {
+      const packed = {
+        facts: await compress(new TextEncoder().encode(facts)),
+        reply: reply && (await compress(reply)),
+      };
+      return ask('keepExchange', [exchange, packed], wholeBuffers([packed.facts, packed.reply]));
+    },
+    listExchanges: plain('listExchanges'),
+    async openExchange(seq) {
+      const kept = await ask('openExchange', [seq]);
+      if (kept === null) return null;
+      const { facts, reply } = kept.packed;
+      return {
+        ...kept.row,
+        facts: new TextDecoder().decode(await unpack(facts)),
+        reply: reply && shared(await unpack(reply, pieceFor(reply.length))),
+      };
     },
     archive: plain('archive'),
     clear: plain('clear'),

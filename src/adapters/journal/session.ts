@@ -1,5 +1,6 @@
 import { errorText } from '#core/text/wording.ts';
 import { archiveOf, callsOf } from './calls.ts';
+import { exchangesOf } from './exchanges.ts';
 import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
 import { listOf } from './list.ts';
@@ -13,6 +14,7 @@ export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) 
   ...callsOf(sql),
   ...archiveOf(sql, file),
   ...followsOf(sql),
+  ...exchangesOf(sql),
 });
 export type JournalStore = ReturnType<typeof createStore>;
 

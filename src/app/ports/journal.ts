@@ -54,6 +54,48 @@ export type CallToRecord = DocumentKey & {
  */
 export type DueDocument = DocumentKey & Progress & { run: number };
 
+/** What distinguishes an exchange in the list of the history; `at` in milliseconds since 1970. */
+export type ExchangeRow = {
+  at: number;
+  kind: 'document' | 'webhook';
+  /** The name of the connection or tab at that time, and its id where it is a stored one. */
+  name: string;
+  subjectId: string | null;
+  action: string | null;
+  surface: string | null;
+  status: number | null;
+  outcome: string;
+  url: string | null;
+  documentId: string | null;
+  bankCode: string | null;
+  visitor: string | null;
+  isMock: boolean;
+  errors: number;
+  warnings: number;
+  infos: number;
+  /** The version of Assay that made the verdict. */
+  version: string;
+};
+
+/**
+ * An exchange to keep, with no secret left in it. `words` are searched; `facts` is JSON that its
+ * writer reads back.
+ */
+export type ExchangeToKeep = ExchangeRow & {
+  clauses: readonly { clause: string; level: string }[];
+  words: { body: string; findings: string };
+  facts: string;
+};
+
+/** What to list of the history, newest first; null = no matter which. `search`: words that all have to occur, each at least as a beginning. */
+export type HistoryQuery = {
+  search: string | null;
+  clause: string | null;
+  name: string | null;
+  since: number | null;
+  limit: number;
+};
+
 /**
  * Stores the documents of every connection: the list, the timeline of calls, the replies, what is
  * followed. Nothing in it is secret. Every change raises the revision, a number that only grows.
@@ -114,6 +156,13 @@ export type Journal = {
    * followed anew.
    */
   followed(document: DueDocument, next: Next): Promise<void>;
+  /** Keeps an exchange in the history; `reply` is the body of the reply, null where there is none. Returns its number. */
+  keepExchange(exchange: ExchangeToKeep, reply: Uint8Array | null): Promise<number>;
+  listExchanges(query: HistoryQuery): Promise<(ExchangeRow & { seq: number })[]>;
+  /** A kept exchange; null when there is none with this number. */
+  openExchange(
+    seq: number,
+  ): Promise<(ExchangeRow & { facts: string; reply: Uint8Array | null }) | null>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
   onChanged(listener: () => void): () => void;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.t
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
+import type { History } from '../history.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
@@ -108,6 +109,7 @@ export function widgetHandlers(
   readings: () => Promise<ChosenReadings>,
   rejudge: Rejudge<Fired>,
   masking: Masking,
+  history: History,
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
   const { consent, clock } = ports;
@@ -117,6 +119,7 @@ export function widgetHandlers(
       const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
       const fired = await rejudge.first(judged, choices, running);
       recordIssue(issues, asked.tab, fired);
+      history.keepFired(asked, fired);
       return fired;
     },
     listIssues: () => issues.list(),

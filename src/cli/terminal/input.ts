@@ -120,5 +120,6 @@ export function algorithmsOption(text: string): Algorithm[] {
  */
 export const withStoredTokens = (command: Command): Command =>
   command
-    .option('--data <folder>', 'folder with the stored tokens', usualDataFolder)
+    .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder)
+    .option('--record', 'keep each call in the history (see "assay history")')
     .option('--allow-references', 'run the command that a stored token points to without asking');

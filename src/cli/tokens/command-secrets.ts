@@ -12,7 +12,7 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 
 /** The options that say where the secrets of a command are. */
-export type SecretOptions = { data: string; allowReferences?: true };
+export type SecretOptions = { data: string; allowReferences?: true; record?: true };
 
 /**
  * The secrets of one command. `idOf` gives the id of a stored token, named by its label or id, or of the environment variable that holds a secret;

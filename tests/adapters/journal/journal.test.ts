@@ -417,6 +417,8 @@ describe('the file', () => {
     await first.record(call('a'), bytes('x'));
     await first.close();
     const older = new Database(file);
+    for (const table of ['exchanges', 'exchange_clauses', 'exchange_parts', 'exchange_words'])
+      older.exec(`DROP TABLE ${table}`);
     older.exec('ALTER TABLE documents DROP COLUMN infos; PRAGMA user_version = 1');
     older.close();
 

@@ -97,6 +97,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     chooseReading: { id: switchableIds[0], reading: 'ours' },
     fetchDocument: { connection, id: '1', age: null },
     judgeAgain: { reply },
+    listHistory: { search: null, clause: null, name: null, since: null, limit: 10 },
+    openExchange: { seq: 1 },
     readWindowState: {},
     writeWindowState: { view: 'widget', recentCommands: ['fetch'] },
     readReply: { as: 'document', body: '{}', httpStatus: 200 },

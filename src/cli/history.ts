@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { fileNames } from '#adapters/storage/data-folder.ts';
+import { clauses } from '#core/contract/clauses.ts';
+import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { several } from '#core/text/wording.ts';
+import type { Output } from '#operations/operations.ts';
+import { type CommandApp, withApp } from './app.ts';
+import { firedReport, firedText } from './fire.ts';
+import { CouldNot, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
+import { usualDataFolder } from './tokens/stored-tokens.ts';
+
+type Entry = Output<'listHistory'>['entries'][number];
+
+const units = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+
+/** A time in milliseconds since 1970: an ISO date or time, or how long ago, such as `90m`, `12h` or `7d`. */
+export function sinceOption(text: string, now = Date.now()): number {
+  const ago = /^(\d{1,6})([mhd])$/.exec(text);
+  if (ago) return now - Number(ago[1]) * units[ago[2] as keyof typeof units];
+  const at = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError(
+      'This must be an ISO date or time, or minutes, hours or days ago, such as 90m, 12h or 7d.',
+    );
+  return at;
+}
+
+function clauseOption(text: string): string {
+  if (!clauses.some(({ id }) => id === text))
+    throw new InvalidArgumentError(`No clause has this id. "assay clauses" lists them.`);
+  return text;
+}
+
+function countOption(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > 10_000)
+    throw new InvalidArgumentError('The limit must be a whole number from 1 to 10000.');
+  return count;
+}
+
+function seqArgument(text: string): number {
+  const seq = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq))
+    throw new InvalidArgumentError('This must be the number of an exchange, from "assay history".');
+  return seq;
+}
+
+/** An entry with the keys that scripts read. */
+const entryJson = ({ seq, at, kind, action, status, outcome, findings, url }: Entry) => ({
+  seq,
+  at,
+  kind,
+  action,
+  status,
+  outcome,
+  findings,
+  url,
+});
+
+function entryText({
+  seq,
+  at,
+  kind,
+  action,
+  status,
+  outcome,
+  findings,
+  url,
+  isMock,
+}: Entry): string {
+  const { error, warning } = findings;
+  const counts =
+    error + warning === 0
+      ? 'no errors or warnings'
+      : `${several(error, 'error')}, ${several(warning, 'warning')}`;
+  const what = [action ?? kind, isMock ? 'mock reply' : null, status ?? 'no reply', outcome];
+  return [
+    `${String(seq).padStart(6)}  ${at}`,
+    what.filter((part) => part !== null).join('  '),
+    counts,
+    url ?? 'not called',
+  ].join('  ');
+}
+
+/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs. */
+async function withHistory(
+  version: string,
+  data: string,
+  work: (app: CommandApp) => Promise<void>,
+  otherwise: () => void,
+): Promise<void> {
+  const folder = resolve(data);
+  if (!existsSync(join(folder, fileNames.journal))) return otherwise();
+  await withApp(version, work, undefined, { folder, keeps: false });
+}
+
+type ListOptions = {
+  data: string;
+  search?: string;
+  clause?: string;
+  tab?: string;
+  since?: number;
+  limit: number;
+  json?: true;
+};
+
+async function list(
+  version: string,
+  { data, search, clause, tab, since, limit, json }: ListOptions,
+): Promise<void> {
+  const show = (entries: readonly Entry[]): void => {
+    if (json) printJson({ entries: entries.map(entryJson) });
+    else print(entries.length === 0 ? 'No exchanges.' : entries.map(entryText).join('\n'));
+  };
+  await withHistory(
+    version,
+    data,
+    async (app) => {
+      const query = { search: search ?? null, clause: clause ?? null, name: tab ?? null };
+      const { entries } = await app.run('listHistory', { ...query, since: since ?? null, limit });
+      show(entries);
+    },
+    () => show([]),
+  );
+}
+
+async function showOne(
+  version: string,
+  seq: number,
+  { data, json }: { data: string; json?: true },
+): Promise<void> {
+  const work = async (app: CommandApp): Promise<void> => {
+    const { entry, document, fired } = await app.run('openExchange', { seq });
+    const reply = document?.reply && app.texts.find(document.reply.id);
+    const text = reply ? new TextDecoder().decode(reply.shown) : null;
+    if (json) {
+      const exchange = fired
+        ? firedReport(app, fired)
+        : document && {
+            ...document,
+            ...(document.verdict ? withDiagnosis(document.verdict) : {}),
+            xml: undefined,
+            reply: text,
+          };
+      return printJson({ ...entryJson(entry), exchange });
+    }
+    print(`${entryText(entry)}\n`);
+    if (fired) {
+      printDiagnosis(fired.verdict.findings);
+      print(firedText(fired));
+    } else if (document) {
+      const { request, verdict, failure } = document;
+      printDiagnosis(verdict?.findings ?? document.findings);
+      print(`${request.method} ${request.url}`);
+      print(verdict ? verdictText(verdict) : (failure?.message ?? 'There was no reply.'));
+    }
+  };
+  await withHistory(version, data, work, () => {
+    throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
+  });
+}
+
+const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;
+
+/** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
+export const historyCommand = (version: string): Command =>
+  new Command('history')
+    .description('List the exchanges that were kept with --record, or show one of them')
+    .option('--search <text>', 'only those with these words in the address, body or findings')
+    .option('--clause <id>', 'only those with a finding of this clause', clauseOption)
+    .option('--tab <name>', 'only those of the tab or connection with this name')
+    .option('--since <time>', 'only those from then on: an ISO time, or 90m, 12h, 7d ago', (text) =>
+      sinceOption(text),
+    )
+    .option('--limit <number>', 'how many at most', countOption, 100)
+    .option(...dataOption)
+    .option('--json', 'print one JSON object')
+    .action((options: ListOptions) => list(version, options))
+    .addCommand(
+      new Command('show')
+        .description('Show one exchange as it was judged then')
+        .addArgument(new Argument('<seq>', 'number of the exchange').argParser(seqArgument))
+        .option(...dataOption)
+        .option('--json', 'print one JSON object')
+        .action((seq: number, _options: unknown, command: Command) =>
+          showOne(version, seq, command.optsWithGlobals()),
+        ),
+    );

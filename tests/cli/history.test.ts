@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { sinceOption } from '../../src/cli/history.ts';
+
+const secret = 'crd-9f8e7d6c5b4a-history';
+
+test('calls with --record are listed newest first, found, and shown as they were printed', async () => {
+  const data = join(await ownFolder(), 'data');
+  const webhook = await recorder((request) =>
+    request.includes('/broken?')
+      ? { body: '{"tickets":[{"id":"1"}]}' }
+      : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
+  );
+  const fire = (address: string, ...more: string[]) =>
+    assay(
+      ['fire', 'get_items', '--url', address, '--data', data, '--tab-name', 'Orders', ...more],
+      { env: { S: secret } },
+    );
+  const history = (...args: string[]) => assay(['history', ...args, '--data', data, '--json']);
+  expect((await history()).json()).toEqual({ entries: [] });
+  expect(await readdir(data).catch(() => 'no folder')).toBe('no folder');
+
+  await fire(webhook.url);
+  const fired = await fire(
+    webhook.url,
+    ...['--record', '--json', '--credential', 'token', '--secret-env', 'S'],
+  );
+  const broken = await fire(`${webhook.url}/broken`, '--record', '--json');
+  expect([fired.code, broken.code]).toEqual([0, 1]);
+  const entry = {
+    at: expect.any(String),
+    kind: 'webhook',
+    action: 'get_items',
+    status: 200,
+    url: expect.stringContaining(webhook.url),
+  };
+  const one = {
+    ...entry,
+    findings: { error: 0, warning: 0, info: 0 },
+    seq: 1,
+    outcome: fired.json().outcome,
+  };
+  const two = {
+    ...entry,
+    findings: { error: 1, warning: 2, info: 1 },
+    seq: 2,
+    outcome: broken.json().outcome,
+  };
+  // Without --record nothing is kept.
+  expect((await history()).json()).toEqual({ entries: [two, one] });
+  expect((await history('--limit', '1')).json()).toEqual({ entries: [two] });
+  expect((await history('--search', 'kettle')).json()).toEqual({ entries: [one] });
+  const [{ clause } = { clause: '' }] = broken.json().findings as { clause: string }[];
+  expect((await history('--clause', clause, '--tab', 'Orders')).json()).toEqual({
+    entries: [two],
+  });
+  expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
+  expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
+  expect((await assay(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
+
+  const shown = await history('show', '1');
+  expect(shown.json()).toEqual({ ...one, exchange: fired.json() });
+  const files = await Promise.all(
+    (await readdir(data)).map((name) => readFile(join(data, name), 'latin1')),
+  );
+  expect(files.join('\n')).not.toContain(secret);
+  expect(webhook.heard.join('\n')).toContain(secret);
+});
+
+test.each([
+  [['--clause', 'TAB-NONE-1'], 'assay clauses'],
+  [['--since', 'yesterday'], '90m, 12h or 7d'],
+  [['--limit', '0'], '1 to 10000'],
+])('assay history refuses %j and says what it takes', async (args, words) => {
+  const { code, stderr, json } = await assay(['history', ...args, '--json']);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+  expect(json()).toMatchObject({ error: { code: 'usage' } });
+});
+
+test('an exchange that is not kept is said to be missing', async () => {
+  const data = await ownFolder();
+  const { code, json } = await assay(['history', 'show', '7', '--data', data, '--json']);
+  expect(code).toBe(2);
+  expect(json()).toMatchObject({ error: { code: 'not-found' } });
+  expect(await readdir(data)).toEqual([]);
+});
+
+test.each([
+  ['90m', Date.UTC(2026, 0, 2, 10, 30)],
+  ['12h', Date.UTC(2026, 0, 2)],
+  ['2d', Date.UTC(2025, 11, 31, 12)],
+  ['2026-01-01', Date.UTC(2026, 0, 1)],
+  ['2026-01-01T01:00:00+01:00', Date.UTC(2026, 0, 1)],
+])('--since %s', (text, at) => {
+  expect(sinceOption(text, Date.UTC(2026, 0, 2, 12))).toBe(at);
+});
