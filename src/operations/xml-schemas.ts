@@ -7,7 +7,7 @@ import { textRefSchema } from './schemas.ts';
 
 /**
  * The content of a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml`
- * names the document's text, null if there is none.
+ * names the document's text, null when it has none.
  */
 export const inspectedSchema = z.object({
   from: z.enum(['xml', 'reply']),

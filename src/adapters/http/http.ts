@@ -65,7 +65,7 @@ export function createLines() {
   const isOpen = ({ socket }: Line): boolean =>
     !socket.destroyed && socket.readable && socket.writable;
   return {
-    /** A connection that an earlier call left open; null if there is none. */
+    /** A connection that an earlier call left open; null when no connection is open. */
     take(url: URL, route: Route): Line | null {
       free = free.filter(({ line }) => isOpen(line));
       const key = keyOf(url, route);

@@ -129,7 +129,7 @@ export type Journal = {
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** The newest stored replies with a document, of every connection, at most this many. */
   copies(most: number): Promise<DocumentCopy[]>;
-  /** A call whose reply is stored; null if there is none. */
+  /** A call whose reply is stored; null when there is no such call. */
   open(
     seq: number,
   ): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;

@@ -128,7 +128,7 @@ export async function readyText(
   ].join('\n');
 }
 
-/** Listens on the port of the last run, or on any free one where there is none or something else has it by now. */
+/** Listens on the port of the last run, or on any free port when there was no last run or something else uses that port now. */
 export const listenAgain = async <Host>(
   listen: (port: number) => Promise<Host>,
   last: number | null,

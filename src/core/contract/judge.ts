@@ -157,7 +157,7 @@ function withStars(
   return masked;
 }
 
-/** The sentence about a known secret in a document; null if there is none. */
+/** The sentence about a known secret in a document; null when there is no such secret. */
 function repeats({ holds, held }: MaskedText): string | null {
   if (!holds) return null;
   const what =

@@ -102,7 +102,7 @@ function inside(value: unknown): [step: string | number | null, inner: unknown][
 /**
  * Finds the outermost value below `value` that `isWanted` accepts, level by level: webhooks often
  * return whole replies inside `data` or `result`, or as JSON text in a `body`, as serverless
- * platforms require. Null if there is none within the first 500 values.
+ * platforms require. Null when no such value is within the first 500 values.
  */
 export function findEnclosed(
   value: unknown,

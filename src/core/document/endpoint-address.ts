@@ -1,4 +1,4 @@
-/** The two fields of a connection that a whole endpoint address stands for. */
+/** The two fields of a connection that the address of a whole endpoint contains. */
 export type EndpointParts = { base_url: string; endpoint_path_id: string };
 
 const endpoint = /^(https?:\/\/[^?#]+?)\/+webhook\/([^/?#]+)\/*(?:[?#].*)?$/is;

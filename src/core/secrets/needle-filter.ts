@@ -87,7 +87,7 @@ export const setsAt = (
 
 /**
  * The next position, in steps from `from`, at which a needle may be: it begins at most `step` - 1
- * letters earlier. -1 if there is none.
+ * letters earlier. -1 when there is no such place.
  */
 export function nextPlace(text: string, from: number, filter: NeedleFilter): number {
   const { step, triples } = filter;

@@ -157,7 +157,7 @@ const wording = /^[A-Za-z,.'’]* [A-Za-z ,.'’]*$/;
 
 /**
  * Where the beginning of a secret precedes the ellipsis of a cut at `end`, too short to be
- * recognised as a piece; -1 if there is none.
+ * recognised as a piece; -1 when there is no such place.
  */
 function cutBeginning(text: string, end: number, secret: string): number {
   const { least, most } = beginning(secret);

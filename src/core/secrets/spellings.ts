@@ -1,3 +1,5 @@
+import { plainLetters } from './escapes.ts';
+import type { Layer, Sieve } from './layer.ts';
 import { outsideMarkup } from './markup.ts';
 import {
   bitOf,
@@ -11,7 +13,8 @@ import {
 } from './needle-filter.ts';
 import type { Range } from './secret-words.ts';
 import { isOrdinaryWord } from './secret-words.ts';
-import { type Layer, layersOf, plainLetters, type Sieve, withinSigns } from './text-layers.ts';
+import { withinSigns } from './signs.ts';
+import { layersOf } from './text-layers.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
 export const longEnoughToSearch = 8;

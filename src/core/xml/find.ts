@@ -3,7 +3,7 @@ const stretch = 1 << 20;
 
 /**
  * The next occurrence of these words after `from` (or before it, going backwards), as offset and
- * end; wraps around at the end of the text; null if there is none.
+ * end; wraps around at the end of the text; null when nothing matches.
  */
 export function findWords(
   text: string,

@@ -94,7 +94,7 @@ export class XmlTree {
     const next = this.after(node);
     return node > 0 && next < this.after(this.parent(node)) ? next : -1;
   }
-  /** The root element; -1 if there is none. */
+  /** The root element; -1 when the document has no element. */
   root(): number | -1 {
     for (let node = this.firstChild(0); node !== -1; node = this.nextSibling(node))
       if (this.isElement(node)) return node;

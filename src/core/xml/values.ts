@@ -110,7 +110,7 @@ export class AttributeCursor {
     return false;
   }
 
-  /** Offset of the quote that closes the one at `at`; `to` if there is none. */
+  /** Offset of the quote that closes the one at `at`; `to` when nothing closes it. */
   #closing(at: number): number {
     const quote = this.#text.charCodeAt(at);
     let end = at + 1;

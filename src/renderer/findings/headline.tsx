@@ -18,7 +18,7 @@ type HeadlineProps = {
   failure?: HttpFailure | null;
   selection: Selection;
   onSelect(change: Change): void;
-  /** What is fixed and what is new since the call before; null where there is none to compare with. */
+  /** What is fixed and what is new since the call before; null when there is no earlier call to compare with. */
   changes?: FindingChanges | null;
   /** Carries out the corrections of a cause, where there are some. */
   actions?: (edits: readonly Edit[]) => ReactNode;

@@ -39,7 +39,7 @@ export const withConnectorOnAll = (tab: Tab, connectorId: string): Tab => ({
 
 /**
  * Fires get_items at the webhook and shows the verdict: in the tab that has its address, else in a new one. `tokenId` is the stored secret of the command,
- * null if there is none. Returns the error, null if there is none.
+ * null when the command has no secret. Returns the error, or null.
  */
 export async function checkWebhook(
   stores: Stores,

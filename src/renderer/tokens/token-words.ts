@@ -94,7 +94,7 @@ export function limitProblem(
   return `“${label}” is limited to ${hosts.join(', ')}, so it is not sent to ${outside.join(', ')}. Choose another token, or change its allowed hostnames under Tokens.`;
 }
 
-/** The warning for sending a token to these addresses; null if there is none. */
+/** The warning for sending a token to these addresses; null when there is nothing to warn about. */
 export const plainProblem = (urls: readonly string[]): string | null =>
   urls.map(plainHttpWarning).find((warning) => warning !== null) ?? null;
 

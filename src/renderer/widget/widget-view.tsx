@@ -146,7 +146,7 @@ function Exchange() {
   );
 }
 
-/** The verdict on the reply before, to the same action in the same tab; null where there is none to compare with. */
+/** The verdict on the reply before, to the same action in the same tab; null when there is no earlier call to compare with. */
 const earlierVerdict = (
   { exchanges }: Simulation,
   { id, call }: WidgetExchange,

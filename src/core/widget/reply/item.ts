@@ -1,105 +1,14 @@
-import type { Edit, Suggestion } from '../../contract/finding.ts';
+import type { Suggestion } from '../../contract/finding.ts';
 import { didYouMean, meantKey } from '../../contract/spelling.ts';
-import {
-  instantOf,
-  isPlainTimestamp,
-  meantTime,
-  oddityOf,
-  readTimestamp,
-  timestampFault,
-} from '../../contract/timestamp.ts';
+import { meantTime } from '../../contract/timestamp.ts';
 import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
 import type { Item } from '../item.ts';
 import { isRecognised, meantStatus } from '../simulator/display.ts';
+import { readTime } from './item-time.ts';
 import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
 import { readTags } from './tags.ts';
-
-/**
- * Reports a timestamp that the widget cannot show, and why; `effect` is what the visitor misses.
- */
-function reportUnreadable(
-  reading: ItemReading,
-  row: Row,
-  effect: string,
-  message: string,
-  why: string,
-  edit?: Edit,
-): void {
-  const { notes, lenient } = reading;
-  const at = () => placeOf(reading, row, 'timestamp');
-  notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-6', () => ({
-    at: at(),
-    message,
-    effect,
-    ...(edit === undefined ? {} : { edit }),
-  }));
-  notes.tally(
-    'TAB-ITM-6',
-    why,
-    at,
-    (count) => `The timestamp of ${several(count, 'item')} ${why}, so it is not shown.`,
-  );
-}
-
-/**
- * Returns a timestamp that is an ISO 8601 date-time (TAB-ITM-6), and reports one that is invalid or
- * unusual. `effect` is what the visitor misses if it is not shown.
- */
-export function readTime(
-  reading: ItemReading,
-  row: Row,
-  item: Item,
-  text: string,
-  effect: string,
-): void {
-  if (isPlainTimestamp(text)) {
-    item.timestamp = text;
-    return;
-  }
-  const { notes, lenient } = reading;
-  const time = readTimestamp(text);
-  if (time === null) {
-    const got = `${described(text)} (${timestampFault(text)})`;
-    const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    const edit: Edit | undefined =
-      meantTime(text) === null
-        ? undefined
-        : { op: 'as-time', path: [...placeOf(reading, row, 'timestamp')] };
-    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', edit);
-    return;
-  }
-  if (Number.isNaN(instantOf(time))) {
-    notes.assume('timestamp-beyond-dates');
-    const message = `The timestamp of ${innerName(row)}, ${quoted(text)}, is outside the range of dates that browsers support.`;
-    reportUnreadable(
-      reading,
-      row,
-      effect,
-      message,
-      'is outside the range of dates that browsers support',
-    );
-    return;
-  }
-  item.timestamp = text;
-  if (lenient || (time.offsetMinutes !== null && time.usual)) return;
-  const at = () => placeOf(reading, row, 'timestamp');
-  if (time.offsetMinutes === null) {
-    notes.assume('timestamp-without-offset');
-    notes.report('warning', 'TAB-ITM-6', () => ({
-      at: at(),
-      message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
-      effect: "It is read as a time in the visitor's own time zone.",
-    }));
-  }
-  if (time.usual) return;
-  notes.report('warning', 'TAB-ITM-6', () => ({
-    at: at(),
-    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written with ${oddityOf(text)}, which some date parsers reject.`,
-    effect: 'The visitor may see no time.',
-  }));
-}
 
 const nothingShown = 'The widget shows nothing of it.';
 

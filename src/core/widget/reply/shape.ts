@@ -126,7 +126,7 @@ const isList = (value: unknown): boolean =>
 /** Why an object is no list, in words that follow the message, and what to do about it. */
 type Reason = { text: string } & Partial<Suggestion>;
 
-/** Where the list lies that was probably meant; null where there is none. `base` leads to the object. */
+/** Where the list lies that was probably meant; null when no list is in reach. `base` leads to the object. */
 function enclosedList(object: JsonObject, base: Path = []): Reason | null {
   const found = findEnclosed(object, isList);
   if (found === null) return null;

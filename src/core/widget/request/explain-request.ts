@@ -86,7 +86,7 @@ function headersOf({ action, credential }: ProxiedCall): Explained[] {
   return [...fixed, { name, value, where: 'header', why, clause: 'TAB-CRD-1' }, ...withheld()];
 }
 
-/** The value at a path of names; undefined if there is none. */
+/** The value at a path of names; undefined when the path leads nowhere. */
 const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('.')

@@ -75,7 +75,7 @@ function candidates(side: Side, first: number): Key[] {
 export type Keyed = { key: Key; before: Map<string, number>; after: Map<string, number> };
 
 /**
- * Finds the field that identifies siblings of one label; null if there is none. `isOpen` says which
+ * Finds the field that identifies siblings of one label; null when no field does. `isOpen` says which
  * of them have no partner yet.
  */
 export function findKey(

@@ -225,7 +225,7 @@ class PlainXml {
     return end === name + 2 || spaceEnd(bytes, name) > name ? end : -1;
   }
 
-  /** The offset after a name that may have a prefix, which is recorded; -1 if there is none. */
+  /** The offset after a name that may have a prefix, which is recorded; -1 when no name begins here. */
   #qualifiedName(at: number): number {
     const end = nameEnd(this.#bytes, at);
     this.#local = at;
@@ -278,7 +278,7 @@ class PlainXml {
     this.#depth += 1;
   }
 
-  /** The offset after an attribute; -1 if there is none, or one that is not simple. */
+  /** The offset after an attribute; -1 when no attribute begins here, or one that is not simple. */
   #attribute(at: number): number {
     const bytes = this.#bytes;
     const end = this.#qualifiedName(at);

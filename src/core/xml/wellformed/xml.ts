@@ -30,8 +30,8 @@ export class XmlReader {
   /** Behind the tags of the open elements. */
   readonly #starts: number[] = [];
   /**
-   * The innermost open element, or the one that a closing tag was just compared with; -1 if there
-   * is none.
+   * The innermost open element, or the one that a closing tag was just compared with; -1 when no
+   * element is open.
    */
   #innermost = -1;
 

@@ -15,7 +15,7 @@ export type NodeSet = {
   /** Whether `visit` says true of one of them; they may come in any order and more than once. */
   some: (node: XPathNode, position: number, size: number, visit: Visit) => boolean;
   count: Of<number>;
-  /** The first in the order of the document; -1 if there is none. */
+  /** The first in the order of the document; -1 when the set is empty. */
   first: Of<XPathNode | -1>;
 };
 

@@ -24,7 +24,7 @@ export function outcomeLabel({
   return { word: outcomeWord('not-fetched'), icon: Circle, tone: 'none' };
 }
 
-/** The name of a document: its external_id, or its id if there is none. */
+/** The name of a document: its external_id, or its id when it has no external_id. */
 export const titleOf = ({ external_id, id }: Pick<DocumentRow, 'external_id' | 'id'>): string =>
   shortened(external_id || id, longestLine) || 'empty id';
 

@@ -87,7 +87,7 @@ export function createPages<Row, Meta = null>(size = 200) {
     store,
     row: (index: number): Row | undefined =>
       store.getState().pages.get(Math.floor(index / size))?.[index % size],
-    /** The row, read if it is not loaded yet; undefined if there is none. */
+    /** The row, read if it is not loaded yet; undefined when there is no such row. */
     read: async (index: number): Promise<Row | undefined> =>
       (await read(Math.floor(index / size)))[index % size],
     /** Says which rows are in view. */

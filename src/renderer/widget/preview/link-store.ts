@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 /**
  * The place in a reply that the user points at, as JSONPath: at its part in the preview, or at its
- * text in the reply. Null if there is none. The reply is that of the shown call.
+ * text in the reply. Null when nothing is highlighted. The reply is that of the shown call.
  */
 export type LinkState = {
   path: string | null;

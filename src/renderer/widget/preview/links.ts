@@ -96,7 +96,7 @@ export function isOtherChosen(
 export type ListLinks = { places: ListPlaces; items: readonly Item[] };
 
 /**
- * The links between the preview and its reply: `exchangeId` is that call, null if there is none.
+ * The links between the preview and its reply: `exchangeId` is that call, null when no call is shown.
  * Only the shown reply is linked, so `list` and `detail` have no places while another one is shown.
  * `isOtherChosen`: the user selected another action. `lit` is the place to highlight, `picked` the
  * one to scroll to.

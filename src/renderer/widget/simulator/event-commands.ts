@@ -5,7 +5,7 @@ import { tabsOf } from '../../shell/workspace-store.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
 import { tabInUse } from './state.ts';
 
-/** The tab in use, outside React: the selected one, else the first; null if there is none. */
+/** The tab in use, outside React: the selected one, else the first; null when there are no tabs. */
 export const chosenTab = ({
   workspace,
   simulator,

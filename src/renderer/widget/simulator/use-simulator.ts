@@ -10,7 +10,7 @@ import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { shownExchange, simulationOf, tabInUse } from './state.ts';
 
-/** The tab in use: the selected one, else the first; null if there is none. */
+/** The tab in use: the selected one, else the first; null when there are no tabs. */
 export function useTab(): Tab | null {
   const { workspace, simulator } = useStores();
   const tabs = useStore(workspace, tabsOf);

@@ -80,7 +80,7 @@ export function createQuery(call: Call, xml: string) {
       store.setState({ running: null, result: { type, total, milliseconds }, current: null });
     },
     setCurrent: (current: number): void => store.setState({ current }),
-    /** Moves `by` hits, wrapping around at the ends; returns the hit, null if there is none. */
+    /** Moves `by` hits, wrapping around at the ends; returns the hit, null when there are no hits. */
     async step(by: 1 | -1): Promise<XPathHit | null> {
       const { result, current } = store.getState();
       if (result?.type !== 'nodes' || result.total === 0) return null;

@@ -37,7 +37,7 @@ export function whyNoComposer(
   return 'There is no conversation to write in.';
 }
 
-/** The error state of a conversation in words (TAB-ERR-1); null if there is none. */
+/** The error state of a conversation in words (TAB-ERR-1); null when nothing went wrong. */
 export function failureWords(
   { state, failed }: Pick<Detail, 'state' | 'failed'>,
   hasBack: boolean,
