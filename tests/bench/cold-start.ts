@@ -7,7 +7,7 @@ import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { openDisplay } from '../support/run/display.ts';
 import { line, median, times } from './measure.ts';
 
-/** From starting the program until its Fetch button can be pressed, in a new data folder each time. */
+/** From starting the program until the button of its first view can be pressed, in a new data folder each time. */
 async function untilUsable(
   executablePath: string,
   app: string,
@@ -27,7 +27,7 @@ async function untilUsable(
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(executablePath);
   const running = await _electron.launch({ args: [...switches, app], env });
   const page = await running.firstWindow();
-  await page.getByRole('button', { name: 'Fetch' }).click({ trial: true });
+  await page.getByRole('button', { name: 'Check a sample' }).click({ trial: true });
   await running.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -5,6 +5,6 @@ app
   .whenReady()
   .then(() =>
     new BrowserWindow({ width: 1440, height: 900 }).loadURL(
-      'data:text/html,<title>Bare</title><button>Fetch</button>',
+      'data:text/html,<title>Bare</title><button>Check a sample</button>',
     ),
   );
