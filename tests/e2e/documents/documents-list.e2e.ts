@@ -253,10 +253,16 @@ test('a document that came back from Completed is reported by a finding, and its
   await expect(outcome(page)).toContainText('Processing');
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
   await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
+  // Only the first reply after Completed comes back from it, so each call is looked at before the next one.
+  await page.getByRole('tab', { name: /^Timeline/ }).click();
+  const rows = calls(page).getByRole('row');
   await expect(async () => {
+    const before = await rows.count();
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await expect(outcome(page)).toContainText('Pending', { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(rows).toHaveCount(before + 1);
+    expect(await outcome(page).textContent()).toContain('Pending');
+  }).toPass({ timeout: 40_000 });
+  await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText('DOC-STA-1');
   await page.getByRole('tab', { name: /^Timeline/ }).click();
   await expect(
