@@ -28,10 +28,10 @@ const shapeOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');
 const kindOf = (finding: Finding): string =>
   JSON.stringify([finding.level, finding.clause, shapeOf(finding.path), finding.fix ?? null]);
 
-/** A whole sentence of what may be a part of one; names such as item_clicked stay as they are written. */
+/** A whole sentence of what may be a part of one; names such as item_clicked and conversationId stay as they are written. */
 const sentence = (text: string): string => {
   if (text === '') return '';
-  const isName = /^[a-z]+_/.test(text);
+  const isName = /^[a-z]+[_A-Z]/.test(text);
   const whole = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 };

@@ -139,6 +139,14 @@ describe('the diagnosis', () => {
     );
   });
 
+  it('begins a cause with a key as it is written', () => {
+    const reply = { conversationId: 7 };
+    const [{ cause } = { cause: '' }] = diagnose(
+      findingsOf(reply, 'item_clicked', 200, 'messaging'),
+    );
+    expect(cause).toMatch(/^conversationId must be a string/);
+  });
+
   it('joins the header lines that a browser misses into one fix', () => {
     const request = {
       method: 'POST' as const,
