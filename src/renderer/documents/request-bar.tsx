@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import {
   Input,
   Menu,
@@ -34,6 +34,12 @@ export function RequestBar() {
     if (focusAsked > 0) bar.current?.querySelector<HTMLElement>('[data-action] button')?.focus();
   }, [focusAsked]);
 
+  const isReady = connection !== null && ageRead.ok;
+  // With Ctrl or Cmd, Enter is the command of the whole window.
+  const fetchOnEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isReady && !running) fetch();
+  };
+
   return (
     <div ref={bar} className={cx('row', styles.bar)}>
       <div className={cx('input line holds ring-within', styles.idBox)}>
@@ -51,7 +57,8 @@ export function RequestBar() {
             className={cx('grow mono small', styles.line)}
             spellCheck={false}
             autoComplete="off"
-            placeholder="Document id, a UUID"
+            placeholder="of the document, a UUID"
+            onKeyDown={fetchOnEnter}
           />
         </TextField>
         {connection?.sample && <SampleIds onPick={setId} />}
@@ -75,14 +82,18 @@ export function RequestBar() {
           isInvalid={!ageRead.ok}
           inputMode="decimal"
         >
-          <Input className={cx('grow mono small', styles.line)} autoComplete="off" />
+          <Input
+            className={cx('grow mono small', styles.line)}
+            autoComplete="off"
+            onKeyDown={fetchOnEnter}
+          />
         </TextField>
       </div>
       <span data-action>
         <ActionButton
           name="Fetch"
           icon={<Download size={14} aria-hidden />}
-          disabled={!connection || !ageRead.ok}
+          disabled={!isReady}
           running={running}
           onPress={fetch}
         />
