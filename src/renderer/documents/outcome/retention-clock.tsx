@@ -25,10 +25,14 @@ export function retentionWords(created: string, now: number): RetentionWords | n
   if (isExpired(submitted, now)) {
     const more =
       'A 204 now most likely means that the document is no longer stored, not that the id is unknown.';
-    return { text: `Access ended ${spanText(left)} ago, after 3 days`, pressing: true, more };
+    return {
+      text: `Access ended ${spanText(left)} ago, 3 days after submission`,
+      pressing: true,
+      more,
+    };
   }
   return {
-    text: `Access ends in ${left < 60_000 ? shortSpan(left) : spanText(left)}, after 3 days`,
+    text: `Access ends in ${left < 60_000 ? shortSpan(left) : spanText(left)}, 3 days after submission`,
     pressing: left < pressingBelow,
     more: null,
   };
