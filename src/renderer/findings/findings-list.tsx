@@ -105,9 +105,13 @@ function Row({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void 
 
 function PlaceOnScreen({ finding }: { finding: Finding }) {
   const placeOf = useStore(useStores().shell, (state) => state.placeOf);
+  const text = placeText(finding, placeOf);
+  // A long path is cut before its line and column.
+  const at = text.search(/ \d+:\d+$/);
   return (
-    <p className={cx('muted tiny mono ellipsis align-right', styles.where)} title={finding.path}>
-      {placeText(finding, placeOf)}
+    <p className={cx('line muted tiny mono', styles.where)} title={text}>
+      <span className="ellipsis">{at < 0 ? text : text.slice(0, at)}</span>
+      {at >= 0 && <span className="rigid">{text.slice(at)}</span>}
     </p>
   );
 }
