@@ -95,7 +95,7 @@ export function ExchangeView({
     onChoose(sheet);
     setBar(by);
   };
-  const { http, platform } = fired;
+  const { http, platform, standIn } = fired;
   const isPickedHere = bar !== null && bar.sheet === on && bars.some(({ key }) => key === bar.key);
   return (
     <div className="column fill">
@@ -114,7 +114,9 @@ export function ExchangeView({
           tools={
             <>
               {on === 'reply' && reply.tools}
-              {http && <Chip name="webhook" value={String(http.status)} />}
+              {http && (
+                <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />
+              )}
               {platform && (!http || !isSuccess(http.status)) && (
                 <Chip name="platform" value={String(platform.httpStatus)} />
               )}
