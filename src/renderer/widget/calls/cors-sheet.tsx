@@ -49,9 +49,10 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
             {findings.map(({ level, message, effect, clause }) => (
               <li key={message} className={cx('icons-top', styles.finding)}>
                 <LevelIcon level={level} />
-                <span>
-                  {message} <span className="muted">{effect}</span>
-                </span>
+                <div className="breaks">
+                  <p>{message}</p>
+                  <p className="muted">{effect}</p>
+                </div>
                 <ClauseLink id={clause} />
               </li>
             ))}
