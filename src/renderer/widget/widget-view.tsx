@@ -146,13 +146,21 @@ function Exchange() {
   );
 }
 
-/** The verdict on the reply before, to the same action in the same tab; null when there is no earlier call to compare with. */
+/**
+ * The verdict on the reply before, to the same action in the same tab; null when there is no earlier call to compare with. A reply of the webhook is
+ * compared with its own last one, whatever mock replies were tried in between.
+ */
 const earlierVerdict = (
   { exchanges }: Simulation,
-  { id, call }: WidgetExchange,
+  { id, call, fired }: WidgetExchange,
 ): WidgetVerdict | null =>
-  exchanges.findLast((one) => one.id < id && one.fired && one.call.action === call.action)?.fired
-    ?.verdict ?? null;
+  exchanges.findLast(
+    (one) =>
+      one.id < id &&
+      one.fired &&
+      one.call.action === call.action &&
+      (fired?.standIn || !one.fired.standIn),
+  )?.fired?.verdict ?? null;
 
 /** The tabs over the calls of the one in use. */
 const Lists = () => (

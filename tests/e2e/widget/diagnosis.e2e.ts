@@ -46,6 +46,7 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expectRows(page, ['First record', 'Second record']);
   expect(webhook.heard('get_items')).toHaveLength(2);
   await expect(diagnosis(page)).toContainText('Nothing to fix');
+  await expect(diagnosis(page)).toContainText('4 fixed');
 });
 
 test('several causes are shown one at a time, the most important first', async ({ assay }) => {
