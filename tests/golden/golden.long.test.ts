@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
-import type { Example } from '#core/contract/examples.ts';
-import { runExample } from '#core/contract/run-example.ts';
+import type { Example } from '#core/contract/examples/examples.ts';
+import { runExample } from '#core/contract/examples/run-example.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';

@@ -1,10 +1,10 @@
 import { documentClauses } from './document-clauses.ts';
-import { documentExamples } from './document-examples.ts';
-import type { Proof } from './examples.ts';
+import { documentExamples } from './examples/document-examples.ts';
+import type { Proof } from './examples/examples.ts';
+import { replyExamples } from './examples/widget-reply-examples.ts';
+import { requestExamples } from './examples/widget-request-examples.ts';
 import type { Level } from './finding.ts';
 import { widgetClauses } from './widget-clauses.ts';
-import { replyExamples } from './widget-reply-examples.ts';
-import { requestExamples } from './widget-request-examples.ts';
 
 /**
  * One numbered rule: the most severe level of its findings, its section in the contract, whether it contains a decision of ours, and

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Clause } from '#core/contract/clauses.ts';
-import type { Example } from '#core/contract/examples.ts';
-import { runExample } from '#core/contract/run-example.ts';
+import type { Example } from '#core/contract/examples/examples.ts';
+import { runExample } from '#core/contract/examples/run-example.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Fold } from '../ui/layout/pane.tsx';

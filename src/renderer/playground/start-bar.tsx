@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { clauseById } from '#core/contract/clauses.ts';
-import type { ReplyExample } from '#core/contract/examples.ts';
+import type { ReplyExample } from '#core/contract/examples/examples.ts';
 import { useStores } from '../shell/context.ts';
 import { layoutJson } from '../text/lay-out-json.ts';
 import { isCrammed } from '../text/places.ts';

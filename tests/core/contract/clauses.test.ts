@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
-import type { Example, Shown } from '#core/contract/examples.ts';
+import type { Example, Shown } from '#core/contract/examples/examples.ts';
+import { runExample } from '#core/contract/examples/run-example.ts';
 import { levels } from '#core/contract/finding.ts';
-import { runExample } from '#core/contract/run-example.ts';
 import { expectFindings } from '../expect-findings.ts';
 
 const judgedClauses = clauses.flatMap(({ id, level, examples }) =>

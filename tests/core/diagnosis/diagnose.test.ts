@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clauses } from '#core/contract/clauses.ts';
+import { runExample } from '#core/contract/examples/run-example.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { runExample } from '#core/contract/run-example.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
 import { diagnose, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { fixes } from '#core/diagnosis/fixes.ts';

@@ -1,7 +1,7 @@
 import { type HttpFailure, isSuccess } from '#core/http/http.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { phasesOf } from '../../documents/outcome/timing-bar.tsx';
-import { visitorLine } from './visitor-words.ts';
+import { visitorLine } from './sheets/visitor-words.ts';
 import { type Bar, platformStep } from './waterfall/bar.ts';
 
 /** What each kind of failure is called in two words. */

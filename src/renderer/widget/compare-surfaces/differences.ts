@@ -4,9 +4,9 @@ import { parseJson } from '#core/json/text.ts';
 import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { webhookWords } from '../calls/call-words.ts';
-import { corsSentence } from '../calls/cors-words.ts';
-import { addressOf } from '../calls/request-parts.ts';
-import { visitorWords } from '../calls/visitor-words.ts';
+import { corsSentence } from '../calls/sheets/cors-words.ts';
+import { addressOf } from '../calls/sheets/request-parts.ts';
+import { visitorWords } from '../calls/sheets/visitor-words.ts';
 
 /** Names and values of one side, in order; the values of a repeated name are joined. */
 export type Named = ReadonlyMap<string, string>;

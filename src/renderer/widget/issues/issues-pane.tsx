@@ -20,7 +20,7 @@ import {
   firstLine,
   longestCounted,
   StoredBody,
-} from '../calls/stored-body.tsx';
+} from '../calls/sheets/stored-body.tsx';
 import type { Simulation } from '../simulator/simulator.ts';
 import styles from './issues.module.css';
 

@@ -1,5 +1,5 @@
 import { clauses } from '#core/contract/clauses.ts';
-import type { Example, ReplyExample } from '#core/contract/examples.ts';
+import type { Example, ReplyExample } from '#core/contract/examples/examples.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';

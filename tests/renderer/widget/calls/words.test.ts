@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { corsSentence, originOf } from '#renderer/widget/calls/cors-words.ts';
-import { noReply } from '#renderer/widget/calls/no-reply.ts';
-import { addressOf, prettyBody } from '#renderer/widget/calls/request-parts.ts';
-import { sheetOf } from '#renderer/widget/calls/sheet-of.ts';
-import { visitorLine, visitorWords } from '#renderer/widget/calls/visitor-words.ts';
+import { corsSentence, originOf } from '#renderer/widget/calls/sheets/cors-words.ts';
+import { noReply } from '#renderer/widget/calls/sheets/no-reply.ts';
+import { addressOf, prettyBody } from '#renderer/widget/calls/sheets/request-parts.ts';
+import { sheetOf } from '#renderer/widget/calls/sheets/sheet-of.ts';
+import { visitorLine, visitorWords } from '#renderer/widget/calls/sheets/visitor-words.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { cors, direct, failure, post, preflight, proxied, seeing } from './fired.ts';
 

@@ -1,8 +1,8 @@
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ClauseLink } from '../../findings/clause-link.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/states.tsx';
-import styles from './hops.module.css';
+import { ClauseLink } from '../../../findings/clause-link.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import styles from '../hops.module.css';
 import { visitorWords } from './visitor-words.ts';
 
 /** What the visitor sees because of the answer, and what the widget fires next automatically. */

@@ -1,7 +1,7 @@
-import type { DocumentCall } from '../document/request.ts';
-import type { DocumentClauseId } from './document-clauses.ts';
+import type { DocumentCall } from '../../document/request.ts';
+import type { DocumentClauseId } from '../document-clauses.ts';
+import type { DocumentFacts } from '../read-reply.ts';
 import { judged, type Proof, type ReplyExample, type RequestExample } from './examples.ts';
-import type { DocumentFacts } from './read-reply.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const created = '2026-11-20T10:00:00.000+00:00';

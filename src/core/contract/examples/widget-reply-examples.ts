@@ -1,5 +1,5 @@
+import type { WidgetClauseId } from '../widget-clauses.ts';
 import { judged, type Proof, provedBy, type ReplyExample, shown } from './examples.ts';
-import type { WidgetClauseId } from './widget-clauses.ts';
 
 const item = { id: 'a', title: 'Order 7' };
 

@@ -1,4 +1,4 @@
-import type { SheetName } from './waterfall/bar.ts';
+import type { SheetName } from '../waterfall/bar.ts';
 
 /** Where a finding with this path is looked up: in the request, among the heads of a direct call's replies, or in the text of the reply. */
 export function sheetOf(path: string): SheetName {

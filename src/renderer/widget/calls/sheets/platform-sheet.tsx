@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { actions } from '#core/widget/actions.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ClauseLink } from '../../findings/clause-link.tsx';
-import { useText } from '../../text/text-pane.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Facts } from '../../ui/facts.tsx';
-import styles from './hops.module.css';
+import { ClauseLink } from '../../../findings/clause-link.tsx';
+import { useText } from '../../../text/text-pane.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import styles from '../hops.module.css';
+import { credentialOf } from '../waterfall/waterfall.ts';
 import { fellAway, longestCounted, StoredBody } from './stored-body.tsx';
-import { credentialOf } from './waterfall/waterfall.ts';
 
 /** What the platform's server function answered the widget, and what it did before: verified the visitor, attached the credential, stored a record of a failure. */
 export function PlatformSheet({ fired }: { fired: Fired }) {

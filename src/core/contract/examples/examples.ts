@@ -1,11 +1,11 @@
-import type { DocumentCall } from '../document/request.ts';
-import type { HttpRequest } from '../http/http.ts';
-import type { Category, Surface } from '../widget/actions.ts';
-import type { DirectCall } from '../widget/request/direct-request.ts';
-import type { ProxiedCall } from '../widget/request/request-fields.ts';
-import type { Level } from './finding.ts';
-import type { DocumentFacts } from './read-reply.ts';
-import type { ReadAs } from './verdict.ts';
+import type { DocumentCall } from '../../document/request.ts';
+import type { HttpRequest } from '../../http/http.ts';
+import type { Category, Surface } from '../../widget/actions.ts';
+import type { DirectCall } from '../../widget/request/direct-request.ts';
+import type { ProxiedCall } from '../../widget/request/request-fields.ts';
+import type { Level } from '../finding.ts';
+import type { DocumentFacts } from '../read-reply.ts';
+import type { ReadAs } from '../verdict.ts';
 
 /** A reply as it could come; what is left out is HTTP 200, a default tab, the surface of the routing table. */
 export type ReplyExample = {

@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ReplyCode } from '../../editor/editors.tsx';
-import type { Link } from '../../editor/use-linked.ts';
-import type { Selection } from '../../findings/selection.ts';
-import { useStores } from '../../shell/context.ts';
-import { LayoutSwitch } from '../../text/layout-switch.tsx';
-import { LongPane } from '../../text/long-pane.tsx';
-import { defaultLayout, type TextLayout } from '../../text/places.ts';
-import { TextPane, useText } from '../../text/text-pane.tsx';
-import { longBytes, useLong } from '../../text/use-long.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useTab } from '../simulator/use-simulator.ts';
+import { ReplyCode } from '../../../editor/editors.tsx';
+import type { Link } from '../../../editor/use-linked.ts';
+import type { Selection } from '../../../findings/selection.ts';
+import { useStores } from '../../../shell/context.ts';
+import { LayoutSwitch } from '../../../text/layout-switch.tsx';
+import { LongPane } from '../../../text/long-pane.tsx';
+import { defaultLayout, type TextLayout } from '../../../text/places.ts';
+import { TextPane, useText } from '../../../text/text-pane.tsx';
+import { longBytes, useLong } from '../../../text/use-long.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useTab } from '../../simulator/use-simulator.ts';
 import { noReply } from './no-reply.ts';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */

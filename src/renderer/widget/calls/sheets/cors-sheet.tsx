@@ -1,16 +1,16 @@
 import type { Fired } from '#operations/widget-schemas.ts';
-import { headerFacts, TimingBar } from '../../documents/outcome/timing-bar.tsx';
-import { ClauseLink } from '../../findings/clause-link.tsx';
-import { LevelIcon } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { CopyButton } from '../../ui/form/button.tsx';
-import { Fold } from '../../ui/layout/pane.tsx';
+import { headerFacts, TimingBar } from '../../../documents/outcome/timing-bar.tsx';
+import { ClauseLink } from '../../../findings/clause-link.tsx';
+import { LevelIcon } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { CopyButton } from '../../../ui/form/button.tsx';
+import { Fold } from '../../../ui/layout/pane.tsx';
+import { hopResult } from '../hop-words.ts';
+import styles from '../hops.module.css';
+import { hopTitle } from '../waterfall/waterfall.ts';
 import { corsSentence, judgedBy, originOf } from './cors-words.ts';
-import { hopResult } from './hop-words.ts';
-import styles from './hops.module.css';
 import { RequestParts } from './request-sheet.tsx';
-import { hopTitle } from './waterfall/waterfall.ts';
 
 type Cors = NonNullable<Fired['cors']>;
 type CorsSheetProps = {

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { HttpRequest } from '#core/http/http.ts';
 import type { Explained } from '#core/widget/request/explain-request.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import exchange from '../../documents/outcome/exchange.module.css';
-import { headerFacts } from '../../documents/outcome/timing-bar.tsx';
-import { SmallCode } from '../../editor/editors.tsx';
-import { ClauseLink } from '../../findings/clause-link.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { CopyButton } from '../../ui/form/button.tsx';
-import { Segments } from '../../ui/form/segments.tsx';
-import { Fold } from '../../ui/layout/pane.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import styles from './hops.module.css';
+import exchange from '../../../documents/outcome/exchange.module.css';
+import { headerFacts } from '../../../documents/outcome/timing-bar.tsx';
+import { SmallCode } from '../../../editor/editors.tsx';
+import { ClauseLink } from '../../../findings/clause-link.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { CopyButton } from '../../../ui/form/button.tsx';
+import { Segments } from '../../../ui/form/segments.tsx';
+import { Fold } from '../../../ui/layout/pane.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import styles from '../hops.module.css';
 import { addressOf, prettyBody } from './request-parts.ts';
 
 const filters = [

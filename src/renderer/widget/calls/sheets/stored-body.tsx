@@ -1,7 +1,7 @@
 import { plural } from '#core/text/wording.ts';
 import { storedCharacters, type WidgetIssue } from '#core/widget/issue.ts';
-import { cx } from '../../ui/cx.ts';
-import styles from './hops.module.css';
+import { cx } from '../../../ui/cx.ts';
+import styles from '../hops.module.css';
 
 /** A longer reply, in bytes, is not loaded only to say how much of it fell away. */
 export const longestCounted = 5_000_000;

@@ -1,8 +1,9 @@
-import type { ActionName, Surface } from '../widget/actions.ts';
-import type { DirectCall } from '../widget/request/direct-request.ts';
-import { deleteEntry, markReadEntry, messageEntry } from '../widget/request/entries.ts';
-import type { ProxiedCall } from '../widget/request/request-fields.ts';
-import { type Tab, usualTab } from '../widget/tab.ts';
+import type { ActionName, Surface } from '../../widget/actions.ts';
+import type { DirectCall } from '../../widget/request/direct-request.ts';
+import { deleteEntry, markReadEntry, messageEntry } from '../../widget/request/entries.ts';
+import type { ProxiedCall } from '../../widget/request/request-fields.ts';
+import { type Tab, usualTab } from '../../widget/tab.ts';
+import type { WidgetClauseId } from '../widget-clauses.ts';
 import {
   judged,
   type Proof,
@@ -11,7 +12,6 @@ import {
   type RequestExample,
   shown,
 } from './examples.ts';
-import type { WidgetClauseId } from './widget-clauses.ts';
 
 const tab: Tab = {
   id: 'orders',

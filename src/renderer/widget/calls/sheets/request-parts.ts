@@ -1,6 +1,6 @@
 import type { Headers } from '#core/http/http.ts';
 import { parseJson } from '#core/json/text.ts';
-import { layoutJson } from '../../text/lay-out-json.ts';
+import { layoutJson } from '../../../text/lay-out-json.ts';
 
 /** An address without its query, and the parameters of the query in their order, decoded; a fragment is never sent. */
 export function addressOf(text: string): { base: string; query: Headers } {

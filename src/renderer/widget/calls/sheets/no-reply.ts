@@ -1,6 +1,6 @@
 import type { Fired } from '#operations/widget-schemas.ts';
+import { hostOf } from '../hop-words.ts';
 import { corsSentence } from './cors-words.ts';
-import { hostOf } from './hop-words.ts';
 
 /** Why there is no reply to show: what was tried, what went wrong, what to do. */
 export function noReply({
