@@ -97,9 +97,9 @@ export const causes: readonly Cause[] = [
           const own = new Set(
             lines
               .filter((line) => line.reply === reply)
-              .map(({ name, value }) => `${name}: ${value}`),
+              .map(({ name, value }) => `"${name}: ${value}"`),
           );
-          return `Add to the reply to ${reply}: ${[...own].join(' and ')}.`;
+          return `Add ${[...own].join(' and ')} to the reply to ${reply}.`;
         })
         .join(' ');
     },

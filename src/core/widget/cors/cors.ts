@@ -46,7 +46,7 @@ const effects: Record<CorsStage, string> = {
 function headerFix(reply: Remedy['reply'], line: string): Suggestion {
   const colon = line.indexOf(': ');
   return {
-    fix: `Add to the reply to ${reply}: ${line}`,
+    fix: `Add "${line}" to the reply to ${reply}.`,
     edit: { op: 'header', reply, name: line.slice(0, colon), value: line.slice(colon + 2) },
   };
 }
