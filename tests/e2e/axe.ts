@@ -25,7 +25,7 @@ const themes = {
 
 /**
  * Does something in each theme, one after the other, on the same page: the usual setting follows what the system asks for. Light is the last, so that
- * the page stays as it was. accessibility.e2e.ts tests that the window follows the setting.
+ * the page stays as it was. accessibility.long.e2e.ts tests that the window follows the setting.
  */
 export async function inEveryTheme(
   page: Page,

@@ -16,7 +16,7 @@ const webInLong: Readonly<Record<string, string>> = {
   about: 'each host serves the list of licences beside its page',
   'bench-direct':
     'a direct call is made by Chromium in the desktop app, and by a model of it in the web host',
-  cors: 'the same, compared with a real browser',
+  'cors.long': 'the same, compared with a real browser',
   hostile: 'a message from the page comes over another channel, with other checks before it',
   'hostile-reply': 'each host has its own rules for links, downloads and what the page may load',
   'large.long': 'large answers and texts go over another channel',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { axeFaults, axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
+import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { openSample } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
@@ -216,42 +216,3 @@ test('a document that is not well-formed says where, in the text and in the outl
   await expect(status(page)).toContainText('Line 3,');
   await expect(pane(page).getByText('/statement/bank', { exact: true })).toBeHidden();
 });
-
-for (const [width, height, themes] of [
-  [1280, 800, 'in the usual theme'],
-  [1024, 640, 'in any theme'],
-] as const) {
-  test(`no accessibility fault that axe knows of, and nothing cut off, at ${width} × ${height} ${themes}`, async ({
-    assay,
-  }) => {
-    test.slow();
-    const { page } = assay;
-    await fetchSample(page, 'completed');
-    await fetchSample(page, 'medium');
-    await ask(page, '//amount[. > 600]');
-    await expect(pane(page).getByText(/matches in /)).toBeVisible();
-    await page.keyboard.press('F4');
-    await page.setViewportSize({ width, height });
-    for (const name of ['Findings', 'Steps', 'Assumptions', 'Timeline']) {
-      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({
-        ratio: 0.98,
-      });
-    }
-    for (const name of ['Pretty', 'Raw', 'Grid', 'Compare', 'Reply']) {
-      await tab(page, name).click();
-      if (name === 'Grid')
-        await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
-      if (name === 'Compare')
-        await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
-      const picture = (theme: string): Promise<void> =>
-        assay.screenshot(`xml-${name.toLowerCase()}-${width}-${theme}`);
-      // Colours do not depend on the size.
-      if (themes === 'in any theme') await inEveryTheme(page, picture);
-      else await picture('light');
-      expect(
-        await (themes === 'in any theme' ? axeFaultsInEveryTheme(page) : axeFaults(page)),
-        name,
-      ).toEqual([]);
-    }
-  });
-}
