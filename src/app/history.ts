@@ -15,6 +15,11 @@ import type { ExchangeRow, ExchangeToKeep } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Texts } from './texts.ts';
 
+/** Bytes of a body that are searched. */
+const searchedBytes = 64 * 1024;
+/** Bytes that all kept exchanges together may have, compressed. */
+const quotaBytes = 256 * 1024 * 1024;
+
 /** What is kept of an exchange besides its row and the body of its reply. `replyName` is the file name of that body. */
 const factsSchema = z.object({
   document: documentExchangeSchema.nullable(),
@@ -69,7 +74,7 @@ export function createHistory(
   const keep = (
     row: Omit<
       ExchangeToKeep,
-      'clauses' | 'words' | 'facts' | 'errors' | 'warnings' | 'infos' | 'version' | 'subjectId'
+      'clauses' | 'words' | 'facts' | 'errors' | 'warnings' | 'infos' | 'version' | 'quotaBytes'
     >,
     findings: readonly Finding[],
     exchange: Pick<z.infer<typeof factsSchema>, 'document' | 'fired'>,
@@ -80,8 +85,8 @@ export function createHistory(
       // The rest was masked before it was shown.
       ...redactWhole(row, secrets.seen()),
       ...counted,
-      subjectId: null,
       version,
+      quotaBytes,
       words: {
         body: [reply, exchange.document?.xml ?? null].map(searched).join('\n'),
         findings: words.join('\n'),
@@ -112,7 +117,6 @@ export function createHistory(
           outcome: verdict?.outcome ?? failure?.kind ?? 'unreachable',
           url: request.url,
           documentId: id,
-          bankCode: verdict?.value.record?.bank_code ?? null,
           visitor: null,
           isMock: false,
         },
@@ -134,7 +138,6 @@ export function createHistory(
           outcome: verdict.outcome,
           url: request?.url ?? null,
           documentId: null,
-          bankCode: null,
           visitor: visitor.kind,
           isMock: standIn,
         },
@@ -146,9 +149,6 @@ export function createHistory(
     written: async () => void (await Promise.allSettled(writing)),
   };
 }
-
-/** Bytes of a body that are searched. */
-const searchedBytes = 64 * 1024;
 
 const entryOf = ({
   seq,
@@ -198,7 +198,7 @@ export function historyHandlers(
       if (!parsed.success)
         throw new OperationError(
           'not-found',
-          `The exchange ${seq} was kept by Assay ${row.version} in a form that this version cannot read.`,
+          `The exchange ${seq} was kept by Assay ${row.version} in a form that this version cannot read. Open it with that version.`,
         );
       const { document, fired, replyName } = parsed.data;
       const reply = body && texts.keep({ name: replyName, shown: body, original: body });

@@ -47,17 +47,19 @@ function seqArgument(text: string): number {
   return seq;
 }
 
-/** An entry with the keys that scripts read. */
-const entryJson = ({ seq, at, kind, action, status, outcome, findings, url }: Entry) => ({
-  seq,
-  at,
-  kind,
-  action,
-  status,
-  outcome,
-  findings,
-  url,
-});
+/** The keys of an entry that scripts read. */
+const printedKeys = [
+  'seq',
+  'at',
+  'kind',
+  'action',
+  'status',
+  'outcome',
+  'findings',
+  'url',
+] as const satisfies readonly (keyof Entry)[];
+const entryJson = (entry: Entry): object =>
+  Object.fromEntries(printedKeys.map((key) => [key, entry[key]]));
 
 function entryText({
   seq,

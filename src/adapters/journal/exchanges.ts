@@ -4,11 +4,9 @@ import { giveBack } from './list.ts';
 import type { Column, Row, Sql } from './sql.ts';
 
 const day = 24 * 3600 * 1000;
-/** How long an exchange that is not pinned is kept, in milliseconds. */
+/** How long an exchange is kept, in milliseconds. */
 const keptFor = 30 * day;
-/** Bytes that all kept exchanges together may have, compressed; pinned ones count, but stay. */
-const quotaBytes = 256 * 1024 * 1024;
-/** How many exchanges are deleted at once. */
+/** How many exchanges are looked at together when old ones are deleted. */
 const handful = 200;
 
 /** The two parts of a kept exchange, compressed. */
@@ -18,14 +16,12 @@ const columns = [
   'at',
   'kind',
   'name',
-  'subject_id',
   'action',
   'surface',
   'status',
   'outcome',
   'url',
   'document_id',
-  'bank_code',
   'visitor',
   'is_mock',
   'errors',
@@ -36,19 +32,15 @@ const columns = [
 
 const valuesOf = (row: ExchangeRow): Record<(typeof columns)[number], Column> => ({
   ...row,
-  subject_id: row.subjectId,
   document_id: row.documentId,
-  bank_code: row.bankCode,
   is_mock: row.isMock ? 1 : 0,
 });
 
 // The tables are ours, and each column holds what its name says.
-const rowOf = ({ subject_id, document_id, bank_code, is_mock, _metadata, ...row }: Row) =>
+const rowOf = ({ document_id, is_mock, _metadata, ...row }: Row) =>
   ({
     ...row,
-    subjectId: subject_id,
     documentId: document_id,
-    bankCode: bank_code,
     isMock: is_mock === 1,
   }) as ExchangeRow & { seq: number };
 
@@ -62,43 +54,39 @@ const matching = (search: string): string =>
 
 /** The history of exchanges, of documents and of webhooks. */
 export function exchangesOf(sql: Sql) {
-  const remove = (seqs: readonly number[]): void => {
-    for (const seq of seqs) {
-      for (const table of ['exchanges', 'exchange_clauses', 'exchange_parts'])
-        sql.run(`DELETE FROM ${table} WHERE seq = ?`, seq);
-      sql.run('DELETE FROM exchange_words WHERE rowid = ?', seq);
-    }
+  const remove = (seq: number): void => {
+    for (const table of ['exchanges', 'exchange_clauses', 'exchange_parts'])
+      sql.run(`DELETE FROM ${table} WHERE seq = ?`, seq);
+    sql.run('DELETE FROM exchange_words WHERE rowid = ?', seq);
   };
   const heldBytes = (): number =>
     Number(sql.get('SELECT total(kept_bytes) AS bytes FROM exchanges')?.bytes);
-  const oldest = (where: string, ...given: Column[]): Row[] =>
-    sql.all(
-      `SELECT seq, kept_bytes FROM exchanges WHERE pinned = 0 AND ${where} ORDER BY at LIMIT ${handful}`,
-      ...given,
-    );
-  /** Deletes what is too old, and then the oldest until the quota is met. Must run inside a change. */
-  const makeRoom = (now: number): boolean => {
-    const expired = oldest('at < ?', now - keptFor).map(({ seq }) => seq as number);
-    remove(expired);
+  /** Deletes what is too old, and then the oldest until the quota is met; returns how many were deleted. Must run inside a change. */
+  const makeRoom = (now: number, quotaBytes: number): number => {
+    let deleted = 0;
     let held = heldBytes();
-    const over: number[] = [];
-    if (held > quotaBytes)
-      for (const { seq, kept_bytes } of oldest('1')) {
-        if (held <= quotaBytes) break;
-        over.push(seq as number);
+    for (;;) {
+      const oldest = sql.all(
+        `SELECT seq, at, kept_bytes FROM exchanges ORDER BY at LIMIT ${handful}`,
+      );
+      const before = deleted;
+      for (const { seq, at, kept_bytes } of oldest) {
+        if ((at as number) >= now - keptFor && held <= quotaBytes) return deleted;
+        remove(seq as number);
         held -= kept_bytes as number;
+        deleted += 1;
       }
-    remove(over);
-    return expired.length + over.length > 0;
+      if (deleted === before) return deleted;
+    }
   };
   return {
     keepExchange(
       exchange: Omit<ExchangeToKeep, 'facts'>,
       { facts, reply }: PackedExchange,
     ): number {
-      const { clauses, words, ...row } = exchange;
+      const { clauses, words, quotaBytes, ...row } = exchange;
       const keptBytes = facts.length + (reply?.length ?? 0);
-      const { seq, hasRoom } = sql.atOnce(() => {
+      const { seq, deleted } = sql.atOnce(() => {
         const values = valuesOf(row);
         const inserted = sql.get(
           `INSERT INTO exchanges (${columns.join(', ')}, kept_bytes) VALUES (${columns.map(() => '?').join(', ')}, ?) RETURNING seq`,
@@ -117,26 +105,23 @@ export function exchangesOf(sql: Sql) {
           words.body,
           words.findings,
         );
-        return { seq: number, hasRoom: makeRoom(row.at) };
+        return { seq: number, deleted: makeRoom(row.at, quotaBytes) };
       });
-      if (hasRoom) giveBack(sql);
+      if (deleted > 0) giveBack(sql);
       return seq;
     },
     listExchanges({ search, clause, name, since, limit }: HistoryQuery) {
       const match = search === null ? null : matching(search);
       // Nothing that could be looked for occurs nowhere.
       if (match === '') return [];
-      const conditions: [string, Column][] = [
-        ...(match === null ? [] : ([['exchange_words MATCH ?', match]] as [string, Column][])),
-        ...(since === null ? [] : ([['e.at >= ?', since]] as [string, Column][])),
-        ...(name === null ? [] : ([['e.name = ?', name]] as [string, Column][])),
-        ...(clause === null
-          ? []
-          : ([['e.seq IN (SELECT seq FROM exchange_clauses WHERE clause = ?)', clause]] as [
-              string,
-              Column,
-            ][])),
-      ];
+      const conditions = (
+        [
+          ['exchange_words MATCH ?', match],
+          ['e.at >= ?', since],
+          ['e.name = ?', name],
+          ['e.seq IN (SELECT seq FROM exchange_clauses WHERE clause = ?)', clause],
+        ] as const
+      ).filter(([, value]) => value !== null);
       const from =
         match === null
           ? 'exchanges e'

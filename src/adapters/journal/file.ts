@@ -88,24 +88,21 @@ CREATE TABLE exchanges (
   at INTEGER NOT NULL,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
-  subject_id TEXT,
   action TEXT,
   surface TEXT,
   status INTEGER,
   outcome TEXT NOT NULL,
   url TEXT,
   document_id TEXT,
-  bank_code TEXT,
   visitor TEXT,
   is_mock INTEGER NOT NULL,
   errors INTEGER NOT NULL,
   warnings INTEGER NOT NULL,
   infos INTEGER NOT NULL,
   version TEXT NOT NULL,
-  pinned INTEGER NOT NULL DEFAULT 0,
   kept_bytes INTEGER NOT NULL
 );
-CREATE INDEX exchanges_age ON exchanges (pinned, at);
+CREATE INDEX exchanges_age ON exchanges (at);
 CREATE TABLE exchange_clauses (clause TEXT NOT NULL, seq INTEGER NOT NULL, level TEXT NOT NULL, PRIMARY KEY (clause, seq, level)) WITHOUT ROWID;
 CREATE INDEX exchange_clauses_seq ON exchange_clauses (seq);
 CREATE TABLE exchange_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT NULL, PRIMARY KEY (seq, part, n));

@@ -58,16 +58,14 @@ export type DueDocument = DocumentKey & Progress & { run: number };
 export type ExchangeRow = {
   at: number;
   kind: 'document' | 'webhook';
-  /** The name of the connection or tab at that time, and its id where it is a stored one. */
+  /** The name of the connection or tab at that time. */
   name: string;
-  subjectId: string | null;
   action: string | null;
   surface: string | null;
   status: number | null;
   outcome: string;
   url: string | null;
   documentId: string | null;
-  bankCode: string | null;
   visitor: string | null;
   isMock: boolean;
   errors: number;
@@ -85,6 +83,8 @@ export type ExchangeToKeep = ExchangeRow & {
   clauses: readonly { clause: string; level: string }[];
   words: { body: string; findings: string };
   facts: string;
+  /** How many bytes all kept exchanges together may have, compressed, including this one. */
+  quotaBytes: number;
 };
 
 /** What to list of the history, newest first; null = no matter which. `search`: words that all have to occur, each at least as a beginning. */
@@ -156,10 +156,10 @@ export type Journal = {
    * followed anew.
    */
   followed(document: DueDocument, next: Next): Promise<void>;
-  /** Keeps an exchange in the history; `reply` is the body of the reply, null where there is none. Returns its number. */
+  /** Keeps an exchange in the history and returns its number; `reply` is the body of the reply, null for a call without one. */
   keepExchange(exchange: ExchangeToKeep, reply: Uint8Array | null): Promise<number>;
   listExchanges(query: HistoryQuery): Promise<(ExchangeRow & { seq: number })[]>;
-  /** A kept exchange; null when there is none with this number. */
+  /** A kept exchange; null when nothing is kept under this number. */
   openExchange(
     seq: number,
   ): Promise<(ExchangeRow & { facts: string; reply: Uint8Array | null }) | null>;

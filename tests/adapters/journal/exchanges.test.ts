@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,14 +13,12 @@ const exchange = (changed: Partial<ExchangeToKeep> = {}): ExchangeToKeep => ({
   at: 1000,
   kind: 'webhook',
   name: 'Orders',
-  subjectId: null,
   action: 'get_items',
   surface: 'proxied',
   status: 200,
   outcome: 'list',
   url: 'https://a.example/hook?action=get_items',
   documentId: null,
-  bankCode: null,
   visitor: 'anonymous',
   isMock: false,
   errors: 0,
@@ -29,6 +28,7 @@ const exchange = (changed: Partial<ExchangeToKeep> = {}): ExchangeToKeep => ({
   clauses: [],
   words: { body: '', findings: '' },
   facts: '{}',
+  quotaBytes: 1024 * 1024,
   ...changed,
 });
 const everything: HistoryQuery = {
@@ -53,7 +53,7 @@ describe('the history', () => {
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
     const given = exchange({ isMock: true, facts: '{"of":"ours"}' });
     const seq = await journal.keepExchange(given, reply);
-    const { clauses: _, words: __, ...row } = given;
+    const { clauses: _, words: __, quotaBytes: ___, ...row } = given;
     const opened = await journal.openExchange(seq);
     expect(opened).toEqual({ ...row, seq, reply: expect.any(Uint8Array) });
     expect(Buffer.from(opened?.reply ?? []).equals(reply)).toBe(true);
@@ -111,6 +111,24 @@ describe('the history', () => {
     expect(await seqs({ search: mark })).toEqual([]);
     await journal.close();
     expect(await held()).toBe(false);
+  });
+
+  it('deletes the oldest until the quota is met, however many they are', async () => {
+    const { journal, seqs } = journalAt(null);
+    const small = await journal.keepExchange(exchange({ facts: '' }), null);
+    for (let at = 1001; at < 1300; at += 1)
+      await journal.keepExchange(exchange({ at, facts: '' }), null);
+    expect(await seqs({ limit: 1000 })).toHaveLength(300);
+    const large = await journal.keepExchange(
+      exchange({ at: 2000, quotaBytes: 1000 }),
+      randomBytes(900),
+    );
+    const left = await seqs({ limit: 1000 });
+    expect(left[0]).toBe(large);
+    expect(left).not.toContain(small);
+    // One that holds nothing has 20 bytes.
+    expect(left.length).toBeLessThan(6);
+    expect(left.length).toBeGreaterThan(1);
   });
 
   it('is there after a restart, next to the list of documents', async () => {
