@@ -41,11 +41,14 @@ const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
 /** The build puts the threads next to the command line itself. */
 const threads = import.meta.dirname;
 
-/** `history`: the data folder with the journal, and whether the calls of the command are kept in it; without it nothing is. */
+/** The data folder with the journal, and whether the calls of the command are kept in it. */
+type CommandHistory = { folder: string; keeps: boolean };
+
+/** Without `history` no call is kept, and none of before can be read. */
 export function commandApp(
   version: string,
   { secrets, tokens, consent } = withoutSecrets(),
-  history: { folder: string; keeps: boolean } | null = null,
+  history: CommandHistory | null = null,
 ): CommandApp {
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
   hideSecrets(secrets.seen);
@@ -95,7 +98,13 @@ export function commandApp(
 }
 
 /** Where the calls of a command are kept: in its data folder, which is made if need be, with `--record`; otherwise nowhere. */
-export async function historyOf({ data, record }: { data: string; record?: true }) {
+export async function historyOf({
+  data,
+  record,
+}: {
+  data: string;
+  record?: true;
+}): Promise<CommandHistory | null> {
   if (!record) return null;
   const folder = resolve(data);
   for (const text of await prepareDataFolder(folder)) say(`assay: ${text}`);
@@ -107,7 +116,7 @@ export async function withApp(
   version: string,
   work: (app: CommandApp) => Promise<void>,
   secrets = withoutSecrets(),
-  history: Parameters<typeof commandApp>[2] = null,
+  history: CommandHistory | null = null,
 ): Promise<void> {
   const app = commandApp(version, secrets, history);
   try {

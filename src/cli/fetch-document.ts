@@ -198,33 +198,51 @@ async function transportOf(
   };
 }
 
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** A fetch as one JSON object, with the decoded XML where there is a document. */
+export function documentReport(
+  { texts }: Pick<CommandApp, 'texts'>,
+  { request, findings, assumptions, http, failure, verdict, reply, xml }: DocumentExchange,
+): object {
+  if (verdict === null)
+    return {
+      request,
+      diagnosis: diagnoseFetch(findings, failure),
+      findings,
+      assumptions,
+      http: null,
+    };
+  const body = reply && texts.find(reply.id);
+  const text = xml && texts.find(xml.id);
+  return {
+    ...withDiagnosis(verdict),
+    value: { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) },
+    request,
+    reply: body && decode(body.shown),
+    http,
+  };
+}
+
 async function show(
   app: CommandApp,
   exchange: DocumentExchange,
   followed: Followed | null,
   options: Options,
 ): Promise<void> {
-  const { request, findings, assumptions, authorization, http, failure, verdict, reply, xml } =
-    exchange;
+  const { request, findings, authorization, http, failure, verdict, xml } = exchange;
+  const report = documentReport(app, exchange);
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
     for (const finding of findings) say(findingText(finding));
     throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'There was no reply.', {
-      request,
-      diagnosis: diagnoseFetch(findings, failure),
-      findings,
-      assumptions,
-      http: null,
+      ...report,
       ...timeline,
     });
   }
-  const kept = (id: string | undefined) => (id === undefined ? null : app.texts.find(id));
-  const text = kept(xml?.id);
+  const text = xml && app.texts.find(xml.id);
   if (options.out) await save(options.out, text?.original ?? null);
-  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   if (options.json) {
-    const body = kept(reply?.id);
-    const value = { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) };
     const asked = {
       ...(xml && options.xpath !== undefined
         ? { xpath: await runXPath(app, xml, options.xpath, options.ns) }
@@ -232,15 +250,7 @@ async function show(
       ...(xml && options.pretty ? { pretty: prettyOf(app, xml) } : {}),
       ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
     };
-    printJson({
-      ...withDiagnosis(verdict),
-      value,
-      request,
-      reply: body && decode(body.shown),
-      http,
-      ...timeline,
-      ...asked,
-    });
+    printJson({ ...report, ...timeline, ...asked });
   } else if (xml && (await printRequested(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
   } else {

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { clauses } from '#core/contract/clauses.ts';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import { type CommandApp, withApp } from './app.ts';
+import { documentReport } from './fetch-document.ts';
 import { firedReport, firedText } from './fire.ts';
 import { CouldNot, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
 import { usualDataFolder } from './tokens/stored-tokens.ts';
@@ -135,17 +135,8 @@ async function showOne(
 ): Promise<void> {
   const work = async (app: CommandApp): Promise<void> => {
     const { entry, document, fired } = await app.run('openExchange', { seq });
-    const reply = document?.reply && app.texts.find(document.reply.id);
-    const text = reply ? new TextDecoder().decode(reply.shown) : null;
     if (json) {
-      const exchange = fired
-        ? firedReport(app, fired)
-        : document && {
-            ...document,
-            ...(document.verdict ? withDiagnosis(document.verdict) : {}),
-            xml: undefined,
-            reply: text,
-          };
+      const exchange = fired ? firedReport(app, fired) : document && documentReport(app, document);
       return printJson({ ...entryJson(entry), exchange });
     }
     print(`${entryText(entry)}\n`);

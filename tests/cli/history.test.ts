@@ -82,6 +82,26 @@ test.each([
   expect(json()).toMatchObject({ error: { code: 'usage' } });
 });
 
+test('a fetched document is shown as it was printed, without its XML, which is in the reply; a failed one with its diagnosis', async () => {
+  const data = join(await ownFolder(), 'data');
+  const service = await recorder(() => ({
+    body: '{"status_code":200,"id":"7","status":"Pending"}',
+  }));
+  const fetch = (base: string) =>
+    assay([
+      ...['fetch-document', '--base-url', base, '--endpoint', 'e', '--id', '7'],
+      ...['--record', '--data', data, '--json'],
+    ]);
+  const printed = await fetch(service.url);
+  const failed = await fetch('http://127.0.0.1:1');
+  const show = async (seq: string) =>
+    (await assay(['history', 'show', seq, '--data', data, '--json'])).json();
+  expect(await show('1')).toMatchObject({ kind: 'document', exchange: printed.json() });
+  const { error: _, ...report } = failed.json();
+  expect(await show('2')).toMatchObject({ outcome: 'refused', exchange: report });
+  expect(report.diagnosis).toContainEqual(expect.objectContaining({ count: 0, clauses: [] }));
+});
+
 test('an exchange that is not kept is said to be missing', async () => {
   const data = await ownFolder();
   const { code, json } = await assay(['history', 'show', '7', '--data', data, '--json']);

@@ -36,7 +36,7 @@ const longWithValue = new Set(
   vlan-priority write-out`.split(/\s+/),
 );
 
-/** An option of a command, or a word that is none (`name` null: an address). `shown` is the option as it was written, without its value. */
+/** An argument of a command. `name` is that of the option, null for a word that is no option, so an address; `shown` is the option as it was written, without its value. */
 export type CurlArgument = { name: string | null; shown: string; value: string };
 
 /** The arguments of a curl command. An option at the end that lacks its value has ''. */

@@ -6,7 +6,7 @@ export type CurlCommand = {
   url: string;
   method: string;
   headers: { name: string; value: string }[];
-  /** Null if it sends none. */
+  /** Null for a command that sends no body. */
   body: string | null;
   /** `user:password`, as -u takes it. */
   user: string | null;

@@ -46,7 +46,7 @@ const pieces = {
   double: /\$?"((?:[^"\\]|\\[\s\S])*)"/y,
   escaped: /\\([\s\S])/y,
   space: /[ \t]+/y,
-  // A single & stands in many addresses that are pasted without quotes, so it ends nothing there.
+  // Many addresses that are pasted without quotes contain a single &, so it does not end the command.
   end: /[\r\n;|<>]|&&|&(?=\s|$)/y,
   variable: /\$(?:\{\w+[^}]*\}|[A-Za-z_]\w*)/y,
   plain: /[^\s'"\\;|<>&$`]+|[\s\S]/y,
@@ -125,7 +125,7 @@ function withoutCarets(text: string): { command: string; rest: string } {
     if (letter === '^' && !quoted) {
       const lineEnd = /^\r?\n/.exec(text.slice(at + 1))?.[0].length ?? 0;
       at += lineEnd + 1;
-      // The letter behind a continued line stands for itself; spaces in front of it separate.
+      // After a continued line, the next letter has no special meaning; spaces before it separate words.
       command += text[at] ?? '';
       continue;
     }

@@ -15,10 +15,10 @@ export type Layer = {
 };
 
 const highByte = (byte: number): number => (byte < 0x80 ? byte : 0xf700 + byte);
-/** The letter of a code point, or U+FFFD where it is none. */
+/** The letter of a code point; U+FFFD for a number that is no code point. */
 export const letterOf = (code: number): string =>
   code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-/** The letter that stands for a byte in a layer. */
+/** The letter that represents a byte in a layer. */
 export const byteLetter = (byte: number): string => String.fromCharCode(highByte(byte & 0xff));
 
 /** Stands between parts of a layer that are not side by side in the text. */

@@ -11,7 +11,7 @@ export function fetchSample(stores: Stores): void {
   if (id !== undefined && openSampleDocument(stores, id)) fetchAsFilledIn(stores);
 }
 
-/** Fires get_items of a tab on the sample webhook, a new one if there is none left; returns the error, null if there is none. */
+/** Fires get_items of a tab on the sample webhook, and adds such a tab when the user removed them all; returns the error, null when it worked. */
 export async function fireSample(stores: Stores): Promise<string | null> {
   const { workspace, simulator, shell, samples } = stores;
   const tab = tabsOf(workspace.getState()).find(({ sample }) => sample);

@@ -21,7 +21,7 @@ export type ClosedForm = { kind: DraftKind; key: string; at: number; discarded: 
 type DraftsState = Drafts & {
   /** Null forgets the draft. */
   keep<Kind extends DraftKind>(kind: Kind, key: string, draft: Draft<Kind> | null): void;
-  /** What the notice is about; null while there is none. */
+  /** What the notice is about; null while no notice is shown. */
   closed: ClosedForm | null;
   /** Says that a form was closed whose draft is kept. */
   noteClosed(kind: DraftKind, key: string): void;

@@ -14,7 +14,7 @@ type CertificateFieldProps = {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** A CA certificate in PEM, pasted or read from a file; null while there is none. */
+/** A CA certificate in PEM, pasted or read from a file; null until one was given. */
 export function CertificateField({ value, onChange, error }: CertificateFieldProps) {
   const read = async (files: FileList | null): Promise<void> => {
     const file = files?.item(0);

@@ -38,7 +38,7 @@ function WithoutXml({
   const { xml } = useStores();
   const sheet = useStore(xml, (state) => state.sheet);
   const [chosen, choose] = useState<SheetName | null>(null);
-  // The text of a document is its reply where there is no XML; the sheets of the XML say in place that there is none.
+  // Without XML, the text of a document is its reply, and each sheet of the XML says that it has nothing to show.
   const on = chosen ?? (sheet === 'grid' || sheet === 'compare' ? sheet : 'reply');
   const turnTo = (name: SheetName): void => {
     choose(name);

@@ -37,7 +37,7 @@ export function webhookWords({
 }
 
 /**
- * How long the window waited for the answer, in milliseconds; null while there is none, or if its
+ * How long the window waited for the answer, in milliseconds; null while no answer came, or if its
  * snapshot is no longer in memory.
  */
 export function waited(

@@ -10,7 +10,7 @@ export type SheetName = 'reply' | 'request' | 'platform' | 'cors' | 'visitor';
 /**
  * One step of an exchange in its lane. `start` in milliseconds since the click; `ms` null: the step
  * is simulated and takes almost no time. `sheet` shows more about it, `hop` is its position among
- * the hops of a direct call. `short` stands for it where all steps are one line; null: it is left out.
+ * the hops of a direct call. `short` is its text when all steps are in one line, null when that line leaves it out.
  */
 export type Bar = {
   key: string;
