@@ -13,6 +13,14 @@ const escaped = [
 export const escapes = new RegExp(escaped, 'gi');
 /** The same, and letters beyond ASCII, which are read as their bytes. */
 export const escapesAndLetters = new RegExp(`${escaped}|([^\\0-\\x7f\\uf780-\\uf7ff]+)`, 'gi');
+/**
+ * JSON and an address by their own rules, once: an escape of another kind, or one over another, may have letters of a secret behind it. Their groups are those
+ * of `escapes`.
+ */
+export const strictEscapes: readonly RegExp[] = [
+  /\\(?:u([0-9a-fA-F]{4})|(?!)()()()|([bfnrt])|(["\\/]))/g,
+  /%(?:(?!)()()()()()()()|([0-9a-f]{2}))/gi,
+];
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const named: Readonly<Record<string, string>> = {

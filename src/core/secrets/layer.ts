@@ -4,13 +4,14 @@ import type { Range } from './secret-words.ts';
  * A text after one decoding step: escapes, Base64 or an array of bytes. `origin` maps its letters
  * to places in the original text. `digits`: only digits are left, of numbers or of hexadecimal
  * bytes. `withoutMarkup`: tags between its letters were removed. `withoutSigns`: Markdown signs or
- * invisible letters were removed. Bytes beyond ASCII are letters from U+F780 on.
+ * invisible letters were removed. `isLast`: it is not read any further. Bytes beyond ASCII are letters from U+F780 on.
  */
 export type Layer = {
   text: string;
   digits: boolean;
   withoutMarkup?: boolean;
   withoutSigns?: boolean;
+  isLast?: boolean;
   origin(start: number, end: number): Range;
 };
 

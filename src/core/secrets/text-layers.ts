@@ -1,4 +1,11 @@
-import { deepest, escapes, escapesAndLetters, partsWithEscapes, unescaped } from './escapes.ts';
+import {
+  deepest,
+  escapes,
+  escapesAndLetters,
+  partsWithEscapes,
+  strictEscapes,
+  unescaped,
+} from './escapes.ts';
 import { byteLetter, gap, isDigit, type Layer, type Sieve, Tape } from './layer.ts';
 import { markupIn, mayCrossMarkup } from './markup.ts';
 import type { Range } from './secret-words.ts';
@@ -275,13 +282,16 @@ export function* layersOf(text: string, sieve: Sieve): Generator<Layer> {
       });
     };
     for (const layer of layers) {
-      if (layer.digits) continue;
-      add(
-        sieve.wide
-          ? unescaped(layer, [{ start: 0, end: layer.text.length }], escapesAndLetters)
-          : unescaped(layer, partsWithEscapes(layer.text, sieve), escapes),
-        layer,
-      );
+      if (layer.digits || layer.isLast) continue;
+      const around = sieve.wide
+        ? [{ start: 0, end: layer.text.length }]
+        : [...partsWithEscapes(layer.text, sieve)];
+      const undone = unescaped(layer, around, sieve.wide ? escapesAndLetters : escapes);
+      add(undone, layer);
+      for (const rules of depth === 0 ? strictEscapes : []) {
+        const strict = unescaped(layer, around, rules);
+        if (strict && strict.text !== undone?.text) add({ ...strict, isLast: true }, layer);
+      }
       const parts = numberParts(layer.text, sieve);
       add(fromBytes(layer, parts), layer);
       add(onlyDigits(layer, parts, sieve.isIn), layer);

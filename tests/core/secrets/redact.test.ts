@@ -76,6 +76,14 @@ describe('a secret is found', () => {
     expect(redact(`<${text}>`, [secret])).toContain(mask);
   });
 
+  it.each([
+    ['JSON', JSON.stringify('%00     " ')],
+    ['JSON', JSON.stringify('\\0     " ')],
+    ['an address', encodeURIComponent('%00     " ')],
+  ])('behind what looks like an escape with its first letter, in %s', (_where, text) =>
+    expect(redact(text, ['0     " '])).toContain(mask),
+  );
+
   it('wherever it stands in whatever is encoded', () => {
     fc.assert(
       fc.property(

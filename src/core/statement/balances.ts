@@ -1,0 +1,144 @@
+import { readDay } from './dates.ts';
+import type { Units } from './decimal.ts';
+import type { DeclaredAmount } from './declared.ts';
+import type { Part } from './parts.ts';
+import type { TableRoles } from './roles.ts';
+import type { Rows } from './rows.ts';
+
+/** The rows of a part in the order of time, and what they amount to. */
+export type Flow = {
+  /** Indexes of the rows, oldest first. */
+  order: readonly number[];
+  sum: Units;
+  /** Those of them that are transactions, without rows that only carry a balance forward. */
+  entries: readonly number[];
+  /** Rows with an amount that cannot be read. */
+  unreadable: readonly number[];
+  /** What the running balances say about the balance before the first row and after the last. */
+  before: Units | null;
+  after: Units | null;
+};
+
+export function flowOf(part: Part, rows: Rows, roles: TableRoles): Flow {
+  const order = roles.isDescending ? [...part.rows].reverse() : part.rows;
+  let sum = 0n;
+  const unreadable: number[] = [];
+  for (const row of order) {
+    const moved = rows.movements[row] ?? null;
+    if (moved === null) unreadable.push(row);
+    else sum += moved;
+  }
+  const isBefore = roles.running?.isBefore ?? false;
+  // Where only the last row of a day has its balance, the rows around it lead to the ends.
+  const known = order.filter((row) => rows.balances[row] != null);
+  const [first, last] = [known[0], known.at(-1)];
+  const balanceOf = (row: number | undefined): Units | null =>
+    row === undefined ? null : (rows.balances[row] ?? null);
+  const movedBy = (between: readonly number[]): Units =>
+    between.reduce((moved, row) => moved + (rows.movements[row] ?? 0n), 0n);
+  const [firstBalance, lastBalance] = [balanceOf(first), balanceOf(last)];
+  const upTo = first === undefined ? 0 : order.indexOf(first) + (isBefore ? 0 : 1);
+  const from = last === undefined ? 0 : order.lastIndexOf(last) + (isBefore ? 0 : 1);
+  return {
+    order,
+    entries: order.filter((row) => rows.movements[row] != null || rows.balances[row] == null),
+    sum,
+    unreadable,
+    before: firstBalance === null ? null : firstBalance - movedBy(order.slice(0, upTo)),
+    after: lastBalance === null ? null : lastBalance + movedBy(order.slice(from)),
+  };
+}
+
+/** The opening and the closing balance of a part, as far as it declares them. */
+export type PartBalances = {
+  opening: DeclaredAmount | null;
+  closing: DeclaredAmount | null;
+  /** How many sums and running balances agree with the choice. */
+  agreed: number;
+  /** True where several values could be meant and nothing decides among them. */
+  isAmbiguous: boolean;
+};
+
+/** More candidates than that are not compared with each other. */
+const mostCandidates = 12;
+
+const distinct = (amounts: readonly DeclaredAmount[]): DeclaredAmount[] => {
+  const seen = new Map<Units, DeclaredAmount>();
+  for (const amount of amounts) {
+    const known = seen.get(amount.value);
+    if (!known || known.score < amount.score) seen.set(amount.value, amount);
+  }
+  return [...seen.values()].slice(0, mostCandidates);
+};
+
+/** The day of a balance, from the values beside it. It tells which of two balances is the earlier one. */
+function dayBeside({ fact }: DeclaredAmount): number | null {
+  for (const { text } of fact.besides) {
+    const day = readDay(text, 'ymd') ?? readDay(text, 'dmy');
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+/** Two balances whose names do not tell them apart: the earlier day first, otherwise as they stand. */
+function inTime(one: DeclaredAmount, two: DeclaredAmount): boolean {
+  const [a, b] = [dayBeside(one), dayBeside(two)];
+  if (a !== null && b !== null && a !== b) return a < b;
+  return one.fact.element <= two.fact.element;
+}
+
+/** Whether another candidate with another value is named just as well. */
+const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | null): boolean =>
+  candidates.some(
+    (one) => chosen !== null && one.value !== chosen.value && one.score >= chosen.score,
+  );
+
+/** Chooses the balances that names and arithmetic support together. */
+export function findBalances({ declared, rows }: Part, flow: Flow): PartBalances {
+  const { balances, others } = declared;
+  const byArithmetic = (wanted: Units | null): DeclaredAmount[] =>
+    wanted === null || rows.length < 2 ? [] : others.filter(({ value }) => value === wanted);
+  const choose = (
+    named: readonly DeclaredAmount[],
+    wanted: Units | null,
+    isOtherNamed: boolean,
+  ): DeclaredAmount[] => {
+    if (named.length > 0) return distinct(named);
+    // One balance alone is the closing one or that of today: only arithmetic can say.
+    if (balances.length > 1) return balances.slice(0, mostCandidates);
+    const exact = balances.filter(({ value }) => value === wanted);
+    if (exact.length > 0) return exact;
+    // Beside the one that is named, the only other balance is the other one.
+    return isOtherNamed && balances.length === 1 ? balances : byArithmetic(wanted);
+  };
+  const openings = choose(declared.openings, flow.before, declared.closings.length > 0);
+  const closings = choose(declared.closings, flow.after, declared.openings.length > 0);
+  let best: (PartBalances & { score: number }) | null = null;
+  for (const opening of [...openings, null])
+    for (const closing of [...closings, null]) {
+      if ((opening === null && openings.length > 0) || (closing === null && closings.length > 0))
+        continue;
+      if (opening !== null && closing !== null && opening.fact === closing.fact) continue;
+      const sumAgrees =
+        opening !== null && closing !== null && opening.value + flow.sum === closing.value ? 1 : 0;
+      const openingAgrees = opening !== null && opening.value === flow.before ? 1 : 0;
+      const closingAgrees = closing !== null && closing.value === flow.after ? 1 : 0;
+      const isTurned = opening !== null && closing !== null && !inTime(opening, closing);
+      const areUnnamed = declared.openings.length === 0 && declared.closings.length === 0;
+      const score =
+        sumAgrees * 4 +
+        (openingAgrees + closingAgrees) * 3 +
+        ((opening?.score ?? 0) + (closing?.score ?? 0)) / 10 -
+        (isTurned && areUnnamed ? 2 : 0);
+      if (best !== null && score <= best.score) continue;
+      const agreed = sumAgrees + openingAgrees + closingAgrees;
+      best = { opening, closing, agreed, isAmbiguous: false, score };
+    }
+  if (best === null) return { opening: null, closing: null, agreed: 0, isAmbiguous: false };
+  const isAmbiguous =
+    best.agreed === 0 &&
+    ((declared.openings.length === 0 && balances.length > 2) ||
+      isTied(declared.openings, best.opening) ||
+      isTied(declared.closings, best.closing));
+  return { ...best, isAmbiguous };
+}

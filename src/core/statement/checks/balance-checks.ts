@@ -1,0 +1,108 @@
+import { several } from '#core/text/wording.ts';
+import type { Finding } from '../report.ts';
+import { breakCause, locate } from './locate.ts';
+import {
+  amounts,
+  broken,
+  held,
+  money,
+  notApplicable,
+  rowName,
+  rowPlace,
+  type Subject,
+} from './subject.ts';
+
+/** Opening balance plus the sum of the rows is the closing balance. */
+export function checkBalanceTotal(subject: Subject): Finding {
+  const id = 'balance-total';
+  const { flow, balances, table, rows } = subject;
+  const { opening, closing } = balances;
+  if (table.roles.movement === null && flow.order.length > 0)
+    return notApplicable(id, 'No column could be read as the amounts of the rows.');
+  if (opening === null || closing === null)
+    return lastBalance(subject) ?? notApplicable(id, missingBalance(subject));
+  if (balances.isAmbiguous)
+    return notApplicable(id, 'Several values could be the opening or the closing balance.');
+  const expected = opening.value + flow.sum;
+  const figures = amounts(subject, expected, closing.value);
+  const sum = `${money(subject, opening.value)} + ${money(subject, flow.sum)} (${several(flow.order.length, 'row')})`;
+  if (expected === closing.value)
+    return held(id, `${sum} is the closing balance ${figures.actual}.`, {
+      ...figures,
+      place: closing.fact,
+    });
+  // Balances in the rows that agree with neither show that these two are about something else.
+  const isUnrelated = rows.balances.length > 0 && flow.order.length > 1 && balances.agreed === 0;
+  if (isUnrelated && subject.runningBreaks?.length === 0)
+    return notApplicable(id, 'The declared balances have no relation to those of the rows.');
+  const cause = locate(subject, closing.value - expected);
+  return broken(
+    id,
+    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}`,
+    { ...figures, rows: cause?.rows ?? [], place: closing.fact },
+  );
+}
+
+const missingBalance = ({ balances }: Subject): string => {
+  if (balances.opening === null && balances.closing === null)
+    return 'The document declares no opening and no closing balance.';
+  return `The document declares no ${balances.opening === null ? 'opening' : 'closing'} balance.`;
+};
+
+/** Without an opening balance, the closing one can still be compared with that of the last row. */
+function lastBalance(subject: Subject): Finding | null {
+  const { flow, balances } = subject;
+  const { closing } = balances;
+  if (closing === null || flow.after === null || closing.score < 4) return null;
+  const figures = { ...amounts(subject, flow.after, closing.value), place: closing.fact };
+  const last = flow.order.at(-1) as number;
+  if (flow.after === closing.value)
+    return held(
+      'balance-total',
+      `The closing balance is that of ${rowName(subject, last)}.`,
+      figures,
+    );
+  return broken(
+    'balance-total',
+    `The closing balance is ${figures.actual}, but the balance of ${rowName(subject, last)} leads to ${figures.expected}.`,
+    { ...figures, rows: [last] },
+  );
+}
+
+/** The balance of every row follows from the one before it. */
+export function checkBalanceRunning(subject: Subject): Finding {
+  const id = 'balance-running';
+  const { runningBreaks, flow } = subject;
+  if (runningBreaks === null) return notApplicable(id, 'The rows have no running balance.');
+  const [first, second] = runningBreaks;
+  if (!first)
+    return held(id, `The balances of ${several(flow.order.length, 'row')} follow from each other.`);
+  const figures = {
+    ...amounts(subject, first.expected, first.actual),
+    place: rowPlace(subject, first.row),
+  };
+  const difference = first.actual - first.expected;
+  const isOneBalance =
+    second !== undefined &&
+    second.before === first.row &&
+    second.actual - second.expected === -difference;
+  if (isOneBalance && runningBreaks.length === 2)
+    return broken(
+      id,
+      `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows from the rows around it.`,
+      { ...figures, rows: [first.row] },
+    );
+  const cause = breakCause(subject, first.before, first.row, difference);
+  const more =
+    runningBreaks.length === 1
+      ? ''
+      : ` ${several(runningBreaks.length - 1, 'more row')} do not follow.`;
+  return broken(
+    id,
+    `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. ${cause.sentence}${more}`,
+    {
+      ...figures,
+      rows: runningBreaks.length === 1 ? cause.rows : runningBreaks.map(({ row }) => row),
+    },
+  );
+}

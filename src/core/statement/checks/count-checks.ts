@@ -1,0 +1,194 @@
+import { several } from '#core/text/wording.ts';
+import { absolute, type Units } from '../decimal.ts';
+import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
+import type { Finding } from '../report.ts';
+import { locate } from './locate.ts';
+import { amounts, broken, held, money, notApplicable, type Subject } from './subject.ts';
+
+const sides = { all: 'row', debits: 'debit', credits: 'credit', net: 'net' } as const;
+
+function countedRows({ flow, rows }: Subject, of: DeclaredCount['of']): number {
+  if (of === 'all') return flow.entries.length;
+  return flow.order.filter((row) => {
+    const moved = rows.movements[row] ?? 0n;
+    return of === 'debits' ? moved < 0n : moved > 0n;
+  }).length;
+}
+
+const otherSide = { all: 'all', debits: 'credits', credits: 'debits' } as const;
+
+type Counted = { count: DeclaredCount; actual: number };
+
+const fitting = (counted: readonly Counted[]): number =>
+  counted.filter(({ count, actual }) => count.value === actual).length;
+
+/** Of several numbers that could be the same count, the one that fits best: the others count something else. */
+function nearestOfEach(counted: readonly Counted[]): Counted[] {
+  const distanceOf = ({ count, actual }: Counted): number => Math.abs(count.value - actual);
+  return (['all', 'debits', 'credits'] as const).flatMap((of) =>
+    counted
+      .filter(({ count }) => count.of === of)
+      .sort((a, b) => distanceOf(a) - distanceOf(b))
+      .slice(0, 1),
+  );
+}
+
+/** Declared counts are those of the rows. */
+export function checkCounts(subject: Subject): Finding {
+  const id = 'count-declared';
+  const { counts } = subject.part.declared;
+  if (counts.length === 0) return notApplicable(id, 'The document declares no number of rows.');
+  const straight = nearestOfEach(
+    counts.map((count) => ({ count, actual: countedRows(subject, count.of) })),
+  );
+  const turned = nearestOfEach(
+    counts.map((count) => ({ count, actual: countedRows(subject, otherSide[count.of]) })),
+  );
+  // Banks and their customers mean the opposite by debit and credit.
+  const compared = fitting(turned) > fitting(straight) ? turned : straight;
+  const wrong = compared.find(({ count, actual }) => count.value !== actual);
+  const [first] = compared;
+  const shown = wrong ?? first;
+  if (!shown) return notApplicable(id, 'The document declares no number of rows.');
+  const { count, actual } = shown;
+  const figures = {
+    expected: `${count.value}`,
+    actual: `${actual}`,
+    difference: `${actual - count.value}`,
+    place: count.fact,
+  };
+  if (!wrong)
+    return held(
+      id,
+      `The document declares ${several(actual, sides[count.of])}, as there are.`,
+      figures,
+    );
+  const gap = subject.numberBreaks?.length === 1 ? subject.numberBreaks[0] : undefined;
+  const where =
+    gap?.kind === 'gap' && gap.missing.length === count.value - actual
+      ? ` Number ${gap.missing.join(', ')} is absent.`
+      : '';
+  return broken(
+    id,
+    `The document declares ${several(count.value, sides[count.of])}, but there ${actual === 1 ? 'is' : 'are'} ${actual}.${where}`,
+    { ...figures, rows: where === '' || !gap ? [] : [gap.before, gap.row] },
+  );
+}
+
+type Sums = { debits: Units; credits: Units };
+
+function sumsOf({ flow, rows }: Subject): Sums {
+  let [debits, credits] = [0n, 0n];
+  for (const row of flow.order) {
+    const moved = rows.movements[row] ?? 0n;
+    if (moved < 0n) debits -= moved;
+    else credits += moved;
+  }
+  return { debits, credits };
+}
+
+/** What a total may mean: that of one side; the net, or everything regardless of sign. */
+function meaningsOf({ of }: DeclaredTotal, { debits, credits }: Sums): Units[] {
+  if (of === 'net') return [credits - debits, debits + credits];
+  return [of === 'debits' ? debits : credits];
+}
+
+const distance = (one: Units, two: Units): Units => absolute(absolute(one) - absolute(two));
+
+type Compared = { total: DeclaredTotal; actual: Units; isHeld: boolean };
+
+/** Two totals whose names name no side are those of the two sides, if one of them is that of a side. */
+function withSides(
+  totals: readonly DeclaredTotal[],
+  { debits, credits }: Sums,
+): readonly DeclaredTotal[] {
+  const [one, two] = totals;
+  if (!one || !two || totals.length !== 2 || (one.of !== 'net' && two.of !== 'net')) return totals;
+  const [a, b] = [absolute(one.value), absolute(two.value)];
+  const areBoth = (a === debits && b === credits) || (a === credits && b === debits);
+  // One that is named leaves the net for the other, unless both fit.
+  if (one.of !== two.of && !areBoth) return totals;
+  if (a === debits || b === credits)
+    return [
+      { ...one, of: 'debits' },
+      { ...two, of: 'credits' },
+    ];
+  if (a === credits || b === debits)
+    return [
+      { ...one, of: 'credits' },
+      { ...two, of: 'debits' },
+    ];
+  return totals;
+}
+
+function compareTotals(totals: readonly DeclaredTotal[], sums: Sums): Compared[] {
+  return totals.map((total) => {
+    const declared = absolute(total.value);
+    const [nearest = 0n] = [...meaningsOf(total, sums)].sort((a, b) =>
+      distance(a, declared) < distance(b, declared) ? -1 : 1,
+    );
+    return { total, actual: absolute(nearest), isHeld: absolute(nearest) === declared };
+  });
+}
+
+const heldOf = (compared: readonly Compared[]): number =>
+  compared.filter(({ isHeld }) => isHeld).length;
+
+/**
+ * Whether totals that fit nowhere are totals of something else. One wrong row leaves the total of
+ * the other side right; where both are wrong, the balances have to be wrong too.
+ */
+function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean {
+  if (heldOf(compared) > 0) return false;
+  const { opening, closing } = subject.balances;
+  const balancesHold =
+    opening !== null && closing !== null && opening.value + subject.flow.sum === closing.value;
+  const runningHolds = subject.runningBreaks?.length === 0;
+  if (compared.length > 1 && (balancesHold || runningHolds)) return true;
+  // The only total, without a side, may be the total of anything.
+  return compared.every(({ total }) => total.of === 'net') && !isNear(subject, compared);
+}
+
+/** A single wrong row moves a total by no more than twice the largest amount. */
+function isNear({ flow, rows }: Subject, compared: readonly Compared[]): boolean {
+  let largest = 0n;
+  for (const row of flow.order) {
+    const size = absolute(rows.movements[row] ?? 0n);
+    if (size > largest) largest = size;
+  }
+  return compared.some(({ total, actual }) => distance(total.value, actual) <= largest * 2n);
+}
+
+/** Declared totals of debits, credits or all rows are those of the rows. */
+export function checkTotals(subject: Subject): Finding {
+  const id = 'totals-declared';
+  const { totals } = subject.part.declared;
+  if (totals.length === 0) return notApplicable(id, 'The document declares no totals.');
+  if (subject.table.roles.movement === null && subject.flow.order.length > 0)
+    return notApplicable(id, 'No column could be read as the amounts of the rows.');
+  const sums = sumsOf(subject);
+  const turned = { debits: sums.credits, credits: sums.debits };
+  const sided = withSides(totals, sums);
+  const straight = compareTotals(sided, sums);
+  const other = compareTotals(sided, turned);
+  // Banks and their customers mean the opposite by debit and credit.
+  const isTurned = heldOf(other) > heldOf(straight);
+  const compared = isTurned ? other : straight;
+  const wrong = compared.find(({ isHeld }) => !isHeld);
+  const shown = wrong ?? compared[0];
+  if (!shown || areUnrelated(subject, compared))
+    return notApplicable(id, 'The declared totals have no relation to the rows.');
+  const { total, actual } = shown;
+  const figures = { ...amounts(subject, absolute(total.value), actual), place: total.fact };
+  const name = { debits: 'total of debits', credits: 'total of credits', net: 'total' }[total.of];
+  if (!wrong)
+    return held(id, `The declared ${name} ${figures.expected} is that of the rows.`, figures);
+  const missing = absolute(total.value) - actual;
+  const isOut = (total.of === 'debits') !== isTurned;
+  const cause = total.of === 'net' ? null : locate(subject, isOut ? -missing : missing);
+  return broken(
+    id,
+    `The declared ${name} is ${figures.expected}, but the rows add up to ${figures.actual}: off by ${money(subject, missing)}. ${cause?.sentence ?? 'The rows do not show where.'}`,
+    { ...figures, rows: cause?.rows ?? [] },
+  );
+}

@@ -1,0 +1,284 @@
+import { several } from '#core/text/wording.ts';
+import { hintOf } from '../columns.ts';
+import { dayText } from '../dates.ts';
+import { absolute } from '../decimal.ts';
+import type { Finding } from '../report.ts';
+import { broken, held, money, notApplicable, rowName, rowPlace, type Subject } from './subject.ts';
+
+/** The numbers of the rows go on without gaps and repeats. */
+export function checkNumbering(subject: Subject): Finding {
+  const id = 'numbering';
+  const { numberBreaks, flow, rows } = subject;
+  if (numberBreaks === null) return notApplicable(id, 'The rows are not numbered.');
+  const [first] = numberBreaks;
+  if (!first)
+    return held(id, `The numbers of ${several(flow.order.length, 'row')} go on without a gap.`);
+  const [one, two] = [rows.numbers[first.before], rows.numbers[first.row]];
+  const missing = first.missing.join(', ');
+  const what = {
+    gap: `${first.missing.length === 1 ? 'Number' : 'Numbers'} ${missing} ${first.missing.length === 1 ? 'is' : 'are'} absent between ${one?.value} and ${two?.value}.`,
+    repeat: `Number ${two?.value} stands twice, in rows ${first.before + 1} and ${first.row + 1}.`,
+    jump: `Number ${two?.value} follows ${one?.value}.`,
+  }[first.kind];
+  const more =
+    numberBreaks.length === 1
+      ? ''
+      : ` ${several(numberBreaks.length - 1, 'more break')} in the numbering.`;
+  return broken(id, `${what}${more}`, {
+    expected: first.kind === 'gap' ? missing : undefined,
+    actual: `${two?.value}`,
+    rows: numberBreaks.flatMap(({ before, row }) => [before, row]),
+    place: rowPlace(subject, first.row),
+  });
+}
+
+/** Rows that stand out of the order of their neighbours: as few as make the rest go one way. */
+function outOfOrder(days: readonly (number | null)[], order: readonly number[]): number[] {
+  const out: number[] = [];
+  let highest: { row: number; day: number }[] = [];
+  for (const row of order) {
+    const day = days[row] ?? null;
+    if (day === null) continue;
+    const last = highest.at(-1);
+    if (!last || day >= last.day) {
+      highest.push({ row, day });
+      if (highest.length > 3) highest = highest.slice(-3);
+      continue;
+    }
+    const previous = highest.at(-2);
+    // The row before is too late when this one fits behind the row before that.
+    if (previous && day >= previous.day && last.day > previous.day && highest.length > 1) {
+      out.push(last.row);
+      highest.pop();
+      highest.push({ row, day });
+    } else out.push(row);
+  }
+  return out;
+}
+
+/** A list that is out of order in more places than that is not sorted by date. */
+const sortedShare = 0.05;
+
+/** The dates of the rows go one way. */
+export function checkDateOrder(subject: Subject): Finding {
+  const id = 'date-order';
+  const { rows, part, flow, table } = subject;
+  const { bookingDate } = table.roles;
+  if (bookingDate === null) return notApplicable(id, 'No column could be read as dates.');
+  if (flow.order.length < 2) return notApplicable(id, 'There are no two rows to compare.');
+  const forward = outOfOrder(rows.days, part.rows);
+  const backward = outOfOrder(rows.days, [...part.rows].reverse());
+  const isForward = forward.length <= backward.length;
+  const out = isForward ? forward : backward;
+  const direction = isForward ? 'oldest first' : 'newest first';
+  const [first] = out;
+  if (first === undefined)
+    return held(
+      id,
+      `The dates of ${several(flow.order.length, 'row')} are in order, ${direction}.`,
+    );
+  if (table.isSectioned)
+    return notApplicable(id, 'Credits and debits stand in sections of their own.');
+  // Value dates go back and forth in correct statements.
+  if (hintOf(bookingDate, 'value') > 0 && hintOf(bookingDate, 'booking') === 0)
+    return notApplicable(id, 'The rows have value dates only, and those need no order.');
+  if (
+    out.length > Math.max(1, flow.order.length * sortedShare) ||
+    (flow.order.length < 4 && out.length > 0)
+  )
+    return notApplicable(id, 'The rows are not sorted by date.');
+  const day = dayText(rows.days[first] as number);
+  return broken(
+    id,
+    `The date ${day} of ${rowName(subject, first)} is out of order: the rows go ${direction}.`,
+    { actual: day, rows: out, place: rowPlace(subject, first) },
+  );
+}
+
+/** All dates are inside the declared period. */
+export function checkPeriod(subject: Subject): Finding {
+  const id = 'period';
+  const { part, rows, flow } = subject;
+  const { from, to } = part.declared;
+  if (from.length === 0 && to.length === 0)
+    return notApplicable(id, 'The document declares no period.');
+  if (rows.days.length === 0) return notApplicable(id, 'No column could be read as dates.');
+  const days = flow.order.flatMap((row) => {
+    const day = rows.days[row] ?? null;
+    return day === null ? [] : [{ row, day }];
+  });
+  // Of several, the period that holds the most rows is the one that is about them.
+  const bounds = [
+    ...from.map(({ day, fact }) => ({ from: day, to: Number.POSITIVE_INFINITY, fact, end: fact })),
+  ];
+  const ranges =
+    from.length === 0
+      ? to.map((end) => ({
+          from: Number.NEGATIVE_INFINITY,
+          to: end.day,
+          fact: end.fact,
+          end: end.fact,
+        }))
+      : bounds.flatMap((one) =>
+          to.length === 0
+            ? [one]
+            : to
+                .filter(({ day }) => day >= one.from)
+                .map((end) => ({ ...one, to: end.day, end: end.fact })),
+        );
+  const outsideOf = (range: { from: number; to: number }): typeof days =>
+    days.filter(({ day }) => day < range.from || day > range.to);
+  let best: { range: (typeof ranges)[number]; outside: typeof days } | null = null;
+  for (const range of ranges.slice(0, 20)) {
+    const outside = outsideOf(range);
+    if (best === null || outside.length < best.outside.length) best = { range, outside };
+  }
+  if (best === null || days.length === 0)
+    return notApplicable(id, 'The document declares no period.');
+  const bound = (day: number): string => (Number.isFinite(day) ? dayText(day) : '…');
+  const expected = `${bound(best.range.from)}/${bound(best.range.to)}`;
+  const [first] = best.outside;
+  if (!first)
+    return held(id, `All dates are inside the period ${expected}.`, {
+      expected,
+      place: best.range.fact,
+    });
+  // Day and month of so few dates could change places.
+  const order = subject.table.roles.bookingDate?.dateOrder;
+  const isOnly = ranges.length === 1 && days.length < 3 && order !== 'dmy' && order !== 'mdy';
+  if (best.outside.length * 2 > days.length && !isOnly)
+    return notApplicable(id, 'The declared dates have no relation to those of the rows.');
+  const actual = dayText(first.day);
+  const more =
+    best.outside.length === 1 ? '' : ` So are ${several(best.outside.length - 1, 'more row')}.`;
+  return broken(
+    id,
+    `The date ${actual} of ${rowName(subject, first.row)} is outside the period ${expected}.${more}`,
+    {
+      expected,
+      actual,
+      rows: best.outside.map(({ row }) => row),
+      place: rowPlace(subject, first.row),
+    },
+  );
+}
+
+/** Rows that say what a row before them says. Sorting tells large lists without any in no time. */
+function repeatedRows(
+  contents: Float64Array,
+  part: readonly number[],
+): { first: number; row: number }[] {
+  const sorted = Float64Array.from(part, (row) => contents[row] as number).sort();
+  const twice = new Set<number>();
+  for (let at = 1; at < sorted.length; at += 1)
+    if (sorted[at] === sorted[at - 1]) twice.add(sorted[at] as number);
+  if (twice.size === 0) return [];
+  const seen = new Map<number, number>();
+  const repeated: { first: number; row: number }[] = [];
+  for (const row of part) {
+    const said = contents[row] as number;
+    if (!twice.has(said)) continue;
+    const first = seen.get(said);
+    if (first === undefined) seen.set(said, row);
+    else repeated.push({ first, row });
+  }
+  return repeated;
+}
+
+/** Rows that say the same. They are wrong only where a balance, a count or the numbering says so. */
+export function checkDuplicates(subject: Subject): Finding {
+  const id = 'duplicates';
+  const { rows, flow, part, balances, runningBreaks, numberBreaks } = subject;
+  if (flow.order.length === 0) return notApplicable(id, 'There are no rows.');
+  const repeated = repeatedRows(rows.contents, part.rows);
+  if (repeated.length === 0) return held(id, 'No two rows say the same.');
+  const { opening, closing } = balances;
+  const missing =
+    opening && closing && !balances.isAmbiguous ? closing.value - opening.value - flow.sum : 0n;
+  const isOneTooMany = part.declared.counts.some(
+    ({ value, of }) => of === 'all' && value === flow.order.length - 1,
+  );
+  const isExtra = ({ first, row }: { first: number; row: number }): boolean => {
+    const moved = rows.movements[row] ?? 0n;
+    const byBalance = missing !== 0n && moved === -missing;
+    const byRunning = runningBreaks?.some(
+      (one) =>
+        (one.row === row || one.row === first) &&
+        absolute(one.actual - one.expected) === absolute(moved),
+    );
+    const byNumber = numberBreaks?.some((one) => one.kind === 'repeat' && one.row === row);
+    return (
+      byBalance ||
+      byRunning === true ||
+      byNumber === true ||
+      (isOneTooMany && repeated.length === 1)
+    );
+  };
+  const extra = repeated.find(isExtra);
+  const shown = extra ?? repeated[0];
+  if (!shown) return held(id, 'No two rows say the same.');
+  const amount = money(subject, rows.movements[shown.row] ?? 0n);
+  const same =
+    `${rowName(subject, shown.row)} says the same as ${rowName(subject, shown.first)}`.replace(
+      /^r/,
+      'R',
+    );
+  const place = rowPlace(subject, shown.row);
+  const all = (extra ? [extra] : repeated).flatMap(({ first, row }) => [first, row]);
+  if (extra)
+    return broken(id, `${same}, and the statement is off by its amount ${amount}.`, {
+      difference: amount,
+      rows: all,
+      place,
+    });
+  const more =
+    repeated.length === 1 ? '' : ` ${several(repeated.length - 1, 'more row')} are alike.`;
+  return held(id, `${same}, and nothing shows that it is one too many.${more}`, {
+    rows: all,
+    place,
+  });
+}
+
+/** All rows are in the declared currency. */
+export function checkCurrency(subject: Subject): Finding {
+  const id = 'currency';
+  const { part, rows, table } = subject;
+  const declared = part.declared.currency?.value;
+  if (rows.currencies.length === 0 || part.rows.length === 0) {
+    return declared === undefined
+      ? notApplicable(id, 'Neither the rows nor the document name a currency.')
+      : held(id, `The only currency is ${declared}.`, { expected: declared });
+  }
+  const counts = new Map<string, number[]>();
+  for (const row of part.rows) {
+    const currency = rows.currencies[row];
+    if (currency === undefined) continue;
+    const known = counts.get(currency);
+    if (known) known.push(row);
+    else counts.set(currency, [row]);
+  }
+  const used = [...counts.keys()];
+  const [only] = used;
+  const place = part.declared.currency;
+  if (only === undefined) return notApplicable(id, 'No row names its currency.');
+  if (used.length === 1 && (declared === undefined || declared === only))
+    return held(id, `All rows are in ${only}.`, { expected: only, actual: only, place });
+  const other = declared === undefined ? [] : used.filter((one) => one !== declared);
+  const strangers = other.flatMap((one) => counts.get(one) ?? []);
+  const isFew = strangers.length > 0 && strangers.length * 2 < part.rows.length;
+  const [first] = strangers;
+  if (isFew && first !== undefined && table.partition === null)
+    return broken(
+      id,
+      `The statement is in ${declared}, but ${rowName(subject, first)} is in ${rows.currencies[first]}.`,
+      {
+        expected: declared,
+        actual: rows.currencies[first],
+        rows: strangers,
+        place: rowPlace(subject, first),
+      },
+    );
+  return held(id, `The rows are in ${used.slice(0, 10).join(', ')}.`, {
+    actual: used.slice(0, 10).join(', '),
+  });
+}

@@ -1,0 +1,94 @@
+import { type DateOrder, dateOrderOf } from './dates.ts';
+import { type Hint, hasHint, normalised } from './names.ts';
+import { type DecimalSign, numbersOf, plainNumber } from './numbers.ts';
+import type { RowCells } from './row-reader.ts';
+
+/** A part that the rows of a table have, with what its sampled cells look like. */
+export type Column = {
+  slot: number;
+  /** The name as in Grid: "amount/@currency". */
+  name: string;
+  /** The words of its own name, and of all names on the way to it. */
+  own: string;
+  words: string;
+  /** Filled cells of the sample. */
+  filled: number;
+  isNumeric: boolean;
+  dateOrder: DateOrder | null;
+  /** -1 where only what comes in is marked, as on a card: "4.34 CR" beside "3,186.54". */
+  unmarkedSign: 1 | -1;
+  /** Different texts among the filled cells, while they are few. */
+  values: ReadonlySet<string>;
+};
+
+/** More different values than that are not collected. */
+const maxValues = 60;
+
+const ownName = (name: string): string => {
+  const named = /\[@[^=]+='([^']*)'\](?:\[\d+\])?$/.exec(name)?.[1];
+  return named ?? name.split('/').at(-1) ?? name;
+};
+
+export const isFilled = (cell: string | undefined): cell is string =>
+  cell !== undefined && cell.trim() !== '';
+
+/** A dash or dots in the place of an amount that is not there. */
+const isDash = (cell: string): boolean => /^[-\u2212\u2013\u2014.*\s]+$/.test(cell);
+
+const creditMark = /\d\s*CR$/i;
+
+/** What an amount without a mark is, where others have one. */
+function unmarkedSignOf(cells: readonly string[]): 1 | -1 {
+  const marked = cells.filter((cell) => creditMark.test(cell.trim())).length;
+  if (marked === 0 || marked === cells.length) return 1;
+  return cells.some((cell) => /[-\u2212(]|\d\s*DR$/i.test(cell)) ? 1 : -1;
+}
+
+/** A cell of a numeric column as a plain number, with the sign that the column gives it. */
+export function cellNumber(cell: string, column: Column, sign: DecimalSign): string | null {
+  const number = plainNumber(cell, sign);
+  if (number === null || column.unmarkedSign === 1 || creditMark.test(cell.trim())) return number;
+  return /[1-9]/.test(number) ? `-${number}` : number;
+}
+
+/** Describes every part of the sampled rows, and the decimal sign that most numbers agree on. */
+export function describeColumns(
+  names: readonly string[],
+  rows: readonly RowCells[],
+): { columns: Column[]; signOf: (column: Column) => DecimalSign; commonSign: DecimalSign } {
+  const votes = { '.': 0, ',': 0 };
+  const signs = new Map<number, DecimalSign>();
+  const columns = names.map((name, slot): Column => {
+    const cells = rows.map((row) => row[slot]).filter(isFilled);
+    const numbers = numbersOf(cells.filter((cell) => !isDash(cell)));
+    const found = dateOrderOf(cells);
+    const areDigits = cells.every((cell) => /^\d{4}$/.test(cell.trim()));
+    const isNamed = hasHint(normalised(ownName(name)), 'date');
+    const dateOrder = found === 'md' && areDigits && !isNamed ? null : found;
+    if (numbers.sign !== null) {
+      signs.set(slot, numbers.sign);
+      votes[numbers.sign] += 1;
+    }
+    const values = new Set<string>();
+    for (const cell of cells) if (values.size < maxValues) values.add(cell.trim());
+    return {
+      slot,
+      name,
+      own: normalised(ownName(name)),
+      words: normalised(name),
+      filled: cells.length,
+      isNumeric: numbers.isNumeric && (dateOrder === null || numbers.sign !== null),
+      dateOrder: numbers.sign === null ? dateOrder : null,
+      unmarkedSign: numbers.isNumeric ? unmarkedSignOf(cells) : 1,
+      values,
+    };
+  });
+  const commonSign = votes[','] > votes['.'] ? ',' : '.';
+  return { columns, commonSign, signOf: ({ slot }) => signs.get(slot) ?? commonSign };
+}
+
+/** 2 where the column's own name hints at this, 1 where a name around it does, otherwise 0. */
+export const hintOf = (column: Pick<Column, 'own' | 'words'>, hint: Hint): 0 | 1 | 2 => {
+  if (hasHint(column.own, hint)) return 2;
+  return hasHint(column.words, hint) ? 1 : 0;
+};

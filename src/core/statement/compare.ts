@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { OnStep } from '#core/xml/tables/paths.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import { dayText } from './dates.ts';
+import { textOf } from './decimal.ts';
+import { type Rows, readRows } from './rows.ts';
+import { findTables, type TransactionTable } from './tables.ts';
+
+/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal. */
+export const transactionSchema = z.object({
+  row: z.number().int(),
+  date: z.string().nullable(),
+  amount: z.string().nullable(),
+  text: z.string(),
+  node: z.number().int(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** What a transaction of the one document is in the other. */
+export const transactionChangeSchema = z.object({
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: transactionSchema.nullable(),
+  after: transactionSchema.nullable(),
+});
+type TransactionChange = z.infer<typeof transactionChangeSchema>;
+
+type Side = { transactions: Transaction[]; numbers: (number | null)[] };
+
+/** Characters of a text that a comparison looks at and shows. */
+const longestText = 300;
+
+function readTable(table: TransactionTable, rows: Rows): Side {
+  const slot = table.roles.text?.slot;
+  const cells: (string | undefined)[] = [];
+  const transactions = Array.from(rows.nodes, (node, row): Transaction => {
+    const text = slot === undefined ? '' : table.sample.reader.read(node, cells)[slot];
+    const [day, amount] = [rows.days[row] ?? null, rows.movements[row] ?? null];
+    return {
+      row: row + 1,
+      date: day === null ? null : dayText(day),
+      amount: amount === null ? null : textOf(amount, rows.scale),
+      text: (text ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText),
+      node,
+    };
+  });
+  return { transactions, numbers: transactions.map((_, row) => rows.numbers[row]?.value ?? null) };
+}
+
+/** The transactions of two documents, amounts of both at one scale. */
+function readSides(trees: readonly [XmlTree, XmlTree], onStep: OnStep | undefined): [Side, Side] {
+  const tables = trees.map((tree) => findTables(tree, new Map(), onStep));
+  const read = (scale: number): Rows[][] =>
+    trees.map((tree, side) =>
+      (tables[side] ?? []).map((table) => readRows(tree, table, scale, null, onStep)),
+    );
+  const first = read(0);
+  const scale = Math.max(0, ...first.flat().map((rows) => rows.scale));
+  const all = first.flat().every((rows) => rows.scale === scale) ? first : read(scale);
+  const sides = trees.map((_, side): Side => {
+    const parts = (tables[side] ?? []).map((table, at) =>
+      readTable(table, all[side]?.[at] as Rows),
+    );
+    return {
+      transactions: parts.flatMap(({ transactions }) => transactions),
+      numbers: parts.flatMap(({ numbers }) => numbers),
+    };
+  });
+  return sides as [Side, Side];
+}
+
+type KeyOf = (side: Side, index: number) => string | null;
+
+const whole: KeyOf = ({ transactions }, index) => {
+  const one = transactions[index];
+  return one ? `${one.date}|${one.amount}|${one.text}` : null;
+};
+
+/** A key of two of the facts of a transaction; null where it lacks one of them. */
+const keyOf =
+  (...names: readonly ['date' | 'amount' | 'text', 'date' | 'amount' | 'text']): KeyOf =>
+  ({ transactions }, index) => {
+    const [one, two] = names.map((name) => transactions[index]?.[name]);
+    return one && two ? `${one}|${two}` : null;
+  };
+
+/** What two versions of one transaction still share, the strongest first. */
+const shared: readonly KeyOf[] = [
+  keyOf('date', 'amount'),
+  keyOf('amount', 'text'),
+  keyOf('date', 'text'),
+  ({ numbers }, index) => numbers[index]?.toString() ?? null,
+];
+
+/** Pairs of indexes that have the same key, in the order of both documents. */
+function pairBy(
+  key: KeyOf,
+  sides: readonly [Side, Side],
+  left: [number[], number[]],
+): [number, number][] {
+  const waiting = new Map<string, number[]>();
+  for (const index of left[1]) {
+    const one = key(sides[1], index);
+    if (one === null) continue;
+    const known = waiting.get(one);
+    if (known) known.push(index);
+    else waiting.set(one, [index]);
+  }
+  for (const indexes of waiting.values()) indexes.reverse();
+  const pairs: [number, number][] = [];
+  const taken: [Set<number>, Set<number>] = [new Set(), new Set()];
+  for (const index of left[0]) {
+    const one = key(sides[0], index);
+    const other = one === null ? undefined : waiting.get(one)?.pop();
+    if (other === undefined) continue;
+    pairs.push([index, other]);
+    taken[0].add(index);
+    taken[1].add(other);
+  }
+  left[0] = left[0].filter((index) => !taken[0].has(index));
+  left[1] = left[1].filter((index) => !taken[1].has(index));
+  return pairs;
+}
+
+/** What differs between the transactions of two documents. `matched` counts those that are the same in both. */
+export type StatementComparison = {
+  before: number;
+  after: number;
+  matched: number;
+  changes: TransactionChange[];
+};
+
+/**
+ * Matches transactions by what they say: date, amount and text. One that shares two of them, or its
+ * number, with one of the other document is the same transaction, changed. Balances and numbers are
+ * not compared, because one row that is added changes all behind it.
+ */
+export function compareStatements(
+  before: XmlTree,
+  after: XmlTree,
+  onStep?: OnStep,
+): StatementComparison {
+  const sides = readSides([before, after], onStep);
+  const indexes = ({ transactions }: Side): number[] => transactions.map((_, index) => index);
+  const left: [number[], number[]] = [indexes(sides[0]), indexes(sides[1])];
+  const matched = pairBy(whole, sides, left).length;
+  const changed = shared.flatMap((key) => pairBy(key, sides, left));
+  const at = (side: Side, index: number): Transaction => side.transactions[index] as Transaction;
+  const changes: TransactionChange[] = [
+    ...changed.map(
+      ([one, two]): TransactionChange => ({
+        kind: 'changed',
+        before: at(sides[0], one),
+        after: at(sides[1], two),
+      }),
+    ),
+    ...left[0].map(
+      (index): TransactionChange => ({ kind: 'removed', before: at(sides[0], index), after: null }),
+    ),
+    ...left[1].map(
+      (index): TransactionChange => ({ kind: 'added', before: null, after: at(sides[1], index) }),
+    ),
+  ];
+  const place = ({ before: one, after: two }: TransactionChange): number => (one ?? two)?.row ?? 0;
+  return {
+    before: sides[0].transactions.length,
+    after: sides[1].transactions.length,
+    matched,
+    changes: changes.sort((a, b) => place(a) - place(b)),
+  };
+}

@@ -1,0 +1,110 @@
+import { tableRows } from '#core/xml/tables/columns.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import type { Declared } from './declared.ts';
+import { type Fact, gatherFacts } from './facts.ts';
+import type { Rows } from './rows.ts';
+import type { TransactionTable } from './tables.ts';
+
+/**
+ * A statement, or a section of one: the element that it is, its rows by their index in the order of
+ * the document, and what the document declares about them outside of the rows.
+ */
+export type Part = {
+  element: number;
+  /** What tells it from its neighbours, such as an account; null where it is the only one. */
+  label: string | null;
+  rows: readonly number[];
+  facts: readonly Fact[];
+  declared: Declared;
+};
+
+/** The parts of one level: the whole document, then accounts, then days, as the elements are nested. */
+export type Level = readonly Part[];
+
+/** The elements around the rows that repeat, outermost first; the root is always the first. */
+function repeatedElements(tree: XmlTree, rowPath: string): Uint32Array[] {
+  const steps = rowPath.split('/').slice(1, -1);
+  const found: Uint32Array[] = [];
+  for (let depth = 1; depth <= steps.length; depth += 1) {
+    const elements = tableRows(tree, `/${steps.slice(0, depth).join('/')}`);
+    if (elements.length > (found.at(-1)?.length ?? 0)) found.push(elements);
+  }
+  return found;
+}
+
+/** The values outside of the rows, for every level of elements around them. */
+export function factsByLevel(
+  tree: XmlTree,
+  table: TransactionTable,
+  otherRows: readonly Uint32Array[],
+): { element: number; facts: Fact[] }[][] {
+  const levels = repeatedElements(tree, table.around);
+  const isRow = new Uint8Array(tree.count);
+  for (const nodes of [table.nodes, ...otherRows]) for (const node of nodes) isRow[node] = 1;
+  return levels.map((elements, level) => {
+    const inner = new Set(levels[level + 1]);
+    return Array.from(elements, (element) => ({
+      element,
+      facts: gatherFacts(tree, element, (child) => isRow[child] === 1 || inner.has(child)),
+    }));
+  });
+}
+
+/** Sorts the rows of a table into the parts of every level. */
+export function partsByLevel(
+  tree: XmlTree,
+  rows: Rows,
+  facts: readonly (readonly { element: number; facts: Fact[] }[])[],
+  declare: (facts: readonly Fact[]) => Declared,
+): Level[] {
+  return facts.map((elements) => {
+    let next = 0;
+    return elements.map(({ element, facts: own }): Part => {
+      const end = tree.after(element);
+      const inside: number[] = [];
+      while (next < rows.nodes.length && (rows.nodes[next] as number) < end) inside.push(next++);
+      const declared = declare(own);
+      const label = elements.length > 1 ? (declared.account?.value ?? labelOf(own)) : null;
+      return { element, label, rows: inside, facts: own, declared };
+    });
+  });
+}
+
+const labelOf = (facts: readonly Fact[]): string | null =>
+  facts.find(({ attribute, value }) => attribute !== null && value.length <= 40)?.value ?? null;
+
+/**
+ * Splits a part by the texts of a column, such as accounts or currencies in one list. What the
+ * document declares about one of them stands beside its text: <account id="A" opening="1.00"/>.
+ * `rest` is the part with what is declared about all of them.
+ */
+export function splitPart(
+  tree: XmlTree,
+  part: Part,
+  textOf: (row: number) => string | undefined,
+  declare: (facts: readonly Fact[]) => Declared,
+): { parts: Part[]; rest: Part } {
+  const byText = new Map<string, number[]>();
+  for (const row of part.rows) {
+    const text = textOf(row) ?? '';
+    const known = byText.get(text);
+    if (known) known.push(row);
+    else byText.set(text, [row]);
+  }
+  const records = new Map<string, number>();
+  for (const { element, attribute, value } of part.facts)
+    if (byText.has(value) && !records.has(value))
+      records.set(value, attribute === null ? tree.parent(element) : element);
+  const isKeyed = (record: number): boolean =>
+    [...records.values()].filter((one) => one === record).length === 1;
+  const isIn = (record: number, { element }: Fact): boolean =>
+    element >= record && element < tree.after(record);
+  const keyed = [...records].filter(([, record]) => isKeyed(record));
+  const parts = Array.from(byText, ([text, rows]): Part => {
+    const record = keyed.find(([key]) => key === text)?.[1];
+    const facts = record === undefined ? [] : part.facts.filter((fact) => isIn(record, fact));
+    return { element: part.element, label: text || null, rows, facts, declared: declare(facts) };
+  });
+  const others = part.facts.filter((fact) => !keyed.some(([, record]) => isIn(record, fact)));
+  return { parts, rest: { ...part, facts: others, declared: declare(others) } };
+}

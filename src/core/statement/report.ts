@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** The statement checks, in the order of a report. */
+export const checkIds = [
+  'balance-total',
+  'balance-running',
+  'count-declared',
+  'totals-declared',
+  'numbering',
+  'date-order',
+  'period',
+  'duplicates',
+  'currency',
+] as const;
+export type CheckId = (typeof checkIds)[number];
+
+export const checkOutcomes = ['held', 'broken', 'not-applicable'] as const;
+
+/**
+ * One check of one statement. `expected` is what the rest of the statement leads to expect, `actual`
+ * what is written, `difference` is `actual` less `expected`; amounts are decimals. `rows` counts the
+ * rows concerned from 1 in the order of the document. The place is that of the value to look at.
+ */
+export const statementCheckSchema = z.object({
+  id: z.enum(checkIds),
+  outcome: z.enum(checkOutcomes),
+  message: z.string(),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+  difference: z.string().nullable(),
+  rows: z.array(z.number().int()),
+  path: z.string().nullable(),
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+});
+export type StatementCheck = z.infer<typeof statementCheckSchema>;
+
+/** A value in a document: an element, or an attribute of it. */
+export type ValuePlace = { element: number; attribute: string | null };
+
+/** A check before its place is put into words. */
+export type Finding = Omit<StatementCheck, 'path' | 'line' | 'column'> & {
+  place: ValuePlace | null;
+};
+
+/** A role that was found, and why: `confidence` is between 0 and 1. `path` names a column, or a value of the document. */
+export const statementRoleSchema = z.object({
+  role: z.string(),
+  path: z.string(),
+  confidence: z.number(),
+  reason: z.string(),
+});
+export type StatementRole = z.infer<typeof statementRoleSchema>;
+
+/** A point of the chart of running balances: `row` counts from 1, `date` is "2026-01-31", `balance` a decimal. */
+export const balancePointSchema = z.object({
+  row: z.number().int(),
+  date: z.string().nullable(),
+  balance: z.string(),
+  isBroken: z.boolean(),
+});
+export type BalancePoint = z.infer<typeof balancePointSchema>;
+
+/** A statement of a document: its rows, what its columns and its header mean, its running balances. */
+export const foundStatementSchema = z.object({
+  /** What tells it from its neighbours, such as an account; null where it is the only one. */
+  label: z.string().nullable(),
+  /** The path of its rows, as Grid names it. */
+  path: z.string(),
+  rows: z.number().int(),
+  columns: z.array(z.string()),
+  roles: z.array(statementRoleSchema),
+  /** At most 500 points in the order of time, every break among them; empty without running balances. */
+  balances: z.array(balancePointSchema),
+});

@@ -1,0 +1,191 @@
+import { type Column, hintOf } from './columns.ts';
+import { readDay } from './dates.ts';
+import type { DeclaredRules } from './declared.ts';
+import { type Movement, type MovementOffer, movementOffers } from './movement.ts';
+import { hasHint } from './names.ts';
+import { findNumbers } from './numbering.ts';
+import { findRunning, type Running } from './running.ts';
+import type { Sample } from './sample.ts';
+
+/** What the columns of a table of transactions mean. */
+export type TableRoles = {
+  movement: Movement | null;
+  /** How much names and formats speak for the movement, where no running balance confirms it. */
+  movementScore: number;
+  running: Running | null;
+  bookingDate: Column | null;
+  valueDate: Column | null;
+  number: Column | null;
+  currency: Column | null;
+  account: Column | null;
+  text: Column | null;
+  /** True where the newest row comes first. */
+  isDescending: boolean;
+};
+
+/** Roles of columns that a person may correct, by the names of columns; null says that there is none. */
+export const columnRoles = [
+  'amount',
+  'debit',
+  'credit',
+  'sign',
+  'balance',
+  'booking-date',
+  'value-date',
+  'number',
+  'currency',
+  'account',
+  'text',
+] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+export type ColumnRules = Partial<Record<ColumnRole, string | null>>;
+
+/** All corrections of one table: those of its columns, and those of the values outside of its rows. */
+export type TableRules = ColumnRules & DeclaredRules;
+
+/** Amounts that neither names nor formats support are no amounts. */
+const leastScore = 2;
+
+/** Whether the newest row comes first, by these dates; null where they do not say. */
+function isNewestFirst(sample: Sample, date: Column | null): boolean | null {
+  const order = date?.dateOrder;
+  if (!date || !order) return null;
+  const days = sample.rows.map((row) => readDay(row[date.slot] ?? '', order));
+  let [up, down] = [0, 0];
+  for (const [one, two] of sample.pairs) {
+    const [before, after] = [days[one], days[two]];
+    if (before == null || after == null) continue;
+    if (after > before) up += 1;
+    if (after < before) down += 1;
+  }
+  if (up === 0 && down === 0) return null;
+  if (down >= up * 2) return true;
+  return up >= down * 2 ? false : null;
+}
+
+function datesOf(sample: Sample): { bookingDate: Column | null; valueDate: Column | null } {
+  const dates = sample.columns.filter(
+    ({ dateOrder, filled }) => dateOrder !== null && filled * 2 > sample.rows.length,
+  );
+  const score = (column: Column): number => {
+    const own = hintOf(column, 'booking') * 2 - hintOf(column, 'value') * 2;
+    return own + (hintOf(column, 'date') > 0 ? 1 : 0);
+  };
+  const ranked = [...dates].sort((a, b) => score(b) - score(a) || a.slot - b.slot);
+  const [bookingDate = null] = ranked;
+  const valueDate =
+    ranked.find((column) => column !== bookingDate && hintOf(column, 'value') > 0) ?? null;
+  return { bookingDate, valueDate };
+}
+
+function textOf(sample: Sample): Column | null {
+  const texts = sample.columns.filter(
+    ({ isNumeric, dateOrder, values }) => !isNumeric && dateOrder === null && values.size > 1,
+  );
+  return texts.sort((a, b) => b.values.size - a.values.size || a.slot - b.slot)[0] ?? null;
+}
+
+/** Columns whose texts say which of several accounts or currencies a row belongs to. */
+const categoryOf = (sample: Sample, hint: 'currency' | 'account'): Column | null =>
+  sample.columns.find(
+    (column) =>
+      column.filled * 2 > sample.rows.length &&
+      hintOf(column, hint) === 2 &&
+      hintOf(column, 'foreign') === 0 &&
+      hintOf(column, 'balance') < 2 &&
+      hintOf(column, 'amount') < 2 &&
+      column.dateOrder === null &&
+      (hint === 'account' ||
+        [...column.values].every((value) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(value))),
+  ) ?? null;
+
+const isFilledBalance = (sample: Sample, column: Column): boolean =>
+  column.isNumeric &&
+  hintOf(column, 'balance') === 2 &&
+  hintOf(column, 'aside') === 0 &&
+  column.filled >= sample.rows.length * 0.8;
+/** The balance of a single row, by its name alone: only the opening balance can show whether it follows. */
+function loneRunning(
+  { rows, columns }: Sample,
+  best: MovementOffer | null,
+): { movement: Movement; running: Running } | null {
+  const balance = columns.find((column) => column.isNumeric && hintOf(column, 'balance') === 2);
+  if (rows.length !== 1 || !balance || best === null || best.score < leastScore) return null;
+  const { movement } = best;
+  return { movement, running: { balance, isDescending: false, isBefore: false, held: 0, of: 0 } };
+}
+
+/** Finds out what the columns of a table mean, first as a person has said, then by inference. */
+export function findRoles(sample: Sample, rules: ColumnRules = {}): TableRoles {
+  const named = (role: ColumnRole): Column | null =>
+    sample.columns.find(({ name }) => name === rules[role]) ?? null;
+  const chosen = <T extends Column | null>(role: ColumnRole, found: T): Column | null =>
+    rules[role] === undefined ? found : named(role);
+  const dates = datesOf(sample);
+  const bookingDate = chosen('booking-date', dates.bookingDate);
+  const newestFirst = isNewestFirst(sample, bookingDate);
+  const offers = movementOffers(sample).filter(({ movement }) => isAllowed(movement, rules));
+  const found = findRunning(sample, offers, newestFirst, (column) =>
+    rules.balance === undefined ? true : rules.balance === column.name,
+  );
+  const [best = null] = offers;
+  const lone = found ?? loneRunning(sample, best);
+  const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);
+  // Balances that follow from no column mean that the amounts are not understood, as with fees beside them.
+  const isContradicted =
+    found === null &&
+    rules.balance === undefined &&
+    sample.pairs.length >= 2 &&
+    sample.columns.some((column) => isFilledBalance(sample, column));
+  const isTrusted = best !== null && (isChosen || (best.score >= leastScore && !isContradicted));
+  return {
+    movement: lone?.movement ?? (isTrusted ? best.movement : null),
+    movementScore: best?.score ?? 0,
+    running: lone?.running ?? null,
+    bookingDate,
+    valueDate: chosen('value-date', dates.valueDate),
+    number: chosen('number', findNumbers(sample)),
+    currency: chosen('currency', categoryOf(sample, 'currency')),
+    account: chosen('account', categoryOf(sample, 'account')),
+    text: chosen('text', textOf(sample)),
+    isDescending: found?.running.isDescending ?? newestFirst ?? false,
+  };
+}
+
+/** Whether a movement uses the columns that a person has named for it, and none that was ruled out. */
+function isAllowed(movement: Movement, rules: ColumnRules): boolean {
+  const fits = (role: ColumnRole, column: Column | null): boolean =>
+    rules[role] === undefined || rules[role] === (column?.name ?? null);
+  if (movement.kind === 'pair')
+    return fits('debit', movement.debit) && fits('credit', movement.credit) && rules.amount == null;
+  return (
+    fits('amount', movement.amount) &&
+    fits('sign', movement.kind === 'marked' ? movement.sign : null) &&
+    rules.debit == null &&
+    rules.credit == null
+  );
+}
+
+/** A list of named values, such as <item key="Opening balance" value="12.00"/>. */
+const isList = (rowName: string, columns: readonly Column[]): boolean =>
+  hasHint(rowName, 'generic') &&
+  columns.length === 2 &&
+  columns.some(({ own }) => /^(key|name|label|id|type|title|code)$/.test(own));
+
+/** Whether a table looks like transactions at all, and how much so: 0 where it does not. */
+export function transactionScore(
+  rowName: string,
+  rows: number,
+  columns: readonly Column[],
+  roles: TableRoles,
+): number {
+  const isNamed = hasHint(rowName, 'row');
+  const isSummary = (hasHint(rowName, 'summary') || hasHint(rowName, 'balance')) && !isNamed;
+  if (roles.movement === null) return 0;
+  if (roles.running !== null) return 100 + roles.running.held + (isNamed ? 20 : 0);
+  if (isSummary || (rows < 2 && !isNamed)) return 0;
+  if (roles.bookingDate === null && (!isNamed || isList(rowName, columns))) return 0;
+  return (
+    (isNamed ? 30 : 10) + roles.movementScore + (roles.bookingDate ? 10 : 0) + Math.log2(rows + 1)
+  );
+}

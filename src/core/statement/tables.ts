@@ -1,0 +1,247 @@
+import { tableRows } from '#core/xml/tables/columns.ts';
+import { tableOffers } from '#core/xml/tables/offers.ts';
+import type { OnStep } from '#core/xml/tables/paths.ts';
+import { isLeaf, structuralPath } from '#core/xml/tables/paths.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import type { Column } from './columns.ts';
+import { type Hint, hasHint, normalised } from './names.ts';
+import { type ColumnRules, findRoles, type TableRoles, transactionScore } from './roles.ts';
+import { type Sample, takeSample } from './sample.ts';
+import { signOfWord } from './sign-words.ts';
+
+/** A table of transactions: its structural path, its rows in the order of the document, its roles. */
+export type TransactionTable = {
+  path: string;
+  /** The path of an element that stands where the rows do: that of the rows, or of one of two kinds. */
+  around: string;
+  /** Whether rows of two kinds stand in sections of their own, so that they are not in one order. */
+  isSectioned: boolean;
+  nodes: Uint32Array;
+  sample: Sample;
+  roles: TableRoles;
+  score: number;
+  /** The column whose texts split the rows into accounts or currencies with balances of their own. */
+  partition: Column | null;
+};
+
+/** Repeated elements that are looked at. */
+const mostOffers = 12;
+/** Larger elements hold tables rather than being rows of one. */
+const mostNodesInRow = 600;
+
+const nameOf = (path: string): string =>
+  normalised(path.split('/').at(-1)?.replace(/^.*:/, '') ?? '');
+
+function isRowLike(tree: XmlTree, nodes: Uint32Array): boolean {
+  const looked = nodes.subarray(0, 5);
+  return looked.every((node) => tree.after(node) - node <= mostNodesInRow);
+}
+
+/** A list with more accounts than that is no list of statements. */
+const mostKeys = 40;
+
+/** Neighbours among the rows that have the same text in a column. */
+function pairsWithin({ rows }: Sample, { slot }: Column): [number, number][] {
+  const last = new Map<string, number>();
+  const pairs: [number, number][] = [];
+  rows.forEach((row, at) => {
+    const key = row[slot]?.trim() ?? '';
+    const before = last.get(key);
+    if (before !== undefined) pairs.push([before, at]);
+    last.set(key, at);
+  });
+  return pairs;
+}
+
+const shareOf = ({ running }: TableRoles): number =>
+  running === null ? 0 : running.held / running.of;
+
+/**
+ * One list may hold several accounts or currencies, each with its own running balance: that is so
+ * where the balances follow within the texts of such a column, and less so without it.
+ */
+function findPartition(
+  whole: Sample,
+  rules: ColumnRules | undefined,
+): { sample: Sample; roles: TableRoles; partition: Column | null } {
+  const roles = findRoles(whole, rules);
+  let best = { sample: whole, roles, partition: null as Column | null };
+  for (const column of [roles.account, roles.currency]) {
+    if (!column || column.values.size < 2 || column.values.size > mostKeys) continue;
+    const sample = { ...whole, pairs: pairsWithin(whole, column) };
+    const split = findRoles(sample, rules);
+    if (shareOf(split) > shareOf(best.roles)) best = { sample, roles: split, partition: column };
+  }
+  return best;
+}
+
+function openTransactions(
+  tree: XmlTree,
+  path: string,
+  nodes: Uint32Array,
+  rules: ColumnRules | undefined,
+  kinds: Kinds | null = null,
+): TransactionTable {
+  const whole = takeSample(tree, nodes, kinds?.kindOf);
+  const { sample, roles, partition } = findPartition(whole, rules);
+  const depth = path.split('/').length;
+  const score = transactionScore(nameOf(path), nodes.length, sample.columns, roles);
+  return {
+    path,
+    around: kinds?.around ?? path,
+    isSectioned: kinds?.isSectioned ?? false,
+    nodes,
+    sample,
+    roles,
+    partition,
+    // Of two that are nested, the outer one is the booked transaction, the inner one a detail of it.
+    score: score === 0 ? 0 : score - depth / 4,
+  };
+}
+
+/** Two kinds of rows: where they stand, and how one is told from the other. */
+type Kinds = { around: string; isSectioned: boolean; kindOf: (row: number) => string };
+
+/** What the name of a list says: "DepositsAndAdditions", "Lastschriften". */
+function signOfList(name: string): 1 | -1 | null {
+  const [debit, credit] = [hasHint(normalised(name), 'debit'), hasHint(normalised(name), 'credit')];
+  if (debit === credit) return null;
+  return debit ? -1 : 1;
+}
+
+/** The word that says debit or credit: the name of the row, or of the element around it. */
+function signOfPath(path: string): { word: string; sign: 1 | -1; isSection: boolean } | null {
+  const [name = '', outer = ''] = path.split('/').reverse();
+  for (const [word, isSection] of [
+    [name, false],
+    [outer, true],
+  ] as const) {
+    const local = word.replace(/^.*:/, '');
+    const sign = signOfWord(local) ?? (isSection ? signOfList(local) : null);
+    if (sign !== null) return { word, sign, isSection };
+  }
+  return null;
+}
+
+/** Credits and debits as elements of their own names, or in sections of their own, are one table. */
+function joinKinds(
+  tree: XmlTree,
+  tables: readonly TransactionTable[],
+  rules: ColumnRules | undefined,
+): TransactionTable | null {
+  const [first] = tables;
+  if (!first || first.roles.running) return null;
+  const own = signOfPath(first.path);
+  const other = tables.find((table) => {
+    const sign = signOfPath(table.path);
+    return own && sign && sign.sign === -own.sign && sign.isSection === own.isSection;
+  });
+  const sign = other && signOfPath(other.path);
+  if (!own || !other || !sign) return null;
+  const up = own.isSection ? -2 : -1;
+  const outer = first.path.split('/').slice(0, up).join('/');
+  if (other.path.split('/').slice(0, up).join('/') !== outer) return null;
+  const isFirst = new Set(first.nodes);
+  const nodes = Uint32Array.from([...first.nodes, ...other.nodes]).sort();
+  const kinds: Kinds = {
+    around: `${outer}/*`,
+    isSectioned: own.isSection,
+    kindOf: (row) => ((isFirst.has(row) ? own : sign).sign === 1 ? 'credit' : 'debit'),
+  };
+  return openTransactions(tree, `${first.path} | ${other.path}`, nodes, rules, kinds);
+}
+
+/** Whether an element has values of its own, rather than rows. */
+function holdsValues(tree: XmlTree, element: number): boolean {
+  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
+    if (tree.isElement(child) && isLeaf(tree, child)) return true;
+  return tree.firstChild(element) === -1 && tree.head(element) - tree.nameEnd(element) > 3;
+}
+
+const isBlank = (tree: XmlTree, element: number): boolean =>
+  tree.firstChild(element) === -1 && tree.head(element) - tree.nameEnd(element) <= 3;
+
+/** Single elements that are named like transactions, in a document where none repeats. */
+function singleRows(
+  tree: XmlTree,
+  isWanted: (tree: XmlTree, element: number) => boolean,
+  hints: readonly Hint[],
+): string[] {
+  const names = tree.names.map(({ local }) => {
+    const name = normalised(local);
+    return hints.some((hint) => hasHint(name, hint));
+  });
+  const paths = new Set<string>();
+  for (let node = 1; node < tree.count && paths.size < 20; node += 1) {
+    if (!tree.isElement(node) || names[tree.nameId(node)] !== true) continue;
+    if (isWanted(tree, node)) paths.add(structuralPath(tree, node));
+  }
+  return [...paths];
+}
+
+const areNested = (one: string, other: string): boolean =>
+  other.split(' | ').includes(one) ||
+  one === other ||
+  one.startsWith(`${other}/`) ||
+  other.startsWith(`${one}/`);
+
+/** Whether what repeats inside of a table are dated movements of their own: then it is a list of rows rather than a row. */
+const isContainer = (
+  { path, nodes }: TransactionTable,
+  tables: readonly TransactionTable[],
+): boolean =>
+  tables.some(
+    (inner) =>
+      inner.path.startsWith(`${path}/`) &&
+      inner.nodes.length >= nodes.length * 2 &&
+      inner.roles.bookingDate !== null,
+  );
+
+/** A second table counts only where its balances, or its name and dates, say that it holds transactions. */
+const isSecond = ({ path, roles }: TransactionTable): boolean =>
+  roles.running !== null || (hasHint(nameOf(path), 'row') && roles.bookingDate !== null);
+
+/** The tables of transactions that a document has, best first; those named in the rules are always taken. */
+export function findTables(
+  tree: XmlTree,
+  rules: ReadonlyMap<string, ColumnRules> = new Map(),
+  onStep?: OnStep,
+): TransactionTable[] {
+  const offered = tableOffers(tree, mostOffers, onStep).map(({ path }) => path);
+  const open = (paths: readonly string[]): TransactionTable[] =>
+    [...new Set(paths)].flatMap((path) => {
+      const nodes = tableRows(tree, path, onStep);
+      if (nodes.length === 0 || (!rules.has(path) && !isRowLike(tree, nodes))) return [];
+      const table = openTransactions(tree, path, nodes, rules.get(path));
+      return table.score > 0 || rules.has(path) ? [table] : [];
+    });
+  let found = open([...rules.keys(), ...offered]);
+  if (found.length === 0) found = open(singleRows(tree, holdsValues, ['row']));
+  const joined = rules.size > 0 ? null : joinKinds(tree, found, undefined);
+  // Both together say more than either.
+  if (joined && joined.score > 0)
+    found = [
+      { ...joined, score: joined.score + Math.max(...found.map(({ score }) => score)) },
+      ...found,
+    ];
+  found = found.filter((table) => rules.has(table.path) || !isContainer(table, found));
+  const isNamed = ({ path }: TransactionTable): number => (rules.has(path) ? 1 : 0);
+  found.sort((a, b) => isNamed(b) - isNamed(a) || b.score - a.score);
+  const taken: TransactionTable[] = [];
+  for (const table of found) {
+    if (taken.some(({ path }) => areNested(path, table.path))) continue;
+    if (taken.length > 0 && !isSecond(table) && !rules.has(table.path)) continue;
+    taken.push(table);
+  }
+  return taken.length === 0 ? emptyTable(tree) : taken;
+}
+
+/** A statement without a single transaction still has the empty element that would hold them. */
+function emptyTable(tree: XmlTree): TransactionTable[] {
+  const [path] = singleRows(tree, isBlank, ['row', 'generic']);
+  if (path === undefined) return [];
+  const sample = takeSample(tree, []);
+  const nodes = new Uint32Array(0);
+  const none = { partition: null, around: path, isSectioned: false, score: 0 };
+  return [{ path, nodes, sample, roles: findRoles(sample), ...none }];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { FAULT_NAMES, faultKind } from '#tests/support/statements/fault-list.ts';
+import { inject } from '#tests/support/statements/faults.ts';
+import { generate } from '#tests/support/statements/generator.ts';
+import { randomOf } from '#tests/support/statements/random.ts';
+import { SHAPE_NAMES } from '#tests/support/statements/shapes.ts';
+import { brokenIn } from './check.ts';
+
+/*
+ * The generator was written by somebody who knew what the checks are for, and not the code. Its first measurement, before anything was changed for it, found 78.6 % of
+ * the faults, with broken checks on 50 of 331 correct statements.
+ */
+const seeds = [700_000, 700_001, 700_002];
+const shapes = SHAPE_NAMES.filter((shape) => shape !== 'huge');
+const faults = FAULT_NAMES.filter((fault) => faultKind(fault).listed);
+
+test('of all faults in generated statements at least 97 of 100 are found, and correct ones have no broken check', () => {
+  const alarms: string[] = [];
+  const missed: string[] = [];
+  let injected = 0;
+  for (const seed of seeds)
+    for (const shape of shapes) {
+      const statement = generate(seed, shape);
+      const before = brokenIn(statement.xml);
+      if (before.length > 0) alarms.push(`${seed}/${shape}: ${before.join()}`);
+      for (const fault of faults) {
+        const changed = inject(statement, fault, randomOf(`${seed}/${shape}/${fault}`));
+        if (!changed) continue;
+        injected += 1;
+        if (brokenIn(changed.xml).every((id) => before.includes(id)))
+          missed.push(`${seed}/${shape}: ${fault}`);
+      }
+    }
+  expect(alarms).toEqual([]);
+  expect(injected).toBeGreaterThan(800);
+  expect(missed.length / injected, missed.join('\n')).toBeLessThanOrEqual(0.03);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { compareStatements } from '#core/statement/compare.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { profiles, statement } from '#samples/documents/statement.ts';
+import { elements, namespaces } from '#samples/documents/xml-text.ts';
+
+const sample = [...elements(statement(profiles.norda, 18))].join('');
+const compare = (before: string, after: string) =>
+  compareStatements(scanXml(before), scanXml(after));
+
+test('a document is the same as itself', () => {
+  expect(compare(sample, sample)).toEqual({ before: 18, after: 18, matched: 18, changes: [] });
+});
+
+test('a row that is missing is the only difference, although all balances behind it may move', () => {
+  const without = sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, '');
+  expect(compare(sample, without)).toMatchObject({
+    matched: 17,
+    changes: [{ kind: 'removed', before: { row: 7, amount: '-215.23' }, after: null }],
+  });
+  expect(compare(without, sample)).toMatchObject({ changes: [{ kind: 'added' }] });
+});
+
+test('a changed amount is one changed transaction', () => {
+  const changed = sample.replace('>-215.23<', '>-215.32<');
+  expect(compare(sample, changed)).toMatchObject({
+    matched: 17,
+    changes: [{ kind: 'changed', before: { amount: '-215.23' }, after: { amount: '-215.32' } }],
+  });
+});
+
+test('transactions of two templates are matched by what they say', () => {
+  const other = [...namespaces(statement(profiles.norda, 18))].join('');
+  const { changes } = compare(sample, other);
+  expect(changes.filter(({ kind }) => kind !== 'changed')).toEqual([]);
+});
+
+test('the same amounts in other decimals are the same', () => {
+  const rows = (amount: string) =>
+    `<s><transaction date="2026-01-02" amount="${amount}" text="a"/><transaction date="2026-01-03" amount="-1.25" text="b"/></s>`;
+  expect(compare(rows('5.5'), rows('5.500'))).toMatchObject({ matched: 2, changes: [] });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { checkIds } from '#core/statement/report.ts';
+import { profiles, statement } from '#samples/documents/statement.ts';
+import { elements, latin2, namespaces, oneLine, remarks } from '#samples/documents/xml-text.ts';
+import { brokenIn, findingOf, findingsOf, outcomesOf } from './check.ts';
+
+const sample = [...elements(statement(profiles.norda, 18))].join('');
+const without7 = sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, '');
+
+describe('the embedded sample statement', () => {
+  test('every id stands in the report, in its order', () => {
+    expect(findingsOf(sample).map(({ id }) => id)).toEqual(checkIds);
+  });
+
+  test('it holds, in every template of the samples', () => {
+    for (const template of [elements, latin2, namespaces, oneLine, remarks])
+      for (const profile of Object.values(profiles))
+        for (const count of [1, 2, 5, 40])
+          expect(brokenIn([...template(statement(profile, count))].join(''))).toEqual([]);
+  });
+
+  test('the checks that it has facts for are made', () => {
+    expect(outcomesOf(sample)).toEqual({
+      'balance-total': 'held',
+      'balance-running': 'held',
+      'count-declared': 'held',
+      'totals-declared': 'not-applicable',
+      numbering: 'held',
+      'date-order': 'held',
+      period: 'held',
+      duplicates: 'held',
+      currency: 'held',
+    });
+  });
+
+  test('one row removed: the count, the lost amount, and the place', () => {
+    expect(findingOf(without7, 'count-declared')).toMatchObject({
+      outcome: 'broken',
+      expected: '18',
+      actual: '17',
+      difference: '-1',
+      rows: [6, 7],
+    });
+    expect(findingOf(without7, 'balance-total')).toMatchObject({
+      outcome: 'broken',
+      expected: '1251.66',
+      actual: '1036.43',
+      difference: '-215.23',
+      rows: [6, 7],
+    });
+    expect(findingOf(without7, 'balance-total').message).toContain(
+      '-215.23 is missing between the rows with the numbers 6 and 8, where number 7 is absent.',
+    );
+    expect(brokenIn(without7)).toEqual([
+      'balance-total',
+      'balance-running',
+      'count-declared',
+      'numbering',
+    ]);
+  });
+});
