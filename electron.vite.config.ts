@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { shippedLicences } from './src/start/licences.ts';
+import { ticketPage } from './src/start/ticket.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -40,7 +41,7 @@ export default defineConfig({
   },
   renderer: {
     root: here('src/renderer'),
-    plugins: [react(), licences.collect(), licences.write()],
+    plugins: [react(), licences.collect(), licences.write(), ticketPage(import.meta.dirname)],
     worker: { format: 'es', plugins: () => [licences.collect()] },
     // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.
     resolve: {

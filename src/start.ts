@@ -4,8 +4,10 @@ import { buildAssay, isBuildFresh } from './start/build.ts';
 import { missingDisplay, openDesktop, sandboxSwitches } from './start/desktop.ts';
 import { findElectron, installElectron } from './start/electron.ts';
 import { endLike, untilEnd } from './start/hand-over.ts';
+import { handedOn } from './start/workspace-args.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const options = handedOn(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Opens the desktop app; returns, in one clause, why that is not possible here, or nothing once it was open and has ended. */
@@ -18,7 +20,7 @@ const openOrSayWhyNot = async (): Promise<string | undefined> => {
   if ('missing' in electron) return electron.missing;
   const switches = sandboxSwitches(process.platform, process.getuid?.());
   if (switches.length > 0) say("Chromium's sandbox does not work for root, so it is switched off.");
-  const outcome = await openDesktop(electron.executable, [...switches, root]);
+  const outcome = await openDesktop(electron.executable, [...switches, root, ...options]);
   if (outcome.kind === 'never came up') return `Electron could not start (${outcome.reason})`;
   endLike(outcome.end);
   return undefined;
@@ -27,7 +29,9 @@ const openOrSayWhyNot = async (): Promise<string | undefined> => {
 const serve = async (): Promise<void> =>
   endLike(
     await untilEnd(
-      spawn(process.execPath, [join(root, 'out/main/cli.js'), 'serve'], { stdio: 'inherit' }),
+      spawn(process.execPath, [join(root, 'out/main/cli.js'), 'serve', ...options], {
+        stdio: 'inherit',
+      }),
     ),
   );
 

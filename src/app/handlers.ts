@@ -8,10 +8,16 @@ import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Served } from '#operations/wire.ts';
+import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import { reports } from './check/reports.ts';
+import { runCheck } from './check/run-check.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
-import { createHistory, historyHandlers, noHistory } from './history.ts';
+import { exportHandlers } from './evidence/handlers.ts';
+import { importHandlers } from './evidence/import.ts';
+import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
+import { historyHandlers, openKept } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import { createRejudge } from './rejudge.ts';
@@ -19,7 +25,10 @@ import { createTexts, type Texts } from './texts.ts';
 import { withWholeAddress } from './vault/credentials.ts';
 import { vaultHandlers } from './vault/handlers.ts';
 import { widgetHandlers } from './widget/handlers.ts';
+import { judgeKept } from './widget/judge-kept.ts';
 import { withSampleMark } from './workspace/first-start.ts';
+import { openWorkspaces } from './workspace/open-workspaces.ts';
+import { withCorrectedRoles, withOwnAssertions } from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
 import { xmlHandlers } from './xml/handlers.ts';
@@ -47,9 +56,10 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
  * What an app host says about itself. `notices` lists what happened so far, such as a file that was
  * set aside.
  */
-export type AppHost = Omit<AppInfo, 'vault' | 'notices' | 'noReferences'> & {
+export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
   notices: () => string[];
-  noReferences?: string | null;
+  /** Versions and the platform, for bundles. */
+  environment?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -60,35 +70,76 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices' | 'noReferences'> & {
 export type App = Pick<Served, 'onChanged'> & {
   handlers: Handlers;
   texts: Texts;
+  /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
+  openWorkspaceFile(file: NamedWorkspace): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
- * its byte channel serves. `keepsHistory`: every exchange is kept in the journal.
+ * its byte channel serves. `keeping`: which exchanges are kept in the journal.
  */
-export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false): App {
+export function createHandlers(
+  given: Ports,
+  { environment = {}, ...host }: AppHost,
+  keeping: HistoryKeeping = 'as set',
+): App {
   const texts = createTexts();
+  const files = openWorkspaces(given);
+  const ports: Ports = { ...given, workspace: files.workspace, secrets: files.secrets };
   const workspace = openWorkspace(ports);
+  files.onSwitch(workspace.forget);
   const documents = createRejudge<DocumentExchange>();
   const rejudge = createRejudge<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();
   const log = createLog(ports, workspace.read);
-  const following = createFollowing(ports, log, workspace.read, Math.random, masking);
+  const history = createHistory(ports, texts, workspace.read, host.version, keeping);
+  const following = createFollowing(
+    ports,
+    log,
+    workspace.read,
+    Math.random,
+    masking,
+    history,
+    files.pauseOf,
+  );
   const windowState = windowStateHandlers(ports);
-  const history = keepsHistory ? createHistory(ports, texts, host.version) : noHistory;
   const handlers: Handlers = {
     ...windowState.handlers,
-    ...listHandlers(ports, following),
+    ...files.handlers,
+    ...listHandlers(ports, following, files.follow),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
-    ...historyHandlers(ports, texts, history),
+    ...historyHandlers(ports, texts, history, workspace.read),
+    ...exportHandlers(
+      ports,
+      texts,
+      async (which, own) => {
+        await history.written();
+        return openKept(journal, own, which);
+      },
+      workspace.read,
+      {
+        version: host.version,
+        environment: { host: host.face, ...environment },
+        hasWindow: host.face !== 'cli',
+      },
+    ),
+    ...importHandlers(ports, texts, history, readings),
+    runCheck: (input, running) => runCheck({ ports, texts, masking, history }, input, running),
+    writeCheckReport: async ({ report, form }) => {
+      const name = 'workspace.json';
+      const { file, write } = reports[form];
+      const source = { version: host.version, name, uri: name, lineOf: () => 1 };
+      const bytes = new TextEncoder().encode(await write(report, source));
+      return { text: texts.keep({ name: file, shown: bytes, original: bytes }) };
+    },
     ...vaultHandlers(ports, workspace.read),
     inspectXml: async ({ name, body }, running) => {
       const { xml, ...found } = await ports.judge.file(
@@ -105,7 +156,6 @@ export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false
       if (host.dataFolder !== null) await journal.revision().catch(() => 0);
       return {
         ...host,
-        noReferences: host.noReferences ?? null,
         vault: await tokens.info(),
         notices: host.notices().map((text) => withoutCredentials(text, [])),
       };
@@ -126,13 +176,20 @@ export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false
     saveTab: async (tab, running) => {
       refuseUser(tab.webhook_url, 'webhook_url');
       refuseMasked(tab);
-      const whole = await withWholeAddress(ports, tab, running);
-      const shown =
-        tab.webhookTokenId === undefined ? tab : { ...tab, webhook_url: shownWebhook(whole) };
+      const { webhookTokenId } = tab;
+      // What a workspace file names is read for a call and for nothing else.
+      const isStored = webhookTokenId !== undefined && !files.isReference(webhookTokenId);
+      const shown = isStored
+        ? { ...tab, webhook_url: shownWebhook(await withWholeAddress(ports, tab, running)) }
+        : tab;
       const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },
-    removeTab: ({ id }) => workspace.remove('tabs', id),
+    removeTab: async ({ id }) => {
+      const after = await workspace.remove('tabs', id);
+      await journal.forgetTabSteps(id).catch(() => undefined);
+      return after;
+    },
     saveConnector: (connector) => workspace.save('connectors', connector),
     removeConnector: ({ id }) => workspace.remove('connectors', id),
     saveScenario: (scenario) => workspace.save('scenarios', scenario),
@@ -140,21 +197,30 @@ export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false
     saveSettings: async (settings) => {
       const after = await workspace.saveSettings(settings);
       await journal.shrink(after.settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
+      await journal.expireExchanges(clock.now(), historyQuota(after)).catch(() => undefined);
       return after;
     },
+    saveStatementRoles: (corrected) =>
+      workspace.change((old) => withCorrectedRoles(old, corrected)),
+    saveStatementAssertions: (own) => workspace.change((old) => withOwnAssertions(old, own)),
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {
       const judged = await fetchDocument(ports, texts, input, running, false, log, masking);
       const exchange = await documents.first(judged, await readings(), running);
-      history.keepDocument(input.connection, input.id, exchange);
+      history.keepDocument(input.connection, input.id, exchange, texts);
       return exchange;
     },
-    judgeAgain: async ({ reply }, running) => {
+    judgeAgain: async ({ reply, ref }, running) => {
       const choices = await readings();
       const document = await documents.rejudge(reply, choices, running);
       const fired = await rejudge.rejudge(reply, choices, running);
       if (document || fired) return { document, fired };
+      if (ref) {
+        const kept = await openKept(journal, texts, { ref });
+        const again = await judgeKept(ports.judge, kept, texts, choices, running);
+        if (again) return { document: null, fired: again };
+      }
       throw new OperationError(
         'not-found',
         'This reply is no longer in memory. Fetch or fire again to judge a new one.',
@@ -166,11 +232,12 @@ export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false
   return {
     handlers,
     texts,
+    openWorkspaceFile: files.open,
     onChanged(listener) {
       const stops = [
         tokens.onChanged(() => listener('vault')),
         ports.workspace.onChanged(() => listener('workspace')),
-        journal.onChanged(() => listener('documents')),
+        journal.onChanged(listener),
       ];
       return () => {
         for (const stop of stops) stop();
@@ -179,8 +246,12 @@ export function createHandlers(ports: Ports, host: AppHost, keepsHistory = false
     async start() {
       await journal.restart(clock.now()).catch(() => undefined);
       following.wake();
+      // The window says why a workspace cannot be read; nothing is deleted by a limit that nobody knows.
+      const set = await workspace.read().catch(() => null);
+      if (set) await journal.expireExchanges(clock.now(), historyQuota(set)).catch(() => undefined);
     },
     async close() {
+      files.close();
       await following.close();
       await Promise.all([log.written(), windowState.written(), history.written()]);
       await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), tokens.close()]);

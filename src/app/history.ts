@@ -1,167 +1,31 @@
-import { z } from 'zod';
-import { countLevels, type Finding } from '#core/contract/finding.ts';
-import type { Connection } from '#core/document/connection.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { OperationError } from '#operations/outcome.ts';
 import {
-  type DocumentExchange,
-  documentExchangeSchema,
-  type TextRef,
-} from '#operations/schemas.ts';
-import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
-import type { ExchangeRow, ExchangeToKeep } from './ports/journal.ts';
+  type Evidence,
+  type HistoryEntry,
+  historyOperations,
+} from '#operations/history-schemas.ts';
+import type { Output } from '#operations/operations.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { compareKept } from './evidence/compare.ts';
+import { compareRuns } from './evidence/compare-runs.ts';
+import { judgeHistory } from './history/judge-history.ts';
+import { type History, historyQuota, keptFacts } from './history/record.ts';
+import { tabStepHandlers } from './history/tab-steps.ts';
+import type { ListedExchange } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
-import type { Texts } from './texts.ts';
+import { createTexts, type Texts } from './texts.ts';
 
-/** Bytes of a body that are searched. */
-const searchedBytes = 64 * 1024;
-/** Bytes that all kept exchanges together may have, compressed. */
-const quotaBytes = 256 * 1024 * 1024;
+const iso = (at: number): string => new Date(at).toISOString();
 
-/** What is kept of an exchange besides its row and the body of its reply. `replyName` is the file name of that body. */
-const factsSchema = z.object({
-  document: documentExchangeSchema.nullable(),
-  fired: firedSchema.nullable(),
-  replyName: z.string(),
-});
-
-/** What is kept and what is searched of the findings of a verdict. */
-const ofFindings = (findings: readonly Finding[]) => {
-  const { error, warning, info } = countLevels(findings);
-  return {
-    errors: error,
-    warnings: warning,
-    infos: info,
-    clauses: findings.map(({ clause, level }) => ({ clause, level })),
-    words: findings.map(({ clause, message, effect }) => `${clause} ${message} ${effect ?? ''}`),
-  };
-};
-
-/**
- * Keeps exchanges in the journal, as the window and the command line are shown them: with every
- * secret masked. Nothing waits for that, and a journal that fails says so itself.
- */
-export type History = {
-  keepDocument(connection: Pick<Connection, 'name'>, id: string, exchange: DocumentExchange): void;
-  keepFired(asked: Firing, fired: Fired): void;
-  /** Resolves when everything is in the journal. */
-  written(): Promise<void>;
-};
-
-/** The history of an app host that keeps none. */
-export const noHistory: History = {
-  keepDocument: () => undefined,
-  keepFired: () => undefined,
-  written: async () => undefined,
-};
-
-/** `version` is that of this Assay. */
-export function createHistory(
-  { journal, secrets }: Pick<Ports, 'journal' | 'secrets'>,
-  texts: Texts,
-  version: string,
-): History {
-  const writing = new Set<Promise<unknown>>();
-  const bodyOf = (reply: TextRef | null): Uint8Array | null =>
-    (reply && texts.find(reply.id)?.shown) ?? null;
-  /** The words of a body that are looked for: nobody looks for a piece of Base64. */
-  const searched = (reply: TextRef | null): string =>
-    new TextDecoder()
-      .decode(bodyOf(reply)?.subarray(0, searchedBytes))
-      .replace(/[A-Za-z0-9+/=]{200,}/g, ' ');
-  const keep = (
-    row: Omit<
-      ExchangeToKeep,
-      'clauses' | 'words' | 'facts' | 'errors' | 'warnings' | 'infos' | 'version' | 'quotaBytes'
-    >,
-    findings: readonly Finding[],
-    exchange: Pick<z.infer<typeof factsSchema>, 'document' | 'fired'>,
-    reply: TextRef | null,
-  ): void => {
-    const { words, ...counted } = ofFindings(findings);
-    const kept = {
-      // The rest was masked before it was shown.
-      ...redactWhole(row, secrets.seen()),
-      ...counted,
-      version,
-      quotaBytes,
-      words: {
-        body: [reply, exchange.document?.xml ?? null].map(searched).join('\n'),
-        findings: words.join('\n'),
-      },
-      facts: JSON.stringify({
-        document: exchange.document && { ...exchange.document, reply: null, xml: null },
-        fired: exchange.fired && { ...exchange.fired, reply: null },
-        replyName: reply?.name ?? '',
-      }),
-    };
-    const done = journal
-      .keepExchange(kept, bodyOf(reply))
-      .catch(() => undefined)
-      .finally(() => writing.delete(done));
-    writing.add(done);
-  };
-  return {
-    keepDocument({ name }, id, exchange) {
-      const { at, request, http, failure, verdict, findings } = exchange;
-      keep(
-        {
-          at: Date.parse(at),
-          kind: 'document',
-          name,
-          action: null,
-          surface: null,
-          status: http?.status ?? null,
-          outcome: verdict?.outcome ?? failure?.kind ?? 'unreachable',
-          url: request.url,
-          documentId: id,
-          visitor: null,
-          isMock: false,
-        },
-        verdict?.findings ?? findings,
-        { document: exchange, fired: null },
-        exchange.reply,
-      );
-    },
-    keepFired({ tab, visitor }, fired) {
-      const { at, action, surface, standIn, request, http, verdict } = fired;
-      keep(
-        {
-          at: Date.parse(at),
-          kind: 'webhook',
-          name: tab.name,
-          action,
-          surface,
-          status: http?.status ?? null,
-          outcome: verdict.outcome,
-          url: request?.url ?? null,
-          documentId: null,
-          visitor: visitor.kind,
-          isMock: standIn,
-        },
-        verdict.findings,
-        { document: null, fired },
-        fired.reply,
-      );
-    },
-    written: async () => void (await Promise.allSettled(writing)),
-  };
-}
-
-const entryOf = ({
-  seq,
-  at,
-  errors,
-  warnings,
-  infos,
-  ...row
-}: ExchangeRow & { seq: number }): HistoryEntry => ({
-  seq,
-  at: new Date(at).toISOString(),
+const entryOf = ({ errors, warnings, infos, ...row }: ListedExchange): HistoryEntry => ({
+  seq: row.seq,
+  at: iso(row.at),
   kind: row.kind,
   name: row.name,
+  ownerId: row.ownerId,
   action: row.action,
   surface: row.surface,
   status: row.status,
@@ -169,43 +33,186 @@ const entryOf = ({
   findings: { error: errors, warning: warnings, info: infos },
   url: row.url,
   documentId: row.documentId,
+  bankCode: row.bankCode,
   visitor: row.visitor,
+  scenario: row.scenario,
+  run: row.run,
+  step: row.step,
+  clock: row.clock === null ? null : iso(row.clock),
   isMock: row.isMock,
   version: row.version,
+  isPinned: row.isPinned,
+  note: row.note,
+  tags: [...row.tags],
 });
 
-/** The list of the history, and one exchange of it. */
+/** An exchange of the history by its number, or by the id that the window gave it. */
+export type WhichExchange = { seq: number } | { ref: string };
+
+const notKept = (which: WhichExchange): OperationError =>
+  new OperationError(
+    'not-found',
+    'seq' in which
+      ? `The history has no exchange ${which.seq}. It was never kept, or was deleted; exchanges are deleted after 30 days.`
+      : 'The history does not have this call: it was deleted, or the history was off. Turn the history on under Settings, and fire again.',
+  );
+
+/** A kept exchange with the text of its reply, for what leaves Assay. */
+export function evidenceOf(
+  { document, fired, ...kept }: Output<'openExchange'>,
+  texts: Pick<Texts, 'find'>,
+): Evidence {
+  const reply = document?.reply ?? fired?.reply ?? null;
+  const body = reply && texts.find(reply.id);
+  return {
+    ...kept,
+    document: document && { ...document, reply: null, xml: null },
+    fired: fired && { ...fired, reply: null },
+    body: body ? new TextDecoder().decode(body.shown) : null,
+  };
+}
+
+/** A kept exchange, its reply among these texts. Throws an OperationError `not-found`. */
+export async function openKept(
+  journal: Ports['journal'],
+  texts: Pick<Texts, 'keep'>,
+  which: WhichExchange,
+): Promise<Output<'openExchange'>> {
+  const kept = await journal.openExchange(which);
+  if (kept === null) throw notKept(which);
+  const facts = keptFacts(kept);
+  if (facts === null)
+    throw new OperationError(
+      'not-found',
+      `The exchange ${kept.seq} was kept by Assay ${kept.version} in a form that this version cannot read. Open it with that version.`,
+    );
+  const { connectionId, asked, document, fired, replyName } = facts;
+  const body = kept.reply;
+  const reply = body && texts.keep({ name: replyName, shown: body, original: body });
+  return {
+    entry: entryOf(kept),
+    connectionId,
+    asked,
+    document: document && { ...document, reply },
+    fired: fired && { ...fired, reply },
+  };
+}
+
+/** Lists, opens, compares, deletes and annotates what the history keeps. */
 export function historyHandlers(
-  { journal }: Pick<Ports, 'journal'>,
+  ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'xml'>,
   texts: Texts,
   history: History,
-): Pick<Handlers, 'listHistory' | 'openExchange'> {
+  workspace: () => Promise<Workspace>,
+): Pick<Handlers, keyof typeof historyOperations> {
+  const { journal, secrets, judge } = ports;
+  const open = (seq: number) => openKept(journal, texts, { seq });
+  /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
+  const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
+  const written = (text: string): string => withoutCredentials(masked(text), []);
+  /** The numbers of all kept exchanges. */
+  async function everyNumber(): Promise<number[]> {
+    const found: number[] = [];
+    for (let before: number | null | undefined = null; before !== undefined; ) {
+      const query = historyOperations.listHistory.input.parse({ limit: 10_000, before });
+      const page = (await journal.listExchanges(query)).map(({ seq }) => seq);
+      found.push(...page);
+      before = page.at(-1);
+    }
+    return found;
+  }
+  /** The calls of one run of a scenario. Throws an OperationError `not-found` where none is kept. */
+  async function callsOf(run: string): Promise<HistoryEntry[]> {
+    const query = historyOperations.listHistory.input.parse({ run, limit: 10_000 });
+    const found = await journal.listExchanges(query);
+    if (found.length === 0)
+      throw new OperationError(
+        'not-found',
+        'The history has no call of this run. Its calls were deleted; exchanges are deleted after 30 days.',
+      );
+    return found.map(entryOf);
+  }
   return {
+    ...tabStepHandlers(journal, texts, history, written),
     listHistory: async (query) => {
       // What was just shown is in the list.
       await history.written();
-      return { entries: (await journal.listExchanges(query)).map(entryOf) };
-    },
-    openExchange: async ({ seq }) => {
-      const kept = await journal.openExchange(seq);
-      if (kept === null)
-        throw new OperationError(
-          'not-found',
-          `The history has no exchange ${seq}. It was never kept, or was deleted; exchanges are deleted after 30 days.`,
-        );
-      const { facts, reply: body, ...row } = kept;
-      const parsed = factsSchema.safeParse(JSON.parse(facts));
-      if (!parsed.success)
-        throw new OperationError(
-          'not-found',
-          `The exchange ${seq} was kept by Assay ${row.version} in a form that this version cannot read. Open it with that version.`,
-        );
-      const { document, fired, replyName } = parsed.data;
-      const reply = body && texts.keep({ name: replyName, shown: body, original: body });
+      const found = await journal.listExchanges({ ...query, limit: query.limit + 1 });
+      const entries = found.slice(0, query.limit);
       return {
-        entry: entryOf({ ...row, seq }),
-        document: document && { ...document, reply },
-        fired: fired && { ...fired, reply },
+        entries: entries.map(entryOf),
+        next: found.length > entries.length ? (entries.at(-1)?.seq ?? null) : null,
+      };
+    },
+    openExchange: async (which, running) => {
+      // What was made a moment ago may be on its way there.
+      if ('ref' in which) await history.written();
+      const kept = await openKept(journal, texts, which);
+      const { document } = kept;
+      const body = document?.reply && texts.find(document.reply.id)?.shown;
+      if (!body || document.verdict?.outcome !== 'completed') return kept;
+      // Not kept twice: it is in the reply.
+      const choices = (await workspace()).readings;
+      const found = await judge.file({ body, choices }, running);
+      const name = document.reply?.name.replace(/\.json$/, '') ?? 'document';
+      const xml = found.xml && texts.keep({ name: `${name}.xml`, ...found.xml });
+      return { ...kept, document: { ...document, xml } };
+    },
+    compareExchanges: async ({ before, after }, running) => {
+      await history.written();
+      const both = { before: await open(before), after: await open(after) };
+      return compareKept(ports, texts, both, running);
+    },
+    compareRuns: async ({ before, after }, running) => {
+      await history.written();
+      const compare = async (old: number, now: number) => {
+        // In a place of their own, so that they push no text out that the window shows.
+        const own = createTexts();
+        const both = {
+          before: await openKept(journal, own, { seq: old }),
+          after: await openKept(journal, own, { seq: now }),
+        };
+        return compareKept(ports, own, both, running);
+      };
+      const runs = { before: await callsOf(before), after: await callsOf(after) };
+      return compareRuns(runs, compare, running);
+    },
+    judgeHistory: async ({ seqs }, running) => {
+      await history.written();
+      const all = seqs ?? (await everyNumber());
+      // In a place of their own, so that they push no text out that the window shows.
+      const own = createTexts();
+      const openOwn = async (seq: number) => {
+        const kept = await openKept(journal, own, { seq });
+        const reply = kept.fired?.reply ?? kept.document?.reply;
+        return { kept, body: (reply && own.find(reply.id)?.shown) ?? null };
+      };
+      const newestFirst = [...new Set(all)].sort((a, b) => b - a);
+      return judgeHistory(judge, openOwn, newestFirst, (await workspace()).readings, running);
+    },
+    deleteExchanges: async ({ seqs }) => {
+      await history.written();
+      return { deleted: await journal.deleteExchanges(seqs) };
+    },
+    clearHistory: async ({ pinnedToo }) => {
+      await history.written();
+      return { deleted: await journal.clearExchanges(!pinnedToo) };
+    },
+    pinExchange: async ({ seqs, isPinned }) => {
+      await journal.pinExchanges(seqs, isPinned);
+      return {};
+    },
+    annotateExchange: async ({ seq, note, tags }) => {
+      const notes = { note: written(note), tags: [...new Set(tags.map(written))] };
+      if (!(await journal.annotateExchange(seq, notes))) throw notKept({ seq });
+      return notes;
+    },
+    readHistorySize: async () => {
+      const set = await workspace();
+      return {
+        ...(await journal.historySize()),
+        quotaBytes: historyQuota(set),
+        keeps: set.settings.history.keep,
       };
     },
   };

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { hostFacts } from '#adapters/host-facts.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -6,6 +7,7 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
+import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
@@ -14,6 +16,7 @@ import type { Ports } from '#app/ports/ports.ts';
 import type { Texts } from '#app/texts.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
 import { onInterrupt } from './terminal/exit-codes.ts';
 import { CouldNot, fail, hideSecrets, interrupted, say } from './terminal/output.ts';
 
@@ -24,15 +27,31 @@ import { CouldNot, fail, hideSecrets, interrupted, say } from './terminal/output
  */
 export type CommandApp = {
   stopped: AbortSignal;
-  run<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>>;
+  run<N extends OperationName>(
+    name: N,
+    input: Input<N>,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Output<N>>;
   texts: Texts;
   close(): Promise<void>;
+};
+
+/** What differs between commands: where secrets are, and the workspace of a command that reads one. */
+export type CommandPorts = Pick<Ports, 'secrets' | 'tokens' | 'consent'> & {
+  workspace?: Ports['workspace'];
+};
+
+/** For a command that reads no workspace: changes are forgotten. */
+const noWorkspace: Ports['workspace'] = {
+  read: async () => null,
+  change: async (changed) => changed(null),
+  onChanged: () => () => undefined,
 };
 
 /**
  * For a command that sends no secret: it could read variables of the environment, and asks nobody.
  */
-const withoutSecrets = (): Pick<Ports, 'secrets' | 'tokens' | 'consent'> => ({
+export const withoutSecrets = (): CommandPorts => ({
   secrets: environmentSecrets(process.env),
   tokens: noTokens,
   consent: { ask: async () => false },
@@ -47,7 +66,7 @@ type CommandHistory = { folder: string; keeps: boolean };
 /** Without `history` no call is kept, and none of before can be read. */
 export function commandApp(
   version: string,
-  { secrets, tokens, consent } = withoutSecrets(),
+  { secrets, tokens, consent, workspace = noWorkspace } = withoutSecrets(),
   history: CommandHistory | null = null,
 ): CommandApp {
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
@@ -58,11 +77,8 @@ export function commandApp(
       secrets,
       tokens,
       consent,
-      workspace: {
-        read: async () => null,
-        change: async (changed) => changed(null),
-        onChanged: () => () => undefined,
-      },
+      workspace,
+      workspaceFiles: null,
       windowState: { read: async () => null, change: async (changed) => changed(null) },
       http: nodeHttp,
       identity: joseIdentity,
@@ -70,6 +86,7 @@ export function commandApp(
       standIn: createMockServer,
       judge: createJudge(join(threads, 'judge-thread.js')),
       xml: createXml(join(threads, 'xml-thread.js')),
+      ticketPage: ticketPageNextTo(threads),
       journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
         say(`assay: ${text}`),
       ),
@@ -77,8 +94,15 @@ export function commandApp(
       timer: nodeTimer,
       samples: null,
     },
-    { face: 'cli', version, dataFolder: null, notices: () => [] },
-    history?.keeps,
+    {
+      face: 'cli',
+      version,
+      dataFolder: null,
+      notices: () => [],
+      noReferences: null,
+      environment: hostFacts(),
+    },
+    history?.keeps ? 'always' : 'never',
   );
   const dispatch = createDispatch(handlers, (thrown) => {
     fault = thrown;
@@ -86,8 +110,8 @@ export function commandApp(
   return {
     texts,
     stopped,
-    async run(name, input) {
-      const outcome = await dispatch(name, input, { signal: stopped, progress: () => undefined });
+    async run(name, input, onProgress = () => undefined) {
+      const outcome = await dispatch(name, input, { signal: stopped, progress: onProgress });
       if (outcome.ok) return outcome.value as Output<typeof name>;
       if (outcome.error.code === 'internal') throw fault;
       if (outcome.error.code === 'cancelled') throw interrupted();

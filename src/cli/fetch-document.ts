@@ -6,27 +6,23 @@ import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import {
   type AuthorizationForm,
   authorizationForms,
-  type Connection,
   otherForm,
 } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
-import { usualTls } from '#core/http/route.ts';
+import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { errorText } from '#core/text/wording.ts';
+import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp, historyOf } from './app.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
+import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits } from './terminal/exit-codes.ts';
-import {
-  maxKeyBytes,
-  numberOption,
-  readInput,
-  secondsOption,
-  withStoredTokens,
-} from './terminal/input.ts';
+import { numberOption, secondsOption, withStoredTokens } from './terminal/input.ts';
 import {
   CouldNot,
   findingText,
   print,
+  printCertificates,
   printDiagnosis,
   printJson,
   say,
@@ -38,6 +34,20 @@ import {
   type SecretOptions,
 } from './tokens/command-secrets.ts';
 import {
+  ofTransport,
+  type TransportOptions,
+  typedTransport,
+  withTransportOptions,
+} from './transport-options.ts';
+import {
+  type CommandWorkspace,
+  entryNamed,
+  openCommandWorkspace,
+  portsOf,
+  refuseTogether,
+} from './workspace/open-workspace.ts';
+import { type WorkspaceOptions, withWorkspaceOptions } from './workspace/workspace-options.ts';
+import {
   csvOf,
   prettyOf,
   printRequested,
@@ -47,20 +57,19 @@ import {
 } from './xml-options.ts';
 
 type Options = XmlOptions &
-  SecretOptions & {
-    baseUrl: string;
-    endpoint: string;
-    id: string;
+  SecretOptions &
+  WorkspaceOptions &
+  TransportOptions & {
+    connection?: string;
+    document?: string;
+    baseUrl?: string;
+    endpoint?: string;
+    id?: string;
     sendEmptyId?: true;
     age?: number;
     token?: string;
     tokenEnv?: string;
     authorization?: AuthorizationForm;
-    timeout?: number;
-    proxy?: string;
-    proxyToken?: string;
-    proxyTokenEnv?: string;
-    ca?: string;
     out?: string;
     follow?: true;
     deadline: number;
@@ -91,70 +100,89 @@ function reportCalls(): (call: Call, nextAt: number | null) => void {
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or repeated until the document is Completed or Failed. */
 export const fetchDocumentCommand = (version: string): Command =>
-  withStoredTokens(
-    withXmlOptions(
-      new Command('fetch-document')
-        .description('Fetch a parsed document and judge the reply')
-        .requiredOption('--base-url <url>', 'base_url of the service')
-        .requiredOption('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
-        .requiredOption('--id <id>', 'document id, the UUID received at submission')
-        .option('--send-empty-id', 'send the request even if --id is empty')
-        .option('--age <number>', 'age of the user', numberOption)
-        .option('--token <label>', 'label or id of the stored token (see "assay tokens")')
-        .option('--token-env <name>', 'environment variable with the token')
-        .addOption(
-          new Option(
-            '--authorization <form>',
-            'form of the Authorization header (default: the one set for the stored token, otherwise bearer)',
-          ).choices(authorizationForms),
-        )
-        .option(
-          '--timeout <seconds>',
-          'give up after this many seconds (default: 60)',
-          secondsOption,
-        )
-        .option('--proxy <url>', 'HTTP proxy to use, such as http://proxy.example.com:3128')
-        .option(
-          '--proxy-token <label>',
-          'label or id of the stored token with the user:password of the proxy',
-        )
-        .option(
-          '--proxy-token-env <name>',
-          'environment variable with the user:password of the proxy',
-        )
-        .option(
-          '--ca <file>',
-          'file with certificates (PEM) to trust, in addition to those of the system',
-        )
-        .option('--follow', 'repeat the request until the document is Completed or Failed')
-        .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
-        .option(
-          '--output, --out <file>',
-          'write the decoded XML to this file, readable only by its owner',
-        )
-        .option('--json', 'print one JSON object'),
+  withWorkspaceOptions(
+    withStoredTokens(
+      withXmlOptions(
+        withTransportOptions(
+          new Command('fetch-document')
+            .description('Fetch a parsed document and judge the reply')
+            .option(
+              '--document <name>',
+              'document of the workspace, in place of its id and connection',
+            )
+            .option(
+              '--connection <name>',
+              'connection of the workspace, in place of the options that describe one',
+            )
+            .option('--base-url <url>', 'base_url of the service')
+            .option('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
+            .option('--id <id>', 'document id, the UUID received at submission')
+            .option('--send-empty-id', 'send the request even if --id is empty')
+            .option('--age <number>', 'age of the user', numberOption)
+            .option('--token <label>', 'label or id of the stored token (see "assay tokens")')
+            .option('--token-env <name>', 'environment variable with the token')
+            .addOption(
+              new Option(
+                '--authorization <form>',
+                'form of the Authorization header (default: the one set for the stored token, otherwise bearer)',
+              ).choices(authorizationForms),
+            )
+            .option(
+              '--timeout <seconds>',
+              'give up after this many seconds (default: 60)',
+              secondsOption,
+            )
+            .option('--follow', 'repeat the request until the document is Completed or Failed')
+            .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
+            .option(
+              '--output, --out <file>',
+              'write the decoded XML to this file, readable only by its owner',
+            )
+            .option('--json', 'print one JSON object'),
+        ),
+      ),
     ),
   ).action(async (options: Options) => {
-    const secrets = commandSecrets(options);
-    const app = commandApp(version, secrets, await historyOf(options));
+    const workspace = await openCommandWorkspace(
+      options,
+      commandSecrets(options),
+      (options.connection ?? options.document) !== undefined,
+    );
+    const app = commandApp(version, portsOf(workspace), await historyOf(options));
     try {
-      await run(app, secrets, options);
+      await run(app, workspace, options);
     } finally {
       await app.close();
     }
   });
 
-async function run(app: CommandApp, secrets: CommandSecrets, options: Options): Promise<void> {
-  if (options.id === '' && !options.sendEmptyId)
-    throw new CouldNot(
-      'usage',
-      'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
-    );
+/** The options that a connection of a workspace replaces, and how they are typed. */
+const ofConnection = {
+  baseUrl: '--base-url',
+  endpoint: '--endpoint',
+  token: '--token',
+  tokenEnv: '--token-env',
+  ...ofTransport,
+} as const satisfies Partial<Record<keyof Options, string>>;
+
+/** What is fetched: the connection, and the id and age of the document. */
+type Target = { connection: Input<'fetchDocument'>['connection']; id: string; age: number | null };
+
+const missingOption = (flag: string): CouldNot =>
+  new CouldNot(
+    'usage',
+    `Give ${flag}, or name an entry of a workspace with --document or --connection.`,
+  );
+
+async function typedTarget(options: Options, secrets: CommandSecrets): Promise<Target> {
+  const { baseUrl: base_url, endpoint: endpoint_path_id, id, age = null } = options;
+  if (base_url === undefined) throw missingOption('--base-url');
+  if (endpoint_path_id === undefined) throw missingOption('--endpoint');
+  if (id === undefined) throw missingOption('--id');
   const tokenId = await secrets.idOf(
     { option: '--token', name: options.token },
     { option: '--token-env', name: options.tokenEnv },
   );
-  const { baseUrl: base_url, endpoint: endpoint_path_id } = options;
   const connection = {
     id: 'cli',
     name: 'command line',
@@ -162,12 +190,52 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
     endpoint_path_id,
     authorization: 'bearer' as const,
     tokenId,
-    ...(await transportOf(options, secrets)),
+    ...(await typedTransport(options, secrets)),
   };
+  return { connection, id, age };
+}
+
+/** The connection of the workspace, and the document where one is named. */
+async function workspaceTarget(
+  options: Options,
+  { entries, file, secrets }: CommandWorkspace,
+): Promise<Target> {
+  const { document: name, connection: connectionName, timeout } = options;
+  refuseTogether(name === undefined ? '--connection' : '--document', options, {
+    ...ofConnection,
+    ...(name !== undefined && { id: '--id', connection: '--connection' }),
+  });
+  const document = name === undefined ? null : entryNamed(entries.documents, name, 'document');
+  const connection = entryNamed(
+    entries.connections,
+    document?.connectionId ?? connectionName ?? '',
+    'connection',
+  );
+  const id = document?.document_id ?? options.id;
+  if (id === undefined) throw missingOption('--id');
+  // Tokens of the user's own workspace are stored ones; those of a repository have to be bound first.
+  if (file === null)
+    for (const tokenId of [connection.tokenId, ...tokenIdsOfTransport(connection)])
+      if (tokenId !== null) await secrets.admitToken(tokenId);
+  return {
+    connection: timeout === undefined ? connection : { ...connection, timeoutSeconds: timeout },
+    id,
+    age: options.age ?? document?.age ?? null,
+  };
+}
+
+async function run(app: CommandApp, workspace: CommandWorkspace, options: Options): Promise<void> {
+  if (options.id === '' && !options.sendEmptyId)
+    throw new CouldNot(
+      'usage',
+      'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
+    );
+  const isNamed = (options.connection ?? options.document) !== undefined;
+  const target = isNamed
+    ? await workspaceTarget(options, workspace)
+    : await typedTarget(options, workspace.secrets);
   const input = {
-    connection,
-    id: options.id,
-    age: options.age ?? null,
+    ...target,
     sendEmptyId: options.sendEmptyId === true,
     authorization: options.authorization,
   };
@@ -175,27 +243,6 @@ async function run(app: CommandApp, secrets: CommandSecrets, options: Options): 
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
   await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
-}
-
-/** What of a connection says how its calls travel. */
-async function transportOf(
-  { timeout, proxy, proxyToken, proxyTokenEnv, ca }: Options,
-  secrets: CommandSecrets,
-): Promise<Partial<Connection>> {
-  const variable = { option: '--proxy-token-env', name: proxyTokenEnv };
-  if ((proxyTokenEnv ?? proxyToken) !== undefined && proxy === undefined)
-    throw new CouldNot(
-      'usage',
-      `${proxyToken === undefined ? variable.option : '--proxy-token'} needs --proxy.`,
-    );
-  const proxyTokenId = await secrets.idOf({ option: '--proxy-token', name: proxyToken }, variable);
-  return {
-    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
-    ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
-    ...(ca === undefined
-      ? {}
-      : { tls: { ...usualTls, ca: new TextDecoder().decode(await readInput(ca, maxKeyBytes)) } }),
-  };
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -208,6 +255,7 @@ export function documentReport(
   if (verdict === null)
     return {
       request,
+      failure,
       diagnosis: diagnoseFetch(findings, failure),
       findings,
       assumptions,
@@ -235,12 +283,14 @@ async function show(
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
     for (const finding of findings) say(findingText(finding));
+    if (failure && !options.json) printCertificates(failure);
     throw new CouldNot(failure?.kind ?? 'unreachable', failure?.message ?? 'There was no reply.', {
       ...report,
       ...timeline,
     });
   }
   const text = xml && app.texts.find(xml.id);
+  const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
   if (options.out) await save(options.out, text?.original ?? null);
   if (options.json) {
     const asked = {
@@ -250,9 +300,10 @@ async function show(
       ...(xml && options.pretty ? { pretty: prettyOf(app, xml) } : {}),
       ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
     };
-    printJson({ ...report, ...timeline, ...asked });
+    printJson({ ...report, ...timeline, ...asked, ...statementJson(statement) });
   } else if (xml && (await printRequested(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
+    if (statement) say(statementText(statement));
   } else {
     printDiagnosis(verdict.findings);
     print(
@@ -264,12 +315,13 @@ async function show(
         `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`,
       );
     print(verdictText(verdict));
+    if (statement) print(`\n${statementText(statement)}`);
     if (text && !options.out) print(`\n${decode(text.shown)}`);
   }
   const hasErrors =
     hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);
   process.exitCode =
-    hasErrors || !isAvailableOrPending(verdict.value.kind) || followed?.ended
+    hasErrors || isBroken(statement) || !isAvailableOrPending(verdict.value.kind) || followed?.ended
       ? exits.bad
       : exits.good;
 }

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { algorithmsOf } from '#adapters/identity/identity.ts';
 import { isNoVariableName, missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { quoted } from '#core/contract/words.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { duplicateKeys } from '#core/json/duplicates.ts';
 import { deepestSent, isDeeperThan, parseJson } from '#core/json/text.ts';
-import { type ActionName, actions, type Category, type Surface } from '#core/widget/actions.ts';
-import { type Connector, usualTab } from '#core/widget/tab.ts';
-import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
+import { type ActionName, actions, type Surface } from '#core/widget/actions.ts';
+import { type Connector, usualClaims, usualTab } from '#core/widget/tab.ts';
+import {
+  madeBy,
+  signingAlgorithm,
+  type VerifyWith,
+  type VisitorPreset,
+} from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Input } from '#operations/operations.ts';
+import type { FireOptions } from './fire-options.ts';
 import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot, hideSecrets, say } from './terminal/output.ts';
-import type { CommandSecrets, SecretOptions } from './tokens/command-secrets.ts';
+import type { CommandSecrets } from './tokens/command-secrets.ts';
+import { typedTransport } from './transport-options.ts';
+import { fixtureOf, mockOf, tabOfWorkspace, visitorOfWorkspace } from './workspace/fire-tab.ts';
+import type { CommandWorkspace } from './workspace/open-workspace.ts';
 
 /** The call that the options of `assay fire` describe, to `url`; `typed`: --entry is a text, which goes through the composer. */
 type Call = {
@@ -98,41 +108,6 @@ export function unusedOptions(call: Call): string[] {
     : notes;
 }
 
-/** The options of `assay fire`, as typed. */
-export type FireOptions = SecretOptions & {
-  url?: string;
-  urlEnv?: string;
-  category: Category;
-  surface?: Surface;
-  credential?: Connector['type'];
-  secret?: string;
-  secretEnv?: string;
-  headerName?: string;
-  agentId?: string;
-  agentName?: string;
-  tabId?: string;
-  tabName: string;
-  sessionId: string;
-  item?: string;
-  id?: string;
-  path?: 'row' | 'detail';
-  conversationId?: string;
-  entry?: string;
-  partyId?: string;
-  displayName?: string;
-  sendAnyway?: true;
-  origin?: string;
-  visitorTokenEnv?: string;
-  jwtSecretEnv?: string;
-  jwksUrl?: string;
-  jwtKey?: string;
-  algorithms?: Algorithm[];
-  timeout?: number;
-  insecure?: true;
-  now?: string;
-  json?: true;
-};
-
 type Fire = Input<'fireAction'>;
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
@@ -144,7 +119,7 @@ const usage = (message: string): CouldNot => new CouldNot('usage', message);
 function webhookUrlOf({ url, urlEnv }: FireOptions): string {
   if ((url === undefined) === (urlEnv === undefined))
     throw usage(
-      'Give the webhook_url with --url, or name an environment variable that contains it with --url-env.',
+      'Give the webhook_url with --url, or name an environment variable that contains it with --url-env, or name a tab of a workspace with --tab.',
     );
   if (urlEnv === undefined) return url ?? '';
   const held = variableOf(process.env, urlEnv);
@@ -180,7 +155,8 @@ async function connectorOf(
 /** Letters of JSON that an option takes. */
 const longestJson = 1024 * 1024;
 
-function parsed(option: string, text: string): unknown {
+/** The value of an option that is JSON. Throws CouldNot, also for keys that occur twice. */
+export function jsonOption(option: string, text: string): unknown {
   if (text.length > longestJson)
     throw usage(
       `${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`,
@@ -201,7 +177,7 @@ function parsed(option: string, text: string): unknown {
 /** A text is what the visitor typed in the composer; anything else is the whole body. */
 function entryOf(text: string | undefined): Fire['entry'] {
   if (text === undefined) return null;
-  const body = parsed('--entry', text);
+  const body = jsonOption('--entry', text);
   // What JSON.parse gives is JSON; the operation checks it once more.
   return typeof body === 'string'
     ? { kind: 'message', content: body }
@@ -214,7 +190,29 @@ async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Pro
   return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-', maxKeyBytes)) };
 }
 
-async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
+/** A visitor whose token Assay makes with the key in a variable. Throws CouldNot. */
+function mintedVisitor(
+  preset: VisitorPreset,
+  { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms }: FireOptions,
+): Fire['visitor'] {
+  if ((jwtSecretEnv === undefined || visitorTokenEnv) ?? jwksUrl ?? jwtKey)
+    throw usage(
+      '--visitor-preset needs --jwt-secret-env, a variable with the shared secret or private key to sign with, and no other token or key; or --tab.',
+    );
+  const key = variableOf(process.env, jwtSecretEnv);
+  if (!key) throw new CouldNot('secret-missing', missingVariable(jwtSecretEnv));
+  return {
+    kind: 'minted',
+    verifyWith: { secretTokenId: jwtSecretEnv },
+    algorithm: signingAlgorithm(algorithms ?? algorithmsOf(key)),
+    claims: usualClaims,
+    ...madeBy(preset),
+    ...(algorithms && { algorithms }),
+  };
+}
+
+async function typedVisitor(options: FireOptions): Promise<Fire['visitor']> {
+  if (options.visitorPreset !== undefined) return mintedVisitor(options.visitorPreset, options);
   const { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms } = options;
   const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
   if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined)
@@ -234,19 +232,71 @@ async function visitorOf(options: FireOptions): Promise<Fire['visitor']> {
   };
 }
 
-/** What the options come to as the input of `fireAction`. Throws CouldNot for options that do not go together. */
-export async function fireInput(
+/** The tab that the options describe one by one, with the connector of the action. Throws CouldNot for options that do not go together. */
+async function typedTab(
   action: ActionName,
   options: FireOptions,
   secrets: CommandSecrets,
-): Promise<Fire> {
-  const { category, surface, item, id, path, conversationId, origin, timeout, now } = options;
-  const row = item === undefined ? null : parsed('--item', item);
-  if (row !== null && (typeof row !== 'object' || Array.isArray(row)))
-    throw usage('--item must be a JSON object.');
-  const entry = entryOf(options.entry);
+): Promise<Pick<Fire, 'tab' | 'connector'> & { url: string }> {
+  const { category = 'default', origin, tabName = '', sessionId = '' } = options;
   const url = webhookUrlOf(options);
-  const usedSurface = surface ?? actions[action].surface[category] ?? 'proxied';
+  const connector = await connectorOf(options, secrets);
+  const { timeoutSeconds: _ofCall, ...transport } = await typedTransport(options, secrets);
+  // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
+  const stored = {
+    webhook_url: url,
+    ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }),
+  };
+  const tab = {
+    ...stored,
+    webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored),
+    id: 'cli',
+    name: tabName || 'command line',
+    category,
+    ...(connector && { connectorIds: { [action]: 'cli' } }),
+    tabId: options.tabId ?? randomUUID(),
+    tabName,
+    agentId: options.agentId ?? randomUUID(),
+    agentName: options.agentName ?? '',
+    sessionId,
+    ...(origin !== undefined && { widgetOrigin: origin }),
+    visitor: {
+      partyId: options.partyId ?? usualTab.visitor.partyId,
+      display: options.displayName ?? usualTab.visitor.display,
+    },
+    unverifiedHost: options.insecure && URL.canParse(url) ? new URL(url).host : null,
+    ...(Object.keys(transport).length > 0 && { transport }),
+  };
+  return { tab, connector, url };
+}
+
+/**
+ * What the options come to as the input of `fireAction`; the tab is that of the workspace where one
+ * is named. Throws CouldNot for options that do not go together.
+ */
+export async function fireInput(
+  action: ActionName,
+  options: FireOptions,
+  workspace: CommandWorkspace,
+): Promise<Fire> {
+  const { surface, item, id, path, conversationId, timeout, now } = options;
+  const row =
+    options.fixture === undefined
+      ? item === undefined
+        ? null
+        : jsonOption('--item', item)
+      : fixtureOf(options.fixture, options, workspace);
+  if (row !== null && (typeof row !== 'object' || Array.isArray(row)))
+    throw usage(`${options.fixture === undefined ? '--item' : '--fixture'} must be a JSON object.`);
+  const entry = entryOf(options.entry);
+  const named =
+    options.tab === undefined
+      ? null
+      : await tabOfWorkspace(options.tab, action, options, workspace);
+  const { tab, connector, url } = named
+    ? { ...named, url: named.tab.webhook_url }
+    : await typedTab(action, options, workspace.secrets);
+  const usedSurface = surface ?? actions[action].surface[tab.category] ?? 'proxied';
   for (const note of unusedOptions({
     action,
     surface: usedSurface,
@@ -255,43 +305,23 @@ export async function fireInput(
     typed: entry?.kind === 'message',
   }))
     say(note);
-  const connector = await connectorOf(options, secrets);
-  // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
-  const stored = {
-    webhook_url: url,
-    ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }),
-  };
   return {
-    tab: {
-      ...stored,
-      webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored),
-      id: 'cli',
-      name: options.tabName || 'command line',
-      category,
-      ...(connector && { connectorIds: { [action]: 'cli' } }),
-      tabId: options.tabId ?? randomUUID(),
-      tabName: options.tabName,
-      agentId: options.agentId ?? randomUUID(),
-      agentName: options.agentName ?? '',
-      sessionId: options.sessionId,
-      ...(origin !== undefined && { widgetOrigin: origin }),
-      visitor: {
-        partyId: options.partyId ?? usualTab.visitor.partyId,
-        display: options.displayName ?? usualTab.visitor.display,
-      },
-      unverifiedHost: options.insecure && URL.canParse(url) ? new URL(url).host : null,
-    },
+    tab,
     action,
     surface: surface ?? null,
     path: path ?? 'row',
     item: row as Fire['item'],
     entry,
     connector,
-    visitor: await visitorOf(options),
+    visitor:
+      options.visitor === undefined && (named === null || options.visitorPreset === undefined)
+        ? await typedVisitor(options)
+        : visitorOfWorkspace(options.visitor, named?.tab, options, workspace),
+    ...(options.mock !== undefined && { fault: mockOf(options.mock, workspace) }),
     ...(options.sendAnyway && { sendAnyway: true }),
     ...(id && { itemId: id }),
     ...(conversationId && { conversationId }),
-    ...(timeout && { timeoutSeconds: timeout }),
+    timeoutSeconds: timeout ?? tab.transport?.timeoutSeconds,
     ...(now && { now }),
   };
 }

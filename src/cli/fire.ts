@@ -2,19 +2,25 @@ import { Argument, Command, Option } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
+import { visitorPresets } from '#core/widget/visitor.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import { type CommandApp, commandApp, historyOf } from './app.ts';
-import { type FireOptions, fireInput } from './fire-input.ts';
+import { fireInput } from './fire-input.ts';
+import type { FireOptions } from './fire-options.ts';
 import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
 import {
   CouldNot,
   exitOf,
   print,
+  printCertificates,
   printDiagnosis,
   printJson,
   verdictText,
 } from './terminal/output.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
+import { withTransportOptions } from './transport-options.ts';
+import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
+import { withWorkspaceOptions } from './workspace/workspace-options.ts';
 
 /** The call for people who read it in a terminal. */
 export function firedText({
@@ -56,18 +62,22 @@ export function firedText({
 
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const fireCommand = (version: string): Command =>
-  withStoredTokens(new Command('fire'))
+  withWorkspaceOptions(withStoredTokens(withTransportOptions(new Command('fire'))))
     .description('Call a webhook the way the widget and its platform do, and judge the reply')
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
+    .option('--tab <name>', 'tab of the workspace, in place of the options that describe one')
+    .option('--visitor <name>', 'visitor of the workspace, with --tab')
+    .option('--fixture <name>', 'fixture of the workspace, in place of --item')
+    .option('--mock <name>', 'mock reply of the workspace, in place of the webhook')
     .option('--url <webhook_url>', 'webhook_url of the tab')
     .option(
       '--url-env <name>',
       'environment variable with the webhook_url, for an address that contains a secret',
     )
     .addOption(
-      new Option('--category <category>', 'category of the tab')
-        .choices(categories)
-        .default('default'),
+      new Option('--category <category>', 'category of the tab (default: "default")').choices(
+        categories,
+      ),
     )
     .addOption(
       new Option(
@@ -85,8 +95,8 @@ export const fireCommand = (version: string): Command =>
     .option('--agent-id <uuid>', 'agentId of proxied calls (default: a new UUID)')
     .option('--agent-name <name>', 'agentName of proxied calls')
     .option('--tab-id <uuid>', 'tabId (default: a new UUID)')
-    .option('--tab-name <name>', 'tabName', '')
-    .option('--session-id <id>', 'sessionId', '')
+    .option('--tab-name <name>', 'tabName')
+    .option('--session-id <id>', 'sessionId')
     .option('--id <id>', 'id of the clicked row, or of the entry to delete')
     .option(
       '--item <json>',
@@ -123,7 +133,13 @@ export const fireCommand = (version: string): Command =>
     .option('--visitor-token-env <name>', "environment variable with the visitor's token")
     .option(
       '--jwt-secret-env <name>',
-      'environment variable with the secret that verifies the token',
+      'environment variable with the secret that verifies the token, or that one is made with',
+    )
+    .addOption(
+      new Option(
+        '--visitor-preset <name>',
+        'make the token of the visitor, with --jwt-secret-env or --tab',
+      ).choices(visitorPresets),
     )
     .option('--jwks-url <url>', 'address of the key set that verifies the token')
     .option('--jwt-key <file>', 'file with the public key (PEM or JWK) that verifies the token')
@@ -137,10 +153,14 @@ export const fireCommand = (version: string): Command =>
     .option('--now <iso>', 'simulated time')
     .option('--json', 'print one JSON object')
     .action(async (action: ActionName, options: FireOptions) => {
-      const secrets = commandSecrets(options);
-      const app = commandApp(version, secrets, await historyOf(options));
+      const workspace = await openCommandWorkspace(
+        options,
+        commandSecrets(options),
+        [options.tab, options.fixture, options.mock].some((name) => name !== undefined),
+      );
+      const app = commandApp(version, portsOf(workspace), await historyOf(options));
       try {
-        await run(app, await fireInput(action, options, secrets), options.json === true);
+        await run(app, await fireInput(action, options, workspace), options.json === true);
       } finally {
         await app.close();
       }
@@ -170,7 +190,10 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
   const { verdict, failure } = fired;
   const report = firedReport(app, fired);
   if (!json) printDiagnosis(verdict.findings);
-  if (failure && !json) print(firedText(fired));
+  if (failure && !json) {
+    print(firedText(fired));
+    printCertificates(failure);
+  }
   if (failure) throw new CouldNot(failure.kind, failure.message, report);
   if (json) printJson(report);
   else print(firedText(fired));

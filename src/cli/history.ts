@@ -4,12 +4,14 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
-import type { Output } from '#operations/operations.ts';
-import { type CommandApp, withApp } from './app.ts';
+import type { Input, Output } from '#operations/operations.ts';
+import { type CommandApp, type CommandPorts, withApp } from './app.ts';
 import { documentReport } from './fetch-document.ts';
 import { firedReport, firedText } from './fire.ts';
 import { CouldNot, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
 import { usualDataFolder } from './tokens/stored-tokens.ts';
+import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
+import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
 
 type Entry = Output<'listHistory'>['entries'][number];
 
@@ -40,7 +42,8 @@ function countOption(text: string): number {
   return count;
 }
 
-function seqArgument(text: string): number {
+/** The number of an exchange. */
+export function seqArgument(text: string): number {
   const seq = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq))
     throw new InvalidArgumentError('This must be the number of an exchange, from "assay history".');
@@ -87,19 +90,23 @@ function entryText({
 }
 
 /** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs. */
-async function withHistory(
+export async function withHistory(
   version: string,
   data: string,
   work: (app: CommandApp) => Promise<void>,
   otherwise: () => void,
+  ports?: () => Promise<CommandPorts>,
 ): Promise<void> {
   const folder = resolve(data);
   if (!existsSync(join(folder, fileNames.journal))) return otherwise();
-  await withApp(version, work, undefined, { folder, keeps: false });
+  await withApp(version, work, await ports?.(), { folder, keeps: false });
 }
 
-type ListOptions = {
-  data: string;
+export function noHistory(data: string): never {
+  throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
+}
+
+type ListOptions = NamedWorkspaceOptions & {
   search?: string;
   clause?: string;
   tab?: string;
@@ -108,10 +115,43 @@ type ListOptions = {
   json?: true;
 };
 
-async function list(
-  version: string,
-  { data, search, clause, tab, since, limit, json }: ListOptions,
-): Promise<void> {
+/** The names of the tabs and connections whose exchanges are listed; null: of all. Throws CouldNot for a tab that the named workspace does not have. */
+async function ownersOf({ tab, ...options }: ListOptions): Promise<ReadonlySet<string> | null> {
+  const named = await namedWorkspace(options);
+  if (named === null) return null;
+  const { tabs, connections } = named.entries;
+  const all = [...tabs, ...connections];
+  if (tab !== undefined) entryNamed(all, tab, 'tab or connection');
+  return new Set(all.map(({ name }) => name));
+}
+
+type Query = Omit<Input<'listHistory'>, 'limit' | 'before'>;
+
+/** The newest exchanges that a query finds and that are of one of the owners. */
+async function entriesOf(
+  app: CommandApp,
+  query: Query,
+  limit: number,
+  owners: ReadonlySet<string> | null,
+): Promise<Entry[]> {
+  if (owners === null) return (await app.run('listHistory', { ...query, limit })).entries;
+  const found: Entry[] = [];
+  let before: number | null = null;
+  do {
+    const page: Output<'listHistory'> = await app.run('listHistory', {
+      ...query,
+      limit: 1000,
+      before,
+    });
+    found.push(...page.entries.filter(({ name }) => owners.has(name)));
+    before = page.next;
+  } while (before !== null && found.length < limit);
+  return found.slice(0, limit);
+}
+
+async function list(version: string, options: ListOptions): Promise<void> {
+  const { data, search, clause, tab, since, limit, json } = options;
+  const owners = await ownersOf(options);
   const show = (entries: readonly Entry[]): void => {
     if (json) printJson({ entries: entries.map(entryJson) });
     else print(entries.length === 0 ? 'No exchanges.' : entries.map(entryText).join('\n'));
@@ -121,8 +161,7 @@ async function list(
     data,
     async (app) => {
       const query = { search: search ?? null, clause: clause ?? null, name: tab ?? null };
-      const { entries } = await app.run('listHistory', { ...query, since: since ?? null, limit });
-      show(entries);
+      show(await entriesOf(app, { ...query, since: since ?? null }, limit, owners));
     },
     () => show([]),
   );
@@ -150,17 +189,15 @@ async function showOne(
       print(verdict ? verdictText(verdict) : (failure?.message ?? 'There was no reply.'));
     }
   };
-  await withHistory(version, data, work, () => {
-    throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
-  });
+  await withHistory(version, data, work, () => noHistory(data));
 }
 
-const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;
+export const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;
 
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
 export const historyCommand = (version: string): Command =>
-  new Command('history')
-    .description('List the exchanges that were kept with --record, or show one of them')
+  withNamedWorkspace(new Command('history'), 'only exchanges of its tabs and connections')
+    .description('List the exchanges of the history, or show one of them')
     .option('--search <text>', 'only those with these words in the address, body or findings')
     .option('--clause <id>', 'only those with a finding of this clause', clauseOption)
     .option('--tab <name>', 'only those of the tab or connection with this name')

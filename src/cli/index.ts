@@ -8,11 +8,18 @@ import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
 import { startSamples } from '#samples/start.ts';
-import packageJson from '../../package.json';
+import { description, version } from '../../package.json';
+import { checkCommand } from './check/check.ts';
+import { compareCommand } from './compare.ts';
+import { diffCommand } from './diff.ts';
+import { exportCommand } from './export.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
 import { historyCommand } from './history.ts';
+import { importCommand } from './import.ts';
+import { initCommand } from './init.ts';
 import { inspectXmlCommand } from './inspect-xml.ts';
+import { mintCommand } from './mint.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { serveCommand } from './serve/serve.ts';
 import { exitCodesText, exits, untilStopped } from './terminal/exit-codes.ts';
@@ -128,20 +135,25 @@ export const usageText = (message: string): string =>
       looksGeneratedName(word) || looksRandom(word) ? mask : word,
     );
 
-const { version } = packageJson;
-
 const program = new Command('assay')
-  .description(packageJson.description)
+  .description(description)
   .version(version)
   .addHelpText('after', `\n${exitCodesText}`);
 
 for (const command of [
   fetchDocumentCommand(version),
   fireCommand(version),
+  checkCommand(version),
   readReplyCommand(version),
   inspectXmlCommand(version),
+  importCommand(version),
   historyCommand(version),
+  diffCommand(version),
+  compareCommand(version),
+  exportCommand(version),
   tokensCommand(version),
+  initCommand(),
+  mintCommand(),
   clausesCommand(),
   samplesCommand(),
   serveCommand(version, import.meta.dirname),

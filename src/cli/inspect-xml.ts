@@ -3,9 +3,12 @@ import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { type CommandApp, withApp } from './app.ts';
-import { savedReplySentence } from './terminal/exit-codes.ts';
+import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
+import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
-import { exitOf, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
+import { exitOf, print, printDiagnosis, printJson, say, verdictText } from './terminal/output.ts';
+import { portsToJudge } from './workspace/open-workspace.ts';
+import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
 import {
   csvOf,
   prettyOf,
@@ -16,29 +19,30 @@ import {
   xmlInfoText,
 } from './xml-options.ts';
 
+type InspectOptions = XmlOptions & { json?: true };
+
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
 export const inspectXmlCommand = (version: string): Command =>
-  withXmlOptions(
-    new Command('inspect-xml')
-      .description('Inspect an XML file, or the document in a saved JSON reply')
-      .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
-      .option('--json', 'print one JSON object'),
+  withReadings(
+    withXmlOptions(
+      new Command('inspect-xml')
+        .description('Inspect an XML file, or the document in a saved JSON reply')
+        .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
+        .option('--json', 'print one JSON object'),
+    ),
   )
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action((file: string, options: XmlOptions & { json?: true }) =>
-      withApp(version, (app) => run(app, file, options)),
+    .action(async (file: string, options: InspectOptions & JudgeOptions) =>
+      withApp(version, (app) => run(app, file, options), await portsToJudge(options)),
     );
 
-async function run(
-  app: CommandApp,
-  file: string,
-  options: XmlOptions & { json?: true },
-): Promise<void> {
+async function run(app: CommandApp, file: string, options: InspectOptions): Promise<void> {
   const { xml, ...inspected } = await app.run('inspectXml', {
     name: basename(file),
     body: await readInput(file, largestInput('inspectXml')),
   });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
+  const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
   if (options.json) {
     const xpath =
       xml && options.xpath !== undefined
@@ -46,8 +50,17 @@ async function run(
         : {};
     const pretty = xml && options.pretty ? { pretty: prettyOf(app, xml) } : {};
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
-    printJson({ ...withDiagnosis(inspected), info, ...xpath, ...pretty, ...csv });
-  } else if (!(xml && (await printRequested(app, xml, options, inspected.findings)))) {
+    printJson({
+      ...withDiagnosis(inspected),
+      info,
+      ...xpath,
+      ...pretty,
+      ...csv,
+      ...statementJson(statement),
+    });
+  } else if (xml && (await printRequested(app, xml, options, inspected.findings))) {
+    if (statement) say(statementText(statement));
+  } else {
     const { facts } = inspected;
     printDiagnosis(inspected.findings);
     if (facts)
@@ -56,6 +69,7 @@ async function run(
       );
     if (info) print(xmlInfoText(info));
     print(verdictText(inspected));
+    if (statement) print(`\n${statementText(statement)}`);
   }
-  process.exitCode = exitOf(inspected.findings);
+  process.exitCode = isBroken(statement) ? exits.bad : exitOf(inspected.findings);
 }

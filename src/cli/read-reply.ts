@@ -7,8 +7,10 @@ import { withApp } from './app.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { httpStatusOption, readInput } from './terminal/input.ts';
 import { exitOf, print, printDiagnosis, printJson, say, verdictText } from './terminal/output.ts';
+import { portsToJudge } from './workspace/open-workspace.ts';
+import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
 
-type Given = {
+type Given = JudgeOptions & {
   as: ReadAs;
   category?: Category;
   surface?: Surface;
@@ -18,7 +20,7 @@ type Given = {
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (version: string): Command =>
-  new Command('read-reply')
+  withReadings(new Command('read-reply'))
     .description('Judge a saved reply without sending anything')
     .addArgument(
       new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
@@ -40,26 +42,31 @@ export const readReplyCommand = (version: string): Command =>
     .option('--http-status <status>', 'HTTP status of the reply', httpStatusOption)
     .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action((file: string, { as, category, surface, httpStatus = null, json }: Given) =>
-      withApp(version, async (app) => {
-        const ofTab = category === undefined ? '--surface' : '--category';
-        if (as === 'document' && (category ?? surface) !== undefined)
-          say(
-            `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
-          );
-        const body = await readInput(file, largestInput('readReply'));
-        const verdict = await app.run('readReply', {
-          as,
-          body,
-          httpStatus,
-          category: category ?? 'default',
-          surface: surface ?? null,
-        });
-        if (json) printJson(withDiagnosis(verdict));
-        else {
-          printDiagnosis(verdict.findings);
-          print(verdictText(verdict));
-        }
-        process.exitCode = exitOf(verdict.findings);
-      }),
+    .action(
+      async (file: string, { as, category, surface, httpStatus = null, json, ...options }: Given) =>
+        withApp(
+          version,
+          async (app) => {
+            const ofTab = category === undefined ? '--surface' : '--category';
+            if (as === 'document' && (category ?? surface) !== undefined)
+              say(
+                `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
+              );
+            const body = await readInput(file, largestInput('readReply'));
+            const verdict = await app.run('readReply', {
+              as,
+              body,
+              httpStatus,
+              category: category ?? 'default',
+              surface: surface ?? null,
+            });
+            if (json) printJson(withDiagnosis(verdict));
+            else {
+              printDiagnosis(verdict.findings);
+              print(verdictText(verdict));
+            }
+            process.exitCode = exitOf(verdict.findings);
+          },
+          await portsToJudge(options),
+        ),
     );

@@ -6,10 +6,11 @@ import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import type { CommandApp } from './app.ts';
+import { type StatementOptions, withStatementOptions } from './statement-options.ts';
 import { CouldNot, findingText, print, say } from './terminal/output.ts';
 
 /** The XML options of a command. */
-export type XmlOptions = {
+export type XmlOptions = StatementOptions & {
   xpath?: string;
   ns?: Record<string, string>;
   pretty?: true;
@@ -36,7 +37,7 @@ function namespaceOption(
 
 /** The options of every command that has an XML document to show. */
 export const withXmlOptions = (command: Command): Command =>
-  command
+  withStatementOptions(command)
     .addOption(
       new Option(
         '--xpath <expression>',
@@ -109,7 +110,7 @@ export const xpathText = (result: XPathResult): string =>
         .join('\n')
     : result.value;
 
-/** The elements of a name or path as CSV. */
+/** The elements of a name or path as CSV: plain data, because scripts read it. */
 export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
@@ -120,7 +121,7 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
       `This document has no element "${path}". ${known ? `These elements can be tables: ${known}.` : 'No element in it repeats.'}`,
     );
   }
-  const table = await app.run('exportGrid', { xml: xml.id, path, as: 'csv' });
+  const table = await app.run('exportGrid', { xml: xml.id, path, as: 'csv', isGuarded: false });
   return new TextDecoder().decode(app.texts.find(table.id)?.shown);
 }
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
+import { hostFacts } from '#adapters/host-facts.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { errorText } from '#core/text/wording.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Served } from '#operations/wire.ts';
 import { startSamples } from '#samples/start.ts';
@@ -12,10 +14,12 @@ import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
+import { keepMenu } from './menu.ts';
 import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
 import { lockWhenAway } from './safe-storage.ts';
-import { load, openWindow, recoverWindow, setMenu, windowState } from './window.ts';
+import { load, openWindow, recoverWindow, windowState } from './window.ts';
+import { startOptions } from './workspace-choice.ts';
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
 process.umask(0o077);
@@ -61,8 +65,22 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     dataFolder: folder,
     notices: () => notices,
+    noReferences: null,
+    environment: hostFacts(),
   };
-  const { handlers, texts, onChanged, start: goOn, close } = createHandlers(ports, face);
+  const {
+    handlers,
+    texts,
+    onChanged,
+    openWorkspaceFile,
+    start: goOn,
+    close,
+  } = createHandlers(ports, face);
+  const { workspace } = startOptions(process.argv);
+  if (workspace !== null)
+    await openWorkspaceFile(workspace).catch((error: unknown) =>
+      notice(`The workspace ${workspace.path} could not be opened. ${errorText(error)}`),
+    );
   const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
   // Registered before there is a window, so that closing the app at once loses nothing that is
@@ -88,7 +106,8 @@ async function start(): Promise<void> {
     developmentServer ? new URL(developmentServer) : null,
     answers,
   );
-  setMenu();
+  const stopMenu = keepMenu({ handlers, onChanged }, report);
+  app.once('will-quit', stopMenu);
   await show(served, state);
   await goOn();
   app.on('activate', () => {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Question } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
 import { visible } from '#core/json/visible.ts';
+import { flawWords, type TokenFlaw } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 
@@ -12,6 +13,14 @@ const maxLines = 60;
 /** A text that the window or somebody else wrote, in quotes and on one line: no line break, direction sign or row of blanks in it poses as words of Assay. */
 const shown = (text: unknown): string =>
   visible(JSON.stringify(text)).replace(/(?<= ) /g, '<U+0020>');
+
+/** What somebody can do with the copy of a visitor's token. */
+function afterCopy(flaw: TokenFlaw | null): string {
+  if (flaw === 'wrong-key' || flaw === 'alg-none')
+    return 'A platform that verifies signatures refuses it.';
+  const first = flaw === 'tampered' ? 'undo the change and ' : '';
+  return `Anyone who has it can ${first}act as this visitor until then.`;
+}
 
 function placeOf(reference: SecretReference): string {
   if (reference.from === 'environment') return `The environment variable ${shown(reference.name)}`;
@@ -100,7 +109,7 @@ function words(question: Question): QuestionWords {
     case 'minted':
       return {
         message: `Copy a visitor's token signed with ${shown(question.label)}?`,
-        detail: `Expires: ${question.expiresAt}\n\n${question.tampered ? 'Signed for these claims, then changed so that it is not valid' : 'Its claims'}:\n${claimLines(question.claims)}\n\nAnyone who has it can ${question.tampered ? 'undo the change and ' : ''}act as this visitor until then.`,
+        detail: `Expires: ${question.expiresAt}\n\n${question.flaw === null ? '' : `It is ${flawWords[question.flaw]}. `}${question.flaw === 'tampered' ? 'Signed for these claims' : 'Its claims'}:\n${claimLines(question.claims)}\n\n${afterCopy(question.flaw)}`,
         yes: 'Copy it',
       };
   }

@@ -136,12 +136,41 @@ export function recoverWindow(window: BrowserWindow, tell: (sentence: string) =>
   });
 }
 
-/** The menu of roles that every desktop program has; what Assay itself offers is in its window. Developer tools are for who runs the sources. */
-export function setMenu(): void {
+/** What the menu can do with workspaces, and those that were open, newest first. */
+export type WorkspaceActions = {
+  recent: readonly { path: string; name: string; environment: string | null }[];
+  isOpen: boolean;
+  open(file: { path: string; environment: string | null } | null): void;
+  close(): void;
+};
+
+function fileMenu({ recent, isOpen, open, close }: WorkspaceActions, mac: boolean) {
+  return {
+    role: 'fileMenu' as const,
+    submenu: [
+      { label: 'Open workspace…', click: () => open(null) },
+      {
+        label: 'Open recent workspace',
+        enabled: recent.length > 0,
+        submenu: recent.map((file) => ({
+          label: file.environment === null ? file.name : `${file.name} (${file.environment})`,
+          click: () => open(file),
+        })),
+      },
+      { label: 'Close workspace', enabled: isOpen, click: close },
+      { type: 'separator' as const },
+      mac ? { role: 'close' as const } : { role: 'quit' as const },
+    ],
+  };
+}
+
+/** The menu of roles that every desktop program has, and workspaces; what Assay itself offers is in its window. Developer tools are for who runs the sources. */
+export function setMenu(workspaces: WorkspaceActions): void {
   const mac = process.platform === 'darwin';
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(mac ? [{ role: 'appMenu' as const }] : [{ role: 'fileMenu' as const }]),
+      ...(mac ? [{ role: 'appMenu' as const }] : []),
+      fileMenu(workspaces, mac),
       { role: 'editMenu' },
       {
         label: 'View',

@@ -9,6 +9,9 @@ const usual = mebibyte;
 const larger: Partial<Record<OperationName, number>> = {
   inspectXml: 400 * mebibyte,
   readReply: 400 * mebibyte,
+  importEvidence: 400 * mebibyte,
+  runCheck: 64 * mebibyte,
+  writeCheckReport: 64 * mebibyte,
   fireAction: 64 * mebibyte,
   saveScenario: 16 * mebibyte,
   addDocuments: 32 * mebibyte,

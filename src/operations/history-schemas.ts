@@ -1,13 +1,29 @@
 import { z } from 'zod';
+import { findingSchema, levels } from '#core/contract/finding.ts';
+import { actionNames } from '#core/widget/actions.ts';
+import { visitorChoices } from '#core/widget/scenario.ts';
+import { tabSchema } from '#core/widget/tab.ts';
 import { documentExchangeSchema } from './schemas.ts';
-import { firedSchema } from './widget-schemas.ts';
+import { firedSchema, firingSchema } from './widget-schemas.ts';
+import { xmlChangeSchema } from './xml-schemas.ts';
 
-/** What distinguishes an exchange in the history; `name` is that of its tab or connection, `version` that of the Assay that judged it. */
+/** The longest note and tag, and the most tags of one exchange. */
+export const longestNote = 10_000;
+export const longestTag = 100;
+export const mostTags = 50;
+
+/**
+ * What distinguishes an exchange in the history; `name` and `ownerId` are those of its tab or
+ * connection, `version` that of the Assay that judged it, `clock` the simulated time (null for the
+ * present), `scenario` the name of the one that fired it, in its `step` from 1; `run` is the same for
+ * all calls of one replay. Both are null where no scenario fired it, or an older Assay kept it.
+ */
 const historyEntrySchema = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(['document', 'webhook']),
   name: z.string(),
+  ownerId: z.string().nullable(),
   action: z.string().nullable(),
   surface: z.string().nullable(),
   /** The HTTP status; null without a reply. */
@@ -16,35 +32,286 @@ const historyEntrySchema = z.object({
   findings: z.object({ error: z.number(), warning: z.number(), info: z.number() }),
   url: z.string().nullable(),
   documentId: z.string().nullable(),
+  bankCode: z.string().nullable(),
   visitor: z.string().nullable(),
+  scenario: z.string().nullable(),
+  run: z.uuid().nullable().default(null),
+  step: z.number().int().nullable().default(null),
+  clock: z.iso.datetime().nullable(),
   isMock: z.boolean(),
   version: z.string(),
+  isPinned: z.boolean(),
+  note: z.string(),
+  tags: z.array(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const text = z.string().min(1).max(1000).nullable();
+/** What was asked of a webhook, without its address, credential and visitor: enough to judge the reply again, and to send the call again from its tab. */
+export const askedOfWebhookSchema = firingSchema
+  .omit({
+    action: true,
+    surface: true,
+    visitor: true,
+    connector: true,
+    fault: true,
+    origin: true,
+  })
+  .extend({
+    tab: tabSchema.pick({
+      id: true,
+      category: true,
+      tabName: true,
+      agentName: true,
+      wired: true,
+      accentColor: true,
+      widgetOrigin: true,
+    }),
+  });
+
+/** One kept exchange as it was judged then. Exactly one of `document` and `fired` is there; `asked` is null for a document, and where it was not kept. */
+const keptExchangeSchema = z.object({
+  entry: historyEntrySchema,
+  /** The connection of a document. */
+  connectionId: z.string().nullable(),
+  asked: askedOfWebhookSchema.nullable(),
+  document: documentExchangeSchema.nullable(),
+  fired: firedSchema.nullable(),
+});
+
+/**
+ * A kept exchange with the text of its reply, as it leaves Assay (in exports, bundles and tickets) and is compared: all masked as it was kept.
+ * `body` is null where there was no reply; references to texts are null.
+ */
+export const evidenceSchema = keptExchangeSchema.extend({ body: z.string().nullable() });
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+const text = z.string().min(1).max(1000).nullable().default(null);
+const time = z.number().nullable().default(null);
+const seq = z.number().int();
+const seqs = z.array(seq).min(1).max(10_000);
+const id = z.string().min(1).max(1000);
+
+/** What the history holds and may hold, in bytes of exchanges that are not pinned. `keeps` is the setting. */
+const historySizeSchema = z.object({
+  exchanges: z.number(),
+  pinned: z.number(),
+  bytes: z.number(),
+  quotaBytes: z.number(),
+  keeps: z.boolean(),
+});
+
+const pressed = { type: z.enum(['update asked', 'delete asked']) };
+const key = z.string().max(10_000);
+/** What happened in a tab; the answer to a call is read from its exchange. */
+const tabStepEventSchema = z.union([
+  z.object({ type: z.literal('answered') }),
+  z.object({ type: z.enum(['opened', 'focused', 'refreshed', 'back']) }),
+  z.object({ type: z.literal('row clicked'), key }),
+  z.object({ ...pressed, path: z.literal('row'), key }),
+  z.object({ ...pressed, path: z.literal('detail') }),
+  z.object({
+    type: z.literal('message sent'),
+    content: z.string().max(100_000),
+    createdAt: z.string().max(100),
+    again: key.optional(),
+  }),
+  z.object({ type: z.literal('message deleted'), key }),
+  z.object({ type: z.literal('notice dismissed'), notice: z.number() }),
+]);
+
+/**
+ * One event of a tab, with the calls that it fired, each by the `ref` that the window gave it, and
+ * the one that it answers. After it, the calls with numbers up to `clearedTo` were cleared from the list
+ * of calls: 0 lists all of them again, and without it nothing changed.
+ */
+const tabStepSchema = z.object({
+  number: z.number().int().min(1),
+  at: z.number(),
+  event: tabStepEventSchema,
+  calls: z
+    .array(z.object({ ref: z.uuid(), call: z.number().int(), visitor: z.enum(visitorChoices) }))
+    .max(100),
+  answers: z.uuid().nullable(),
+  clearedTo: z.number().int().min(0).optional(),
+});
+export type TabStep = z.infer<typeof tabStepSchema>;
+
+const changesSchema = z.object({
+  same: z.boolean(),
+  changes: z.array(
+    z.object({
+      change: z.enum(['added', 'removed', 'changed', 'moved']),
+      was: z.string().nullable(),
+      path: z.string().nullable(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      minor: z.boolean(),
+    }),
+  ),
+  complete: z.boolean(),
+});
+const findings = z.array(findingSchema);
+
+/** What two exchanges can differ in. */
+export const comparedParts = ['request', 'reply', 'verdict', 'visitor'] as const;
+export type ComparedPart = (typeof comparedParts)[number];
+
+/**
+ * The calls of two runs of a scenario, side by side and in the order of its steps. One that only one
+ * of the runs made has no counterpart, and nothing to say about what differs.
+ */
+const runComparisonSchema = z.object({
+  same: z.boolean(),
+  calls: z.array(
+    z.object({
+      step: z.number().int(),
+      before: historyEntrySchema.nullable(),
+      after: historyEntrySchema.nullable(),
+      differs: z.array(z.enum(comparedParts)),
+      fixed: z.number().int(),
+      new: z.number().int(),
+    }),
+  ),
+});
+export type RunComparison = z.infer<typeof runComparisonSchema>;
+
+/** What differs between two exchanges (`core/diagnosis/compare.ts`); `xml` between their documents, and `timings` their whole time in milliseconds. */
+const comparisonSchema = z.object({
+  same: z.boolean(),
+  request: changesSchema,
+  reply: changesSchema.extend({
+    xml: z
+      .object({ total: z.number(), changes: z.array(xmlChangeSchema), complete: z.boolean() })
+      .nullable(),
+  }),
+  verdict: z.object({
+    outcome: z.object({ before: z.string(), after: z.string() }),
+    fixed: findings,
+    new: findings,
+    unchanged: findings,
+  }),
+  visitor: changesSchema,
+  timings: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+});
 
 /** The history of exchanges, of documents and of webhooks. */
 export const historyOperations = {
-  /** Newest first; null = no matter which. `search`: words that all have to occur in the address, the first 64 KiB of the body or the findings; `since` in milliseconds. */
+  /**
+   * Newest first; null = no matter which. `search`: words that all have to occur in the address,
+   * the first 64 KiB of the body, the findings, the note or the tags; `note`: in the last two. With
+   * `clause`, `level` is that of its finding. `status` 0 = no reply. Times in milliseconds; `until`
+   * itself is excluded. `before` is the `next` of the page before, which is null on the last one.
+   */
   listHistory: {
     input: z.object({
       search: text,
+      kind: z.enum(['document', 'webhook']).nullable().default(null),
       clause: text,
+      level: z.enum(levels).nullable().default(null),
+      action: z.enum(actionNames).nullable().default(null),
+      status: z.number().int().min(0).max(999).nullable().default(null),
       name: text,
-      since: z.number().nullable(),
+      ownerId: text,
+      documentId: text,
+      bankCode: text,
+      visitor: z.enum(visitorChoices).nullable().default(null),
+      scenario: text,
+      run: z.uuid().nullable().default(null),
+      tag: text,
+      note: text,
+      isPinned: z.boolean().nullable().default(null),
+      since: time,
+      until: time,
+      before: seq.nullable().default(null),
       limit: z.number().int().min(1).max(10_000),
     }),
-    output: z.object({ entries: z.array(historyEntrySchema) }),
+    output: z.object({ entries: z.array(historyEntrySchema), next: seq.nullable() }),
     isRefresh: true,
   },
-  /** One exchange as it was judged then; exactly one of `document` and `fired` is there. `not-found` where it is not kept. */
+  /** `not-found` where it is not kept. */
   openExchange: {
-    input: z.object({ seq: z.number().int() }),
+    input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
+    output: keptExchangeSchema,
+  },
+  /** What differs between two kept exchanges; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
+  compareExchanges: {
+    input: z.object({ before: z.number().int(), after: z.number().int() }),
+    output: comparisonSchema,
+  },
+  /** The same for each call of two runs of a scenario. `not-found` where one of the runs has no kept call. */
+  compareRuns: {
+    input: z.object({ before: z.uuid(), after: z.uuid() }),
+    output: runComparisonSchema,
+  },
+  /**
+   * Judges kept replies by today's rules and readings; without `seqs` all of them. `changed` are those with another verdict than when they were
+   * kept, newest first, `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
+   */
+  judgeHistory: {
+    input: z.object({ seqs: seqs.nullable() }),
     output: z.object({
-      entry: historyEntrySchema,
-      document: documentExchangeSchema.nullable(),
-      fired: firedSchema.nullable(),
+      judged: z.number().int(),
+      withoutReply: z.number().int(),
+      changed: z.array(
+        z.object({
+          entry: historyEntrySchema,
+          outcome: z.string(),
+          fixed: findings,
+          new: findings,
+        }),
+      ),
     }),
+  },
+  /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
+  deleteExchanges: { input: z.object({ seqs }), output: z.object({ deleted: z.number() }) },
+  /** Deletes all exchanges, and with them what the window would restore in its tabs; pinned ones stay unless they are named. */
+  clearHistory: {
+    input: z.object({ pinnedToo: z.boolean().default(false) }),
+    output: z.object({ deleted: z.number() }),
+  },
+  /** What is pinned does not expire and does not count against the storage limit. */
+  pinExchange: {
+    input: z.object({ seqs, isPinned: z.boolean() }),
+    output: z.object({}),
+  },
+  /** Replaces the note and the tags of an exchange; gives them as they are kept, without secrets. `not-found` where the exchange is not kept. */
+  annotateExchange: {
+    input: z.object({
+      seq,
+      note: z.string().max(longestNote),
+      tags: z
+        .array(
+          z
+            .string()
+            .min(1)
+            .max(longestTag)
+            .regex(/^[^\r\n]+$/, 'A tag is one line'),
+        )
+        .max(mostTags),
+    }),
+    output: z.object({ note: z.string(), tags: z.array(z.string()) }),
+  },
+  readHistorySize: { input: z.object({}), output: historySizeSchema, isRefresh: true },
+  /** Keeps what happened in a tab, for a restart. A step with the number 1 replaces all before it. Does nothing while the history is off. */
+  keepTabSteps: {
+    input: z.object({ tabId: id, steps: z.array(tabStepSchema).min(1).max(2000) }),
+    output: z.object({}),
+    isRefresh: true,
+  },
+  /** What happened in a tab before the restart, oldest first. */
+  readTabSteps: {
+    input: z.object({ tabId: id }),
+    output: z.object({ steps: z.array(tabStepSchema) }),
+    isRefresh: true,
+  },
+  /** Forgets what happened in a tab; its exchanges stay. */
+  forgetTabSteps: { input: z.object({ tabId: id }), output: z.object({}) },
+  /** The kept calls with these refs, the wanted ones first; those that are not kept, and what is too much to restore, are left out. */
+  readTabCalls: {
+    input: z.object({ refs: z.array(z.uuid()).min(1).max(100) }),
+    output: z.object({
+      calls: z.array(z.object({ ref: z.uuid(), fired: firedSchema })),
+    }),
+    isRefresh: true,
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;

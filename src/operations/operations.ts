@@ -6,8 +6,11 @@ import { authorizationForms, connectionSchema } from '#core/document/connection.
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
+import { checkOperations } from './check-schemas.ts';
 import { documentOperations } from './document-schemas.ts';
+import { evidenceOperations } from './evidence-schemas.ts';
 import { historyOperations } from './history-schemas.ts';
+import { importOperations } from './import-schemas.ts';
 import {
   appInfoSchema,
   documentExchangeSchema,
@@ -15,9 +18,11 @@ import {
   settingsSchema,
   workspaceSchema,
 } from './schemas.ts';
+import { correctedRolesSchema, ownAssertionsSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
 import { firedSchema, widgetOperations } from './widget-schemas.ts';
 import { windowOperations } from './window-schemas.ts';
+import { workspaceFileOperations } from './workspace-file-schemas.ts';
 import { xmlOperations } from './xml-schemas.ts';
 
 const nothing = z.object({});
@@ -39,6 +44,10 @@ export const operations = {
   ...vaultOperations,
   ...windowOperations,
   ...historyOperations,
+  ...evidenceOperations,
+  ...importOperations,
+  ...checkOperations,
+  ...workspaceFileOperations,
   readApp: { input: nothing, output: appInfoSchema, isRefresh: true },
   readSamples: { input: nothing, output: samplesInfoSchema.nullable(), isRefresh: true },
   readWorkspace: { input: nothing, output: workspaceSchema, isRefresh: true },
@@ -51,6 +60,10 @@ export const operations = {
   saveScenario: { input: scenarioSchema, output: workspaceSchema },
   removeScenario: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
+  /** Remembers which roles of one kind of documents a person has corrected. */
+  saveStatementRoles: { input: correctedRolesSchema, output: workspaceSchema },
+  /** Remembers the assertions of a person about the documents of one bank. */
+  saveStatementAssertions: { input: ownAssertionsSchema, output: workspaceSchema },
   chooseReading: {
     input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }),
     output: workspaceSchema,
@@ -78,10 +91,10 @@ export const operations = {
   },
   /**
    * Rejudges a reply of this run with the workspace's current readings; `reply` is the id of the
-   * reply's text.
+   * reply's text, `ref` the name of its call in the history, where a reply of an earlier run is found.
    */
   judgeAgain: {
-    input: z.object({ reply: id }),
+    input: z.object({ reply: id, ref: z.uuid().optional() }),
     output: z.object({
       document: documentExchangeSchema.nullable(),
       fired: firedSchema.nullable(),

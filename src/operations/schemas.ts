@@ -4,6 +4,7 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
+import { certificateReportSchema } from '#core/http/certificates.ts';
 import {
   headersSchema,
   httpFailureSchema,
@@ -14,6 +15,7 @@ import { categories } from '#core/widget/actions.ts';
 import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
+import { keptStatementRulesSchema } from './statement-schemas.ts';
 import { vaultInfoSchema } from './vault-schemas.ts';
 
 /**
@@ -34,6 +36,8 @@ export const replyHeadSchema = z.object({
   headers: headersSchema,
   timings: timingsSchema,
   bytes: z.number(),
+  /** What is unusual about the certificates of the server; missing where nothing is. */
+  certificates: certificateReportSchema.optional(),
 });
 export type ReplyHead = z.infer<typeof replyHeadSchema>;
 
@@ -48,6 +52,10 @@ export const documentExchangeSchema = z.object({
   assumptions: z.array(assumptionSchema),
   /** The form in which the Authorization header was sent; null where none was sent, or where it was not written down. */
   authorization: z.enum(authorizationForms).nullable(),
+  /** What was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7); missing where nothing was judged. */
+  last: z
+    .object({ lastStatus: z.string().nullable(), lastVersion: z.string().nullable() })
+    .optional(),
   http: replyHeadSchema.nullable(),
   failure: httpFailureSchema.nullable(),
   verdict: documentVerdictSchema.nullable(),
@@ -88,9 +96,15 @@ const archiveSettingsSchema = z.object({
   keep: z.boolean().default(true),
   quotaMiB: z.number().int().min(1).max(102_400).default(512),
 });
+/** Whether exchanges are kept in the history, and how many MiB of them at most, without those that are pinned. */
+const historySettingsSchema = z.object({
+  keep: z.boolean().default(true),
+  quotaMiB: z.number().int().min(1).max(102_400).default(256),
+});
 export const settingsSchema = z.object({
   theme: z.enum(themes).default('system'),
   archive: archiveSettingsSchema.default({ keep: true, quotaMiB: 512 }),
+  history: historySettingsSchema.default({ keep: true, quotaMiB: 256 }),
   /** A desktop notification when a followed document is done. */
   notify: z.boolean().default(false),
 });
@@ -111,6 +125,8 @@ export const workspaceSchema = z.preprocess(
     settings: settingsSchema,
     /** Decisions of ours that were switched to their other reading; verdicts follow. */
     readings: chosenReadingsSchema.default({}),
+    /** What a person has said about statements; missing while nothing was said. */
+    statementRules: keptStatementRulesSchema.optional(),
   }),
 );
 export type Workspace = z.infer<typeof workspaceSchema>;

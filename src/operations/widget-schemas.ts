@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '#core/contract/words.ts';
 import { httpFailureSchema, httpRequestSchema } from '#core/http/http.ts';
+import { longestTimeLimit } from '#core/http/transport.ts';
 import { isJson, type Json, type JsonRecord } from '#core/json/text.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors/model.ts';
@@ -8,9 +9,10 @@ import { widgetIssueSchema } from '#core/widget/issue.ts';
 import { conversationSchema } from '#core/widget/item.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { platformAnswerSchema } from '#core/widget/reply/failure.ts';
+import { editedRequestSchema } from '#core/widget/request/edited-request.ts';
 import { explainedSchema } from '#core/widget/request/explain-request.ts';
 import { visitorViewSchema } from '#core/widget/simulator/visitor-view.ts';
-import { connectorSchema, tabSchema } from '#core/widget/tab.ts';
+import { connectorSchema, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';
 import { replyHeadSchema, textRefSchema } from './schemas.ts';
@@ -68,7 +70,24 @@ export const firingSchema = z.object({
     .refine(hasPlainYear, 'Enter a time between the years 0 and 9999 in UTC')
     .optional(),
   firedAt: z.string().nullable().optional(),
-  timeoutSeconds: z.number().positive().max(600).default(20),
+  /** The call is sent with this in place of what the platform or the widget would send. */
+  edited: editedRequestSchema.optional(),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(longestTimeLimit)
+    .default(usualWebhookTransport.timeoutSeconds),
+  /**
+   * What the history keeps with the exchange: the window's own id of it, and the name of the scenario that fires it. `run` distinguishes
+   * one replay of a scenario from the next, and `step` is the step of it that fires this call, from 1.
+   */
+  origin: z
+    .object({
+      ref: z.uuid(),
+      scenario: z.string().max(1000).nullable(),
+      run: z.object({ id: z.uuid(), step: z.number().int().min(1) }).optional(),
+    })
+    .optional(),
 });
 export type Firing = z.infer<typeof firingSchema>;
 
@@ -120,6 +139,8 @@ export const firedSchema = z.object({
   asSent: z
     .object({ rows: z.array(jsonObject.nullable()), detail: jsonObject.nullable() })
     .nullable(),
+  /** The settings of the tab, in words, that the call used and that neither the platform nor a visitor's browser has; missing where there are none. */
+  notWhatVisitorsGet: z.array(z.string()).optional(),
 });
 export type Fired = z.infer<typeof firedSchema>;
 

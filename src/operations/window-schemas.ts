@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { probeLevels } from '#core/check/report.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { connectionSchema } from '#core/document/connection.ts';
+import { documentKinds } from '#core/document/record.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
+import { clientCertificateSchema, transportShape } from '#core/http/transport.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { maxSteps, scenarioSchema, scenarioStepSchema } from '#core/widget/scenario.ts';
@@ -9,6 +12,7 @@ import {
   identitySettingsSchema,
   namedConnectorSchema,
   tabSchema,
+  usualWebhookTransport,
   visitorSettingsSchema,
 } from '#core/widget/tab.ts';
 import { storeChoices, tokenFormSchema, tokenKinds } from './vault-schemas.ts';
@@ -19,6 +23,8 @@ export const viewNames = [
   'documents',
   'widget',
   'judge',
+  'history',
+  'checks',
   'tokens',
   'clauses',
   'samples',
@@ -30,6 +36,55 @@ export type ViewName = (typeof viewNames)[number];
 export const previewWidths = ['320', '384', '480'] as const;
 export const previewLooks = ['window', 'light', 'dark'] as const;
 
+/** The sheets of the workbench; the preview is one of them in a narrow window only. */
+export const workbenchSheets = [
+  'preview',
+  'exchange',
+  'surfaces',
+  'faults',
+  'scenarios',
+  'issues',
+  'wiring',
+] as const;
+export type WorkbenchSheet = (typeof workbenchSheets)[number];
+
+/** What can be opened of an exchange. */
+export const exchangeSheets = ['reply', 'request', 'platform', 'cors', 'visitor'] as const;
+export type ExchangeSheet = (typeof exchangeSheets)[number];
+
+/** The sheets of a verdict; `more` is what a view adds to them. */
+export const verdictSheets = ['findings', 'steps', 'assumptions', 'more'] as const;
+export type VerdictSheet = (typeof verdictSheets)[number];
+
+/** The sheets of a fetched document. */
+export const documentSheets = ['pretty', 'raw', 'grid', 'compare', 'statement', 'reply'] as const;
+export type DocumentSheet = (typeof documentSheets)[number];
+
+/** The last outcome of a document, or why it has none. */
+export const rowOutcomes = [...documentKinds, 'no-reply', 'not-fetched'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** What can be asked of the findings of a document. */
+export const findingFilterNames = ['errors', 'warnings', 'none'] as const;
+
+/** What the list of documents can be sorted by. */
+export const orderNames = [
+  'added',
+  'asked',
+  'external_id',
+  'bank_code',
+  'status',
+  'findings',
+  'date_created',
+  'left',
+  'parsed_date',
+  'document_version',
+] as const;
+export type OrderName = (typeof orderNames)[number];
+
+/** Longer words to search for are cut. */
+export const longestSearch = 1000;
+
 const id = z.string().min(1).max(1000);
 
 /** A longer text of the Playground, or body of a mock reply, is not kept: it is masked before it is written, which takes its time. */
@@ -39,8 +94,25 @@ export const longestXPath = 10_000;
 export const mostXPaths = 50;
 const keptText = z.string().max(longestKeptText);
 
+/** Visitors as whom a check can run besides the usual one. */
+export const extraVisitors = ['anonymous', 'expired', 'tampered'] as const;
+/** More findings are not kept of a check. */
+export const mostKeptFindings = 5000;
+const fingerprint = z.string().max(100);
+
 /** What is typed into a field need not be right yet. */
 const typed = z.string().max(20_000);
+
+/** How calls travel, while it is edited. */
+const transportDraft = {
+  timeoutSeconds: z.number(),
+  tls: tlsSchema.extend({ ca: typed.nullable(), servername: typed.nullable() }),
+  proxy: proxySchema.extend({ url: typed }).nullable(),
+  clientCertificate: clientCertificateSchema
+    .extend({ certificate: typed.nullable() })
+    .nullable()
+    .default(null),
+};
 
 /** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
 const tabDraftSchema = z.object({
@@ -60,21 +132,25 @@ const tabDraftSchema = z.object({
         .nullable(),
     }),
     visitor: visitorSettingsSchema.extend({ partyId: typed }),
+    transport: z
+      .object({ ...transportShape(usualWebhookTransport.timeoutSeconds), ...transportDraft })
+      .optional(),
   }),
   claims: typed,
 });
 export type TabDraft = z.infer<typeof tabDraftSchema>;
 
-/** A connection while it is edited. */
+/** A connection while it is edited, with the document that is fetched once it is saved. */
 const connectionDraftSchema = connectionSchema.extend({
   name: typed,
   base_url: typed,
   // It is a secret, so it is typed again after a restart.
   endpoint_path_id: z.string().transform(() => ''),
-  timeoutSeconds: z.number(),
-  tls: tlsSchema.extend({ ca: typed.nullable(), servername: typed.nullable() }),
-  proxy: proxySchema.extend({ url: typed }).nullable(),
+  ...transportDraft,
+  documentId: typed.default(''),
+  age: typed.default(''),
 });
+export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
 
 /** A connector while it is edited. */
 const connectorDraftSchema = namedConnectorSchema.extend({
@@ -103,6 +179,10 @@ const tokenDraftSchema = z.object({
 });
 export type TokenDraft = z.infer<typeof tokenDraftSchema>;
 
+/** What is edited of a stored token, which is never its secret. */
+const tokenEditSchema = tokenDraftSchema.pick({ facts: true, hosts: true });
+export type TokenEdit = z.infer<typeof tokenEditSchema>;
+
 /** A scenario that was recorded and not saved. */
 const scenarioDraftSchema = scenarioSchema.extend({ name: typed });
 
@@ -115,6 +195,7 @@ export const draftsSchema = z.object({
   connections: z.record(id, connectionDraftSchema).default({}),
   connectors: z.record(id, connectorDraftSchema).default({}),
   tokens: z.record(id, tokenDraftSchema).default({}),
+  tokenEdits: z.record(id, tokenEditSchema).default({}),
   scenarios: z.record(id, scenarioDraftSchema).default({}),
 });
 
@@ -153,11 +234,77 @@ export const windowStateSchema = z.object({
     .default(null),
   /** Null where the width of the window decides. */
   railOpen: z.boolean().nullable().default(null),
+  /** The size of the window's content in percent; a browser has its own. */
+  zoom: z.number().int().min(25).max(500).default(100),
   outlineOpen: z.boolean().nullable().default(null),
   /** The XPaths that were run, newest last. */
   xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
   /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
   autoFire: z.boolean().default(false),
+  /** The sheets of verdicts that were turned to, by the name of their panel. */
+  verdictSheets: z.record(z.string().max(50), z.enum(verdictSheets)).default({}),
+  /** The sheets that were turned to. */
+  sheets: z
+    .object({
+      workbench: z.enum(workbenchSheets),
+      exchange: z.enum(exchangeSheets),
+      /** Null where the text decides. */
+      document: z.enum(documentSheets).nullable(),
+      /** What a narrow window shows of Documents. */
+      documents: z.enum(['document', 'outcome']),
+    })
+    .default({
+      workbench: 'exchange',
+      exchange: 'reply',
+      document: null,
+      documents: 'document',
+    }),
+  /** Which documents are listed, and how. */
+  list: z
+    .object({
+      search: z.string().max(longestSearch),
+      outcomes: z.array(z.enum(rowOutcomes)),
+      findings: z.enum(findingFilterNames).nullable(),
+      by: z.enum(orderNames),
+      descending: z.boolean(),
+      asTable: z.boolean(),
+    })
+    .default({
+      search: '',
+      outcomes: [],
+      findings: null,
+      by: 'added',
+      descending: true,
+      asTable: false,
+    }),
+  /**
+   * What a check runs, and how: `off` is what it leaves out, such as `tab:ID`. `accepted` are the findings of the baseline, `earlier` those of the last run, each
+   * with its probe; null before the first one. Whether it may write is asked anew each time.
+   */
+  checks: z
+    .object({
+      off: z.array(id).max(2000),
+      also: z.array(z.enum(extraVisitors)).max(extraVisitors.length),
+      repeat: z.number().int().min(1).max(100),
+      concurrency: z.number().int().min(1).max(64),
+      failOn: z.enum(probeLevels),
+      budget: z.string().max(200),
+      accepted: z.array(fingerprint).max(mostKeptFindings),
+      earlier: z
+        .array(z.object({ fingerprint, probe: fingerprint }))
+        .max(mostKeptFindings)
+        .nullable(),
+    })
+    .default({
+      off: [],
+      also: [],
+      repeat: 1,
+      concurrency: 4,
+      failOn: 'error',
+      budget: '',
+      accepted: [],
+      earlier: null,
+    }),
   preview: z
     .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })
     .default({ width: '384', look: 'window' }),

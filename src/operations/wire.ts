@@ -18,7 +18,10 @@ export type Message = z.infer<typeof messageSchema>;
  */
 export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
-  z.object({ kind: z.literal('changed'), what: z.enum(['vault', 'workspace', 'documents']) }),
+  z.object({
+    kind: z.literal('changed'),
+    what: z.enum(['vault', 'workspace', 'documents', 'history']),
+  }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];

@@ -3,6 +3,9 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
+import { transactionChangeSchema } from '#core/statement/compare.ts';
+import { foundStatementSchema, statementCheckSchema } from '#core/statement/report.ts';
+import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
 import { textRefSchema } from './schemas.ts';
 
 /**
@@ -163,6 +166,27 @@ export const xmlChangeSchema = z.object({
 });
 export type XmlChange = z.infer<typeof xmlChangeSchema>;
 
+/** The element that a result is about, for a jump to it. */
+const node = z.number().int().nullable();
+
+/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run. */
+export const assertionResultSchema = assertionSchema.extend({
+  outcome: z.enum(['held', 'broken', 'fault']),
+  fault: z.string().nullable(),
+  path: z.string().nullable(),
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+  node,
+});
+export type AssertionResult = z.infer<typeof assertionResultSchema>;
+
+/** What the statement checks found in a document. */
+export const statementReportSchema = z.object({
+  statements: z.array(foundStatementSchema),
+  checks: z.array(statementCheckSchema.extend({ node })),
+  assertions: z.array(assertionResultSchema),
+});
+
 /** The id of a stored XML text. */
 const xml = z.string().min(1).max(64);
 const from = z.number().int().min(0);
@@ -229,8 +253,32 @@ export const xmlOperations = {
   },
   /** The table as it is filtered and sorted, as a file to be saved over the byte channel. */
   exportGrid: {
-    input: gridViewSchema.extend({ xml, as: z.enum(['csv', 'json']) }),
+    input: gridViewSchema.extend({
+      xml,
+      as: z.enum(['csv', 'json']),
+      /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
+      isGuarded: z.boolean().default(true),
+    }),
     output: textRefSchema,
+  },
+  /** Matches the transactions of two documents by what they say; `before` and `after` count them. */
+  compareStatements: {
+    input: z.object({ before: xml, after: xml, from, count }),
+    output: z.object({
+      before: z.number().int(),
+      after: z.number().int(),
+      matched: z.number().int(),
+      total: z.number().int(),
+      changes: z.array(transactionChangeSchema),
+    }),
+  },
+  /** Checks the statements in a document: balances, counts, totals, numbering, dates, and assertions of the user. */
+  checkStatement: {
+    input: z.object({
+      xml,
+      rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
+    }),
+    output: statementReportSchema,
   },
   compareXml: {
     input: z.object({ before: xml, after: xml, from, count }),

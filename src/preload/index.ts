@@ -1,6 +1,6 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webFrame } from 'electron';
 
-/** All that the window gets of the desktop: one function for calls and one subscription for events. */
+/** All that the window gets of the desktop: one function for calls, one subscription for events, and its own size. */
 contextBridge.exposeInMainWorld('assay', {
   send: (message: unknown): Promise<unknown> => ipcRenderer.invoke('assay', message),
   onEvent: (listener: (event: unknown) => void): (() => void) => {
@@ -8,4 +8,6 @@ contextBridge.exposeInMainWorld('assay', {
     ipcRenderer.on('assay:event', heard);
     return () => ipcRenderer.off('assay:event', heard);
   },
+  readZoom: (): number => webFrame.getZoomFactor(),
+  setZoom: (factor: number): void => webFrame.setZoomFactor(factor),
 });

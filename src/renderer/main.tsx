@@ -9,6 +9,7 @@ import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
 import { start, syncWithHost } from './shell/keep-host.ts';
 import { Frame } from './shell/shell.tsx';
+import { followZoom } from './shell/zoom.ts';
 import { applyLastTheme } from './ui/theme.ts';
 
 applyLastTheme();
@@ -18,6 +19,7 @@ const transport = chooseTransport();
 const client = createClient(transport);
 const stores = createStores(client);
 syncWithHost(transport, stores);
+if (window.assay) followZoom(window.assay, stores.shell);
 createRoot(root).render(
   <StrictMode>
     <StoresContext value={stores}>

@@ -11,6 +11,7 @@ import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
+import { evidencePlace } from '#operations/ticket.ts';
 import { startSamples } from '#samples/start.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
@@ -34,6 +35,7 @@ async function app({
       tokens: vault,
       consent: answering(true),
       workspace: kept,
+      workspaceFiles: null,
       windowState: keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,
@@ -42,11 +44,12 @@ async function app({
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),
+      ticketPage: async () => evidencePlace,
       clock: { now: () => now },
       timer: nodeTimer,
       samples,
     },
-    { face: 'web', version: '0', dataFolder: null, notices: () => [] },
+    { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
   );
   const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
   const run = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {

@@ -8,11 +8,14 @@ import type { Vault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
+import type { HistoryKeeping } from '#app/history/record.ts';
+import type { Journal } from '#app/ports/journal.ts';
 import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
+import { evidencePlace } from '#operations/ticket.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -60,8 +63,10 @@ type DeskOptions = {
   stored?: Workspace | null;
   workspace?: Ports['workspace'];
   windowState?: Ports['windowState'];
+  workspaceFiles?: (vault: Vault) => Ports['workspaceFiles'];
   consent?: Consent;
-  keepsHistory?: boolean;
+  history?: HistoryKeeping;
+  journal?: Journal;
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
@@ -73,18 +78,20 @@ export function desk({
   stored = null,
   workspace,
   windowState,
+  workspaceFiles,
   consent = answering(true),
-  keepsHistory = false,
+  history = 'never',
+  journal = createJournal(file, null, () => undefined),
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
-  const journal = createJournal(file, null, () => undefined);
-  const { handlers, texts, onChanged, start, close } = createHandlers(
+  const { handlers, texts, onChanged, start, close, openWorkspaceFile } = createHandlers(
     {
       secrets: vault,
       tokens: vault,
       consent,
       workspace: workspace ?? kept,
+      workspaceFiles: workspaceFiles?.(vault) ?? null,
       windowState: windowState ?? keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,
@@ -93,12 +100,13 @@ export function desk({
       judge: createJudge(null),
       xml: createXml(null),
       journal,
+      ticketPage: async () => evidencePlace,
       clock: time.clock,
       timer,
       samples: null,
     },
-    { face: 'web', version: '0', dataFolder: null, notices: () => [] },
-    keepsHistory,
+    { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
+    history,
   );
   onTestFinished(close);
   const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
@@ -122,7 +130,7 @@ export function desk({
     for (;;) {
       let stop = (): void => undefined;
       const changed = new Promise<void>((resolve) => {
-        stop = journal.onChanged(resolve);
+        stop = journal.onChanged(() => resolve());
       });
       const now = await rows(connectionId);
       if (isSo(now)) return now;
@@ -130,6 +138,9 @@ export function desk({
       stop();
     }
   };
-  return { run, rows, rowsOnce, texts, onChanged, start, close, time, vault, written: kept.kept };
+  return {
+    ...{ run, rows, rowsOnce, texts, onChanged, start, close, time, vault, openWorkspaceFile },
+    written: kept.kept,
+  };
 }
 export type Desk = ReturnType<typeof desk>;

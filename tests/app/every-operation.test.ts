@@ -1,14 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { unzipSync } from 'fflate';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
+import { savedForms } from '#operations/check-schemas.ts';
+import { exportFormatNames } from '#operations/evidence-schemas.ts';
 import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { connectionTo, desk } from './desk.ts';
+import {
+  certificatePath,
+  httpsServer,
+  labPassphrase,
+  pem,
+  wantsClientCertificate,
+} from '#tests/support/network/tls-loopback.ts';
+import { connectionTo, desk, quickTime, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
 const secrets = {
@@ -18,14 +29,20 @@ const secrets = {
   file: 'fil-5e4d3c2b1a09-0004',
   address: 'adr-77aa88bb99cc-0005',
   replaced: 'rep-2468ace13579-0006',
+  clientPassphrase: labPassphrase,
+  clientKey: pem('server.key').split('\n')[1] ?? '',
   passphrase: 'correct horse battery 0007',
   next: 'another staple phrase 0008',
+  variable: 'var-1f2e3d4c5b6a-0009',
 };
 const needles = Object.values(secrets).flatMap((secret) => [
   secret,
   ...(secret.includes(':') ? secret.split(':') : []),
   btoa(secret).slice(0, -4),
 ]);
+
+/** What a server could know of a key and its passphrase if they were sent. */
+const repeatedKey = `${pem('server.key')} ${secrets.clientKey} ${labPassphrase}`;
 
 /** A service and webhook that repeats its whole head in whatever it answers. */
 async function repeating() {
@@ -58,12 +75,20 @@ async function repeating() {
 async function recorded() {
   const folder = await ownFolder();
   const notice = (): void => undefined;
+  // Waiting passes at once, but the time limit of a check is never reached.
+  const time = quickTime();
   const app = desk({
+    time,
+    timer: {
+      wait: (milliseconds, signal) =>
+        (milliseconds < 300_000 ? time.timer : stillTimer).wait(milliseconds, signal),
+    },
     vault: await openVault(folder, cipherOfTest(), notice),
     workspace: workspaceFile(folder, notice),
     windowState: windowStateFile(folder, notice),
+    workspaceFiles: (stored) => workspaceFiles({ folder, stored, choose: null, notice }),
     file: join(folder, 'journal.sqlite'),
-    keepsHistory: true,
+    history: 'always',
   });
   const answers: { name: OperationName; text: string }[] = [];
   const textsIn = (value: unknown): string[] => {
@@ -71,7 +96,12 @@ async function recorded() {
     const kept =
       'id' in value && typeof value.id === 'string' ? app.texts.find(value.id) : undefined;
     const own = kept
-      ? [kept.shown, kept.original].map((bytes) => new TextDecoder().decode(bytes))
+      ? [kept.shown, kept.original]
+          .flatMap((bytes) => [
+            bytes,
+            ...(bytes[0] === 0x50 && bytes[1] === 0x4b ? Object.values(unzipSync(bytes)) : []),
+          ])
+          .map((bytes) => new TextDecoder().decode(bytes))
       : [];
     return [...own, ...Object.values(value).flatMap(textsIn)];
   };
@@ -115,6 +145,16 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     reference: { from: 'file', path },
   });
   await call('approveToken', { id: reference });
+  const { id: clientKey } = await call('addTokenReference', {
+    ...facts,
+    label: 'Client key',
+    reference: { from: 'file', path: certificatePath('server.key') },
+  });
+  const { id: clientPassphrase } = await call('addToken', {
+    ...facts,
+    label: 'Client passphrase',
+    secret: secrets.clientPassphrase,
+  });
   await call('replaceToken', { id: replaced, secret: secrets.replaced });
   await call('editToken', { id: token, ...facts, label: 'Renamed', hosts: [] });
 
@@ -135,6 +175,32 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     },
     id: other,
     age: 1,
+  });
+  // With a client certificate, at a server that requires one and repeats what it knows of the key.
+  const secure = await httpsServer(
+    'trusted.pem',
+    (_request, response) =>
+      response.end(JSON.stringify({ status_code: 204, message: repeatedKey })),
+    wantsClientCertificate,
+  );
+  onTestFinished(() => secure.close());
+  const transport = {
+    tls: { ca: pem('ca.pem') },
+    clientCertificate: {
+      tokenId: clientKey,
+      certificate: pem('client.pem'),
+      passphraseTokenId: clientPassphrase,
+    },
+  };
+  const proven = await call('fetchDocument', {
+    connection: { ...connection, ...transport, base_url: secure.url },
+    id: other,
+    age: null,
+  });
+  expect(proven.http?.status).toBe(200);
+  await call('fireAction', {
+    tab: tabOf(secure.url, { transport }),
+    action: 'get_items',
   });
   const [kept] = await call('listCalls', { connectionId: 'c', id });
   await call('listCopies', {});
@@ -167,6 +233,8 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('readGrid', { ...page, ...grid });
   await call('readChart', { ...grid, date: 'd', number: 'n' });
   await call('exportGrid', { ...grid, as: 'csv' });
+  await call('checkStatement', { xml });
+  await call('compareStatements', { before: xml, after: xml, from: 0, count: 10 });
   await call('compareXml', { before: xml, after: xml, from: 0, count: 10 });
   await call('readLines', { ...page, look: 'pretty', left: 0, width: 1000 });
   await call('findText', { xml, look: 'raw', text: 'Bearer', offset: 0 });
@@ -191,6 +259,105 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const all = { search: null, clause: null, name: null, since: null, limit: 100 };
   const { entries } = await call('listHistory', all);
   for (const { seq } of entries) await call('openExchange', { seq });
+  for (const kind of ['document', 'webhook']) {
+    const [after, before] = entries.filter((entry) => entry.kind === kind);
+    await call('judgeHistory', { seqs: null });
+    if (before && after) await call('compareExchanges', { before: before.seq, after: after.seq });
+  }
+  // A note and tags with secrets that somebody pasted, found by what is left of them.
+  const [noted] = entries;
+  const pastedNote = `see ${secrets.token} and ${secrets.address}`;
+  await call('annotateExchange', {
+    seq: noted?.seq ?? -1,
+    note: pastedNote,
+    tags: [`tag ${secrets.signing}`],
+  });
+  await call('pinExchange', { seqs: [noted?.seq ?? -1], isPinned: true });
+  const searched = { limit: 10 };
+  expect((await call('listHistory', { ...searched, search: secrets.token })).entries).toEqual([]);
+  expect((await call('listHistory', { ...searched, note: 'see', isPinned: true })).entries).toEqual(
+    [expect.objectContaining({ note: 'see •••••••• and ••••••••', tags: ['tag ••••••••'] })],
+  );
+  const ref = '11111111-1111-4111-8111-111111111111';
+  const run = { id: ref, step: 1 };
+  const origin = { ref, scenario: secrets.token, run };
+  await call('fireAction', { tab, action: 'get_items', origin });
+  await call('readTabCalls', { refs: [ref] });
+  await call('compareRuns', { before: ref, after: ref });
+  await call('keepTabSteps', {
+    tabId: tab.id,
+    steps: [
+      {
+        number: 1,
+        at: 1,
+        event: { type: 'message sent', content: secrets.token, createdAt: '' },
+        calls: [{ ref, call: 1, visitor: 'own' }],
+        answers: null,
+        clearedTo: 1,
+      },
+    ],
+  });
+  const { steps } = await call('readTabSteps', { tabId: tab.id });
+  expect(steps).toEqual([
+    expect.objectContaining({
+      event: { type: 'message sent', content: '••••••••', createdAt: '' },
+      calls: [{ ref, call: 1, visitor: 'own' }],
+      clearedTo: 1,
+    }),
+  ]);
+  await call('forgetTabSteps', { tabId: tab.id });
+  await call('readHistorySize', {});
+  const seqs = entries.map(({ seq }) => seq);
+  await call('previewExport', { seqs });
+  for (const format of exportFormatNames) await call('exportExchanges', { seqs, format });
+
+  // A check of all of it, whose calls are refused in every way; and its report in every form.
+  const report = await call('runCheck', {
+    workspace: {
+      tabs: [
+        { ...tab, connectorIds: { get_items: 'k', item_clicked: 'k' }, identity: { verifyWith } },
+      ],
+      connectors: [{ id: 'k', name: 'Key', ...connector }],
+      connections: [connection],
+      documents: [{ connectionId: 'c', document_id: id }],
+    },
+    options: {
+      allowWrites: true,
+      only: ['get-items-reply', '*-credential', 'error-no-*', 'update-row', 'document-*'],
+    },
+  });
+  await call('readCheckedEntries', {});
+  for (const form of savedForms) await call('writeCheckReport', { report, form });
+
+  // A recording of the same calls, made elsewhere: what it holds is masked as well.
+  const header = (name: string, value: string) => ({ name, value });
+  const imported = await call('importEvidence', {
+    name: 'session.har',
+    body: JSON.stringify({
+      log: {
+        entries: [secrets.token, secrets.address].map((secret) => ({
+          request: {
+            method: 'GET',
+            url: `https://hooks.example/${secrets.address}/in?action=get_items&key=${secrets.file}`,
+            headers: [
+              header('Authorization', `Bearer ${secrets.token}`),
+              header('x-end-user-token', secrets.signing),
+              header('Cookie', `session=${secrets.proxy}`),
+            ],
+          },
+          response: {
+            status: 200,
+            headers: [header('Set-Cookie', `id=${secrets.replaced}`)],
+            content: { text: `No ${secret} of ${secrets.signing}` },
+          },
+        })),
+      },
+    }),
+  });
+  expect(imported.exchanges).toHaveLength(2);
+  expect((await call('keepImported', { id: imported.id, places: null })).kept).toBe(2);
+  for (const { seq } of (await call('listHistory', { tag: 'imported', limit: 9 })).entries)
+    await call('openExchange', { seq });
 
   // The workspace.
   const { settings } = await call('readWorkspace', {});
@@ -198,6 +365,10 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('saveScenario', { id: 's', name: 'Scenario', tabId: tab.id, steps: [] });
   await call('saveSettings', settings);
   await call('chooseReading', { id: 'blank-body', reading: 'other' });
+  const kind = { connectionId: 'c', bank_code: 'B', document_version: '1' };
+  await call('saveStatementRoles', { ...kind, roles: { '/s/t': { number: 'n' } } });
+  const assertion = { name: 'Rows', level: 'error' as const, message: '', xpath: '//t' };
+  await call('saveStatementAssertions', { bank_code: 'B', assertions: [assertion] });
   await call('removeScenario', { id: 's' });
   await call('removeConnector', { id: 'k' });
   await call('removeTab', { id: tab.id });
@@ -205,6 +376,37 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('removeConnection', { id: 'c' });
   await call('readApp', {});
   await call('readSamples', {});
+
+  // The workspace of a repository, whose secrets come from this machine.
+  const repository = join(folder, 'assay.yaml');
+  await writeFile(
+    repository,
+    JSON.stringify({
+      version: 1,
+      tabs: {
+        bound: { webhook_url: `${server.url}/in/bound`, connector: 'bound' },
+        variable: { webhook_url: `${server.url}/in/variable`, connector: 'variable' },
+      },
+      connectors: {
+        bound: { type: 'token', secret: { token: 'Key' } },
+        variable: { type: 'bearer_token', secret: { env: 'ASSAY_EVERY_OPERATION' } },
+      },
+    }),
+  );
+  vi.stubEnv('ASSAY_EVERY_OPERATION', secrets.variable);
+  await call('openWorkspaceFile', { path: repository });
+  await call('bindWorkspaceToken', { label: 'Key', tokenId: token });
+  const opened = await call('readWorkspace', {});
+  for (const [at, entry] of opened.tabs.entries()) {
+    const named = opened.connectors[at] ?? null;
+    await call('fireAction', { tab: entry, connector: named, action: 'get_items' });
+    await call('saveTab', { ...entry, agentName: 'Ada' });
+  }
+  await call('unbindWorkspaceToken', { label: 'Key' });
+  await call('readWorkspaceFile', {});
+  await call('closeWorkspaceFile', {});
+  const written = await readFile(repository, 'utf8');
+  for (const needle of needles) expect(written).not.toContain(needle);
 
   // What the window shows, with texts that somebody pasted.
   const pasted = `${secrets.token} ${secrets.signing}`;
@@ -227,17 +429,25 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('removeToken', { id: replaced });
 
   // What was kept of it, in the file as well.
-  expect(entries.map(({ kind, action }) => action ?? kind).sort()).toEqual(
-    ['delete_item', 'document', 'document', 'get_items', 'item_clicked', 'update_item'].sort(),
-  );
+  // The second document was followed for a moment, too.
+  expect(
+    [...new Set(entries.map(({ documentId, action }) => action ?? documentId))].sort(),
+  ).toEqual([id, other, 'delete_item', 'get_items', 'item_clicked', 'update_item'].sort());
+  const last = entries.at(-1)?.seq ?? -1;
+  expect(await call('deleteExchanges', { seqs: [last] })).toEqual({ deleted: 1 });
+  const held = async (): Promise<string> => {
+    const names = (await readdir(folder)).filter((name) => name.startsWith('journal.sqlite'));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join();
+  };
+  const journal = await held();
+  await call('clearHistory', { pinnedToo: true });
   await close();
-  const journal = await readFile(join(folder, 'journal.sqlite'), 'latin1');
-  for (const needle of needles) expect(journal).not.toContain(needle);
+  for (const needle of needles) expect([journal, await held()].join()).not.toContain(needle);
 
   expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(Object.keys(operations)));
   // The secrets were used, and came back in what was answered: that none is in an answer is the work of Assay.
   const proxyHead = btoa(secrets.proxy);
-  for (const used of [secrets.token, secrets.file, secrets.address, proxyHead])
+  for (const used of [secrets.token, secrets.file, secrets.address, secrets.variable, proxyHead])
     expect(heard.join('\n')).toContain(used);
   expect(answers.filter(({ text }) => text.includes('••••')).length).toBeGreaterThan(10);
   for (const { name, text } of answers)

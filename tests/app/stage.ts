@@ -8,8 +8,10 @@ import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { createIssues, fireAction, recordIssue } from '#app/widget/handlers.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { Minting } from '#core/widget/visitor.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
+import { madeToken } from '#tests/support/made-token.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { running } from '#tests/support/run/running.ts';
 
@@ -37,6 +39,18 @@ export const tabOf = (webhook_url: string, changes: Partial<Fire['tab']> = {}): 
   ...changes,
 });
 
+/** Ports that reach real loopback servers, with the secrets of `vault`. */
+export const loopbackPorts = (vault: ReturnType<typeof memoryVault>, clock: () => number) => ({
+  secrets: vault,
+  consent: answering(true),
+  http: nodeHttp,
+  judge: createJudge(null),
+  identity: joseIdentity,
+  direct: modelFetch(nodeHttp),
+  standIn: createMockServer,
+  clock: { now: clock },
+});
+
 /**
  * Firing over real loopback servers, with two secrets stored: the webhook's (`stored`) and the one that signs visitors' tokens (`signs`). What goes in and
  * comes out is checked.
@@ -49,16 +63,7 @@ export async function stage(
   const [issues, texts] = [createIssues(), createTexts()];
   const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
   const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs, signs: true });
-  const ports = {
-    secrets: vault,
-    consent: answering(true),
-    http: nodeHttp,
-    judge: createJudge(null),
-    identity: joseIdentity,
-    direct: modelFetch(nodeHttp),
-    standIn: createMockServer,
-    clock: { now: () => now },
-  };
+  const ports = loopbackPorts(vault, () => now);
   const masking = createMasking();
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
     const judged = await fireAction(
@@ -73,8 +78,8 @@ export async function stage(
   const replyOf = ({ reply }: Fired): string | null =>
     reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
   const mint = (
-    claims: Record<string, unknown> = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' },
+    claims: Minting['claims'] = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' },
     expiresIn = 60,
-  ) => joseIdentity.mint(claims, signs, { algorithm: 'HS256', now, expiresIn });
+  ) => madeToken(claims, signs, { algorithm: 'HS256', now, expiresIn });
   return { fire, replyOf, mint, issues, vault, credentialId: credential.id, signingId: signing.id };
 }

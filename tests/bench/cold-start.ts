@@ -2,18 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron } from '@playwright/test';
+import { fileNames } from '#adapters/storage/data-folder.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { openDisplay } from '../support/run/display.ts';
+import { count, fillHistory } from './history.ts';
 import { line, median, times } from './measure.ts';
 
-/** From starting the program until the button of its first view can be pressed, in a new data folder each time. */
+/** From starting the program until the button of its first view can be pressed, in this data folder. */
 async function untilUsable(
   executablePath: string,
   app: string,
   display: string | undefined,
+  folder: string,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const env = {
     ...process.env,
     ASSAY_DATA: folder,
@@ -29,6 +31,12 @@ async function untilUsable(
   const page = await running.firstWindow();
   await page.getByRole('button', { name: 'Check a sample' }).click({ trial: true });
   await running.close();
+}
+
+/** Does something with a folder of its own. */
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  await work(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
@@ -44,13 +52,21 @@ export async function benchColdStart(root: string, say: (text: string) => void):
   }
   try {
     say('\ncold start to a usable window (start, click ready, end)');
-    const bare = await times(5, () =>
-      untilUsable(electron.executable, join(import.meta.dirname, 'bare-window'), display.name),
-    );
-    const ours = await times(5, () => untilUsable(electron.executable, root, display.name));
+    const start = (app: string) => (folder: string) =>
+      untilUsable(electron.executable, app, display.name, folder);
+    const bare = await times(5, () => inFolder(start(join(import.meta.dirname, 'bare-window'))));
+    const ours = await times(5, () => inFolder(start(root)));
     say(line('bare Electron window', bare));
     say(line('Assay', ours));
     say(`  difference ${Math.round(median(ours) - median(bare))} ms`);
+    await inFolder(async (folder) => {
+      say(
+        line('Assay, started before in the same folder', await times(5, () => start(root)(folder))),
+      );
+      await fillHistory(join(folder, fileNames.journal));
+      const kept = `Assay, with ${count.toLocaleString('en')} exchanges in its history`;
+      say(line(kept, await times(5, () => start(root)(folder))));
+    });
   } finally {
     await display.close();
   }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
@@ -385,6 +386,19 @@ describe('assay serve', () => {
       version: 1,
     });
     expect(await stop()).toBe(0);
+  });
+
+  it('ends in order when it is stopped before it has begun its work', async () => {
+    const folder = join(await ownFolder(), 'data');
+    await (await assayUntilStopped(['serve', '--data', folder])).stop();
+    // It waits for the journal, which another program holds.
+    const holder = new Database(join(folder, 'journal.sqlite'));
+    holder.exec('BEGIN EXCLUSIVE');
+    const { stop } = await assayUntilStopped(['serve', '--data', folder]);
+    const ended = stop();
+    holder.exec('COMMIT');
+    holder.close();
+    expect(await ended).toBe(0);
   });
 
   it('ends when its port is taken', async () => {

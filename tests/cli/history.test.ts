@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -58,9 +58,35 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect((await history('--clause', clause, '--tab', 'Orders')).json()).toEqual({
     entries: [two],
   });
+
+  // Of a workspace, only what its tabs and connections exchanged.
+  const file = join(data, 'assay.yaml');
+  const inFile = (name: string): string =>
+    `version: 1\ntabs:\n  ${name}: {webhook_url: "https://hooks.example/in"}\n`;
+  await writeFile(file, inFile('Orders'));
+  const found = await history('--workspace', file, '--tab', 'Orders', '--limit', '1');
+  expect(found.json()).toEqual({ entries: [two] });
+  await writeFile(file, inFile('Others'));
+  expect((await history('--workspace', file)).json()).toEqual({ entries: [] });
+  const unknown = await history('--workspace', file, '--tab', 'Orders');
+  expect(unknown.code).toBe(2);
+  expect(unknown.json()).toMatchObject({
+    error: { message: expect.stringContaining('It has: "Others".') },
+  });
   expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
   expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
   expect((await assay(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
+
+  const differ = await assay(['diff', '1', '2', '--data', data, '--json']);
+  expect(differ.code).toBe(1);
+  expect(differ.json()).toMatchObject({
+    same: false,
+    request: { changes: expect.any(Array) },
+    reply: { changes: expect.any(Array) },
+    verdict: { fixed: [], new: broken.json().findings, unchanged: [] },
+  });
+  const equal = await assay(['diff', '1', '1', '--data', data]);
+  expect([equal.code, equal.stdout]).toEqual([0, expect.stringContaining('are the same')]);
 
   const shown = await history('show', '1');
   expect(shown.json()).toEqual({ ...one, exchange: fired.json() });

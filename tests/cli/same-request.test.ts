@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FireOptions, fireInput } from '#cli/fire-input.ts';
+import { fireInput } from '#cli/fire-input.ts';
+import type { FireOptions } from '#cli/fire-options.ts';
 import { commandSecrets } from '#cli/tokens/command-secrets.ts';
+import { openCommandWorkspace } from '#cli/workspace/open-workspace.ts';
 import type { Category } from '#core/widget/actions.ts';
 import type { TabCall } from '#core/widget/simulator/event.ts';
 import { tabSchema } from '#core/widget/tab.ts';
@@ -136,7 +138,11 @@ test('the window and the command line send the same bytes for the same call, who
           ...options,
         };
         const onCommandLine = {
-          ...(await fireInput(call.action, typed, commandSecrets({ data: '' }))),
+          ...(await fireInput(
+            call.action,
+            typed,
+            await openCommandWorkspace(typed, commandSecrets(typed), false),
+          )),
           visitor,
         };
         const sent = await sentBy(inWindow);

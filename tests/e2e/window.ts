@@ -7,6 +7,8 @@ export const places = [
   'Documents',
   'Widget',
   'Playground',
+  'History',
+  'Checks',
   'Tokens',
   'Contract',
   'Samples',
@@ -49,6 +51,27 @@ export async function openSample(page: Page, name: string): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) })
     .click();
+}
+
+/** Makes a connection, chooses it, and fetches nothing. */
+export async function newConnection(
+  page: Page,
+  { name, url, token }: { name: string; url: string; token?: RegExp | string },
+): Promise<void> {
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: 'New connection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('base_url', { exact: true }).fill(url);
+  await dialog.getByLabel('endpoint_path_id').fill('e');
+  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  if (token !== undefined) {
+    const field = dialog.getByLabel('Token', { exact: true });
+    const option = field.locator('option', { hasText: token });
+    await field.selectOption({ label: (await option.textContent()) ?? '' });
+  }
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** Makes a new tab for a webhook and chooses it, without firing. */

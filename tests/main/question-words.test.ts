@@ -9,7 +9,7 @@ const minted = (claims: Record<string, unknown>): Question => ({
   about: 'minted',
   label: 'jwt',
   claims,
-  tampered: false,
+  flaw: null,
   expiresAt,
 });
 const route = { to: 'https://a.example', proxy: null, verify: true, ca: null, servername: null };
@@ -42,7 +42,7 @@ const questions: Record<string, (text: string) => Question> = {
     about: 'minted',
     label: text,
     claims: { sub: text, [`${text}.`]: { deep: [text] } },
-    tampered: true,
+    flaw: 'tampered',
     expiresAt,
   }),
 };

@@ -116,7 +116,7 @@ describe('the host end', () => {
       },
     });
     const input: unknown = JSON.parse(
-      '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"tampered":true,"polluted":1}}',
+      '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"flaw":"tampered","polluted":1}}',
     );
     expect(await end.receive({ id: '1', name: 'mintToken', input })).toMatchObject({ ok: true });
     expect(given).toEqual({
@@ -124,7 +124,7 @@ describe('the host end', () => {
       algorithm: 'HS256',
       claims: {},
       expiresIn: 3600,
-      tampered: false,
+      flaw: null,
     });
     expect(Object.getPrototypeOf(given)).toBe(Object.prototype);
     expect('polluted' in {}).toBe(false);

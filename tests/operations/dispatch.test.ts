@@ -11,19 +11,9 @@ import {
   type Served,
 } from '#operations/wire.ts';
 import { running } from '#tests/support/run/running.ts';
+import { storedToken } from '#tests/support/stored-token.ts';
 
-const ready = {
-  keptBy: 'system' as const,
-  reference: null,
-  state: 'ready' as const,
-  note: '',
-  hosts: [],
-  signs: false,
-  routes: [],
-  authorization: null,
-  lastUsed: null,
-};
-const token = { id: '1', label: 'One', kind: 'token' as const, lastFour: 'abcd', ...ready };
+const token = { ...storedToken, label: 'One' };
 
 /** Handlers of which only some are there: what a test does not call it does not need. */
 const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;
@@ -220,16 +210,21 @@ describe('what a person did', () => {
       (name) => !isOfPerson({ id: '1', name, input: {} }),
     );
     expect(byItself.sort()).toEqual([
+      'keepTabSteps',
       'listCalls',
       'listDocuments',
       'listHistory',
       'listTokens',
       'readApp',
       'readArchive',
+      'readHistorySize',
       'readSamples',
+      'readTabCalls',
+      'readTabSteps',
       'readVault',
       'readWindowState',
       'readWorkspace',
+      'readWorkspaceFile',
     ]);
   });
 

@@ -63,6 +63,8 @@ const counts = await all().then(sum, (error: unknown) => {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return notTested;
 });
+// Once more at the end, since a run's output is often cut to its last lines.
+for (const failure of counts.failures) say(`Failed: ${failure}`);
 if (counts.skipped > 0) say(`${counts.skipped} skipped or not run`);
 say(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

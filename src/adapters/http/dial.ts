@@ -1,73 +1,52 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect, type TLSSocket } from 'node:tls';
+import type { CertificateReport } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import type { Route, TlsSettings } from '#core/http/route.ts';
+import { reportOfCertificates } from './certificates.ts';
+import { clientIdentity, clientRefusal } from './client-certificate.ts';
 import { CallAborted, codeOf, httpFailure } from './failure.ts';
 import { proxyUnreachable, tunnel } from './proxy.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-type Reason = { is: string; fix: string };
-
-const off = 'or turn off verification for this connection';
-const unknownAuthority: Reason = {
-  is: 'was issued by an unknown authority',
-  fix: `Add its CA certificate to the connection, ${off}.`,
-};
-
-const reasons: Record<string, Reason> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: {
-    is: 'is self-signed',
-    fix: `Add it as a CA certificate to the connection, ${off}.`,
-  },
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  CERT_HAS_EXPIRED: { is: 'has expired', fix: `Have it renewed, ${off}.` },
-  CERT_NOT_YET_VALID: { is: 'is not valid yet', fix: `Check the clock of this machine, ${off}.` },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    is: 'is for another hostname',
-    fix: `Check the address, or enter the certificate's server name in the connection, ${off}.`,
-  },
-};
+/** What has the settings of a route; null for a call that has none. */
+type SettingsOf = Route['settingsOf'];
 
 const versions = /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS/;
 
-/** The hosts a certificate is made out for, as the error of a wrong host carries them. */
-function hostsOf(error: unknown): string {
-  const cert = error instanceof Error && 'cert' in error ? error.cert : null;
-  const names =
-    typeof cert === 'object' && cert !== null && 'subjectaltname' in cert
-      ? String(cert.subjectaltname)
-      : '';
-  const hosts = names.replace(/(DNS|IP Address):/g, '').slice(0, 120);
-  return hosts === '' ? '' : ` (${hosts})`;
+/** A server whose certificate is not trusted: the handshake was done, and nothing is sent. */
+class Untrusted extends Error {
+  readonly report: CertificateReport;
+  constructor(report: CertificateReport) {
+    super(report.explanation);
+    this.report = report;
+  }
 }
 
-/**
- * Why the TLS connection failed. `hasTrustSettings`: a connection's settings can make this server trusted, and the sentence names them; a tab
- * can only turn off verification of its host.
- */
-export function tlsFailure(error: unknown, host: string, hasTrustSettings: boolean): HttpFailure {
+/** Why the TLS connection failed; a sentence about settings names what has them. */
+export function tlsFailure(error: unknown, host: string, settingsOf: SettingsOf): HttpFailure {
+  if (error instanceof Untrusted) {
+    const { report } = error;
+    return {
+      kind: 'tls',
+      message: `${report.explanation} ${report.fix}`,
+      certificates: report,
+    };
+  }
   const code = codeOf(error);
   const failure = (message: string): HttpFailure => ({ kind: 'tls', message });
-  const reason = reasons[code];
-  if (reason) {
-    const hosts = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? hostsOf(error) : '';
-    const fix = hasTrustSettings
-      ? reason.fix
-      : 'Use a certificate that everybody trusts, or turn off verification for this tab.';
-    return failure(`The certificate of ${host} is not trusted: it ${reason.is}${hosts}. ${fix}`);
-  }
   if (code === 'ECONNRESET' || code === 'EPIPE')
     return failure(
       `The connection to ${host} was closed during the TLS handshake. Check that the port uses https, and check the server's log.`,
     );
-  if (versions.test(code))
-    return failure(
-      `${host} supports no TLS version that this connection allows (${code}). Check the oldest allowed TLS version in the connection.`,
-    );
+  if (versions.test(code)) {
+    const fix =
+      settingsOf === null
+        ? 'Let it speak TLS 1.2 or a newer version.'
+        : `Check the oldest allowed TLS version in the ${settingsOf}.`;
+    return failure(`${host} supports no TLS version that this call allows (${code}). ${fix}`);
+  }
   return httpFailure('tls', host, code);
 }
 
@@ -100,28 +79,52 @@ function reach(url: URL, stopwatch: Stopwatch, signal: AbortSignal): Promise<Soc
   return ready(socket, 'connect', signal);
 }
 
+/** What is unusual about the certificates of an open connection. */
+const reports = new WeakMap<Socket, CertificateReport>();
+/** What is unusual about the certificates of the server at the other end; undefined where nothing is. */
+export const certificatesOf = (socket: Socket): CertificateReport | undefined =>
+  reports.get(socket);
+
+/** The server that the other end of the socket is to prove to be; `shown` is its name in sentences. */
+type Peer = { host: string; shown: string; settingsOf: SettingsOf };
+
+/**
+ * Makes the connection secure. The certificate is judged here and not within the handshake, because
+ * node:tls forgets the certificates of a server that it does not trust. Nothing is sent before that.
+ * Throws Untrusted.
+ */
 async function secure(
   socket: Socket,
-  host: string,
+  { host, shown, settingsOf }: Peer,
   tls: TlsSettings,
+  identity: ReturnType<typeof clientIdentity>,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   const name = tls.servername ?? (isIP(host) ? '' : host);
-  const secured = secureConnect({
+  const connecting = secureConnect({
     socket,
     host,
     ...(name === '' ? {} : { servername: name }),
-    rejectUnauthorized: tls.verify,
+    rejectUnauthorized: false,
     minVersion: tls.minVersion,
     ...(tls.ca === null ? {} : { ca: [...rootCertificates, tls.ca] }),
     ALPNProtocols: ['http/1.1'],
+    ...identity,
   });
-  return ready(secured, 'secureConnect', signal);
+  const secured = await ready(connecting, 'secureConnect', signal);
+  const report = reportOfCertificates(secured, shown, tls, settingsOf);
+  if (tls.verify && !secured.authorized) {
+    secured.destroy();
+    throw report === null ? new Error('not authorized') : new Untrusted(report);
+  }
+  if (report !== null) reports.set(secured, report);
+  return secured;
 }
 
 async function reachProxy(
   proxy: URL,
   tls: TlsSettings,
+  settingsOf: SettingsOf,
   stopwatch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -131,18 +134,25 @@ async function reachProxy(
   stopwatch.lap('connect');
   if (proxy.protocol === 'http:') return socket;
   try {
-    return await secure(socket, endOf(proxy).host, { ...tls, servername: null }, signal);
+    const shown = `proxy ${proxy.host}`;
+    return await secure(
+      socket,
+      { host: endOf(proxy).host, shown, settingsOf },
+      { ...tls, servername: null },
+      {},
+      signal,
+    );
   } catch (error) {
     socket.destroy();
     throw signal.aborted
       ? error
-      : new CallAborted({ ...tlsFailure(error, `proxy ${proxy.host}`, true), kind: 'proxy' });
+      : new CallAborted({ ...tlsFailure(error, `proxy ${proxy.host}`, settingsOf), kind: 'proxy' });
   }
 }
 
 async function reachServer(
   url: URL,
-  { tls, proxy }: Route,
+  { tls, proxy, settingsOf }: Route,
   stopwatch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -152,7 +162,7 @@ async function reachServer(
     return socket;
   }
   const by = new URL(proxy.url);
-  const socket = await reachProxy(by, tls, stopwatch, signal);
+  const socket = await reachProxy(by, tls, settingsOf, stopwatch, signal);
   if (url.protocol === 'https:')
     await tunnel(socket, by.host, `${url.hostname}:${endOf(url).port}`, proxy.credentials, signal);
   stopwatch.lap('proxy');
@@ -160,25 +170,30 @@ async function reachServer(
 }
 
 /**
- * Opens a connection to the server of the address, or to the proxy that forwards requests to it.
- * `hasTrustSettings` as in `tlsFailure`. We dial ourselves because an agent's own connection does
+ * Opens a connection to the server of the address, or to the proxy that forwards requests to it. We
+ * dial ourselves because an agent's own connection does
  * not separate the phases, and agents for proxies rewrite the head.
  */
 export async function dial(
   url: URL,
   route: Route,
-  hasTrustSettings: boolean,
   stopwatch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Socket> {
+  const identity = url.protocol === 'https:' ? clientIdentity(route) : {};
   const socket = await reachServer(url, route, stopwatch, signal);
   if (url.protocol !== 'https:') return socket;
   try {
-    const secured = await secure(socket, endOf(url).host, route.tls, signal);
+    const peer = { host: endOf(url).host, shown: url.host, settingsOf: route.settingsOf };
+    const secured = await secure(socket, peer, route.tls, identity, signal);
     stopwatch.lap('tls');
     return secured;
   } catch (error) {
     socket.destroy();
-    throw signal.aborted ? error : new CallAborted(tlsFailure(error, url.host, hasTrustSettings));
+    throw signal.aborted
+      ? error
+      : new CallAborted(
+          clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host, route.settingsOf),
+        );
   }
 }

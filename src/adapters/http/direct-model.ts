@@ -1,8 +1,10 @@
 import type { DirectFetch, DirectResult, Http } from '#app/ports/ports.ts';
 import type { HttpReply } from '#core/http/http.ts';
+import type { Route } from '#core/http/route.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
 import { httpFailure } from './failure.ts';
+import { nodeHttp } from './http.ts';
 
 /**
  * The direct surface without a browser: real requests, sent and judged by the rules of the Fetch
@@ -11,11 +13,16 @@ import { httpFailure } from './failure.ts';
 export function modelFetch(http: Http): DirectFetch {
   return {
     async send(
-      { request, origin, credentials = 'same-origin' },
+      { request, origin, credentials = 'same-origin', route },
       limits,
       running,
     ): Promise<DirectResult> {
       const hops: FetchHop<HttpReply>[] = [];
+      // Where a redirect leads gets neither the client certificate nor the name of the webhook's.
+      const routeTo = (url: string): Route | undefined =>
+        route && new URL(url).origin !== new URL(request.url).origin
+          ? { ...route, clientCertificate: null, tls: { ...route.tls, servername: null } }
+          : route;
       const until = performance.now() + limits.timeout;
       for (;;) {
         const next = followFetch({ request, origin, credentials }, hops);
@@ -38,6 +45,7 @@ export function modelFetch(http: Http): DirectFetch {
           next.request,
           { ...limits, timeout, wholeTimeout: limits.timeout },
           running,
+          routeTo(next.request.url),
         );
         const reply = result.ok ? result.reply : (result.begun ?? null);
         hops.push({
@@ -48,5 +56,14 @@ export function modelFetch(http: Http): DirectFetch {
         });
       }
     },
+  };
+}
+
+/** The browser for calls as visitors make them, and the model for those with settings that no browser has. */
+export function browserOrModel(browser: DirectFetch): DirectFetch {
+  const model = modelFetch(nodeHttp);
+  return {
+    send: (call, limits, running) =>
+      (call.route === undefined ? browser : model).send(call, limits, running),
   };
 }

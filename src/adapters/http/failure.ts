@@ -37,7 +37,7 @@ const sentences: Record<FailureKind, (host: string, code: string) => string> = {
   tls: (host, code) =>
     `A trusted TLS connection to ${host} failed (${code}). Check its certificate, its hostname and that the port uses https.`,
   proxy: (host, code) =>
-    `The proxy ${host} cannot be reached (${code}). Check its address in the connection.`,
+    `The proxy ${host} cannot be reached (${code}). Check its address in the transport settings.`,
   reset: (host) => `${host} closed the connection before it replied. Check the server's log.`,
   incomplete: (host) =>
     `${host} closed the connection in the middle of its reply. Check the server's log.`,

@@ -18,7 +18,8 @@ import type {
 } from '#core/http/http.ts';
 import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { dial, endOf } from './dial.ts';
+import { clientRefusal } from './client-certificate.ts';
+import { certificatesOf, dial, endOf } from './dial.ts';
 import { download } from './download.ts';
 import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
 import { proxyAuthorization, proxyDenied } from './proxy.ts';
@@ -57,7 +58,8 @@ class OneSocket extends Agent {
   }
 }
 
-const keyOf = (url: URL, { tls, proxy }: Route): string => JSON.stringify([url.origin, tls, proxy]);
+const keyOf = (url: URL, { tls, proxy, clientCertificate }: Route): string =>
+  JSON.stringify([url.origin, tls, proxy, clientCertificate]);
 
 /** The connections left open, each to be used by one call at a time and only by calls of the same route. */
 export function createLines() {
@@ -177,6 +179,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
       statusText: response.statusMessage ?? '',
       headers: pairs(response.rawHeaders),
       body: new Uint8Array(),
+      certificates: certificatesOf(line.socket),
     };
     const body = await download(response, url.host, limits, running);
     return { ...sending.begun, body, timings: stopwatch.stop(reused) };
@@ -212,7 +215,7 @@ async function sendAgain(sending: Sending): Promise<HttpReply | null> {
   }
 }
 
-async function exchange(sending: Sending, hasTrustSettings: boolean): Promise<HttpReply> {
+async function exchange(sending: Sending): Promise<HttpReply> {
   const { request, url, route, stopwatch, running, signal } = sending;
   for (const [name, value] of request.headers) {
     validateHeaderName(name);
@@ -221,7 +224,7 @@ async function exchange(sending: Sending, hasTrustSettings: boolean): Promise<Ht
   running.progress({ phase: 'Connecting', done: 0, total: null, unit: 'bytes' });
   const again = await sendAgain(sending);
   if (again) return again;
-  const socket = await dial(url, route, hasTrustSettings, stopwatch, signal);
+  const socket = await dial(url, route, stopwatch, signal);
   try {
     return await sendOver(lines.open(socket, url, route), false, sending);
   } catch (error) {
@@ -235,11 +238,10 @@ const duration = (milliseconds: number): string =>
 
 /** Sends requests with node:http over sockets of its own, byte for byte as given. Redirects are never followed: the caller sees them. */
 export const nodeHttp: Http = {
-  async send(request, limits, running, given): Promise<HttpResult> {
+  async send(request, limits, running, route = directRoute): Promise<HttpResult> {
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null)
       return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
-    const route = given ?? directRoute;
     const timeout = AbortSignal.timeout(limits.timeout);
     const signal = AbortSignal.any([running.signal, timeout]);
     const sending: Sending = {
@@ -256,19 +258,22 @@ export const nodeHttp: Http = {
       return { ok: false, failure, begun: begun && { ...begun, timings: stopwatch.stop(false) } };
     };
     try {
-      return { ok: true, reply: await exchange(sending, given !== undefined) };
+      return { ok: true, reply: await exchange(sending) };
     } catch (error) {
       // What a call was cancelled for, whatever broke off because of it.
       running.signal.throwIfAborted();
       if (timeout.aborted) {
         const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
-        const next = given
-          ? "Raise the time limit of the connection, or check the server's log."
-          : "Check the server's log.";
+        const next =
+          route.settingsOf === null
+            ? "Check the server's log."
+            : `Raise the time limit of the ${route.settingsOf}, or check the server's log.`;
         const message = `${url.host} did not finish its reply${through} within ${duration(limits.wholeTimeout ?? limits.timeout)}, so the call was stopped. ${next}`;
         return failed({ kind: 'timeout', message });
       }
-      return failed(error instanceof CallAborted ? error.failure : failureOf(error, url.host));
+      if (error instanceof CallAborted) return failed(error.failure);
+      // With TLS 1.3 the server judges the client's certificate after the handshake.
+      return failed(clientRefusal(error, url.host, route) ?? failureOf(error, url.host));
     }
   },
 };

@@ -15,14 +15,14 @@ export function proxyUnreachable(error: unknown, proxy: string): HttpFailure {
   const code = codeOf(error);
   if (code === 'ECONNREFUSED')
     return failed(
-      `The proxy ${proxy} refused the connection. Check its address in the connection settings and that it is running.`,
+      `The proxy ${proxy} refused the connection. Check its address in the transport settings and that it is running.`,
     );
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return failed(
-      `The hostname of the proxy ${proxy} was not found. Check its address in the connection settings.`,
+      `The hostname of the proxy ${proxy} was not found. Check its address in the transport settings.`,
     );
   return failed(
-    `The proxy ${proxy} cannot be reached (${code}). Check its address in the connection settings and the network connection.`,
+    `The proxy ${proxy} cannot be reached (${code}). Check its address in the transport settings and the network connection.`,
   );
 }
 
@@ -30,8 +30,8 @@ export function proxyUnreachable(error: unknown, proxy: string): HttpFailure {
 export const proxyDenied = (proxy: string, hadCredentials: boolean): HttpFailure =>
   failed(
     hadCredentials
-      ? `The proxy ${proxy} did not accept the user name and password (407). Check the token for the proxy in the connection settings.`
-      : `The proxy ${proxy} requires a user name and a password (407). Choose a token of the form user:password for the proxy in the connection settings.`,
+      ? `The proxy ${proxy} did not accept the user name and password (407). Check the token for the proxy in the transport settings.`
+      : `The proxy ${proxy} requires a user name and a password (407). Choose a token of the form user:password for the proxy in the transport settings.`,
   );
 
 function refusal(
@@ -60,7 +60,7 @@ function silence(error: unknown, proxy: string): HttpFailure {
     code === 'ECONNRESET' || code === 'EPIPE'
       ? 'closed the connection before it answered CONNECT'
       : `did not answer CONNECT in HTTP (${code})`;
-  return failed(`The proxy ${proxy} ${what}. Check its address in the connection settings.`);
+  return failed(`The proxy ${proxy} ${what}. Check its address in the transport settings.`);
 }
 
 /**

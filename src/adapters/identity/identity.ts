@@ -1,8 +1,16 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
-import { base64url, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  base64url,
+  decodeProtectedHeader,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import type { IdentityPort, Verified, VerifyKey } from '#app/ports/ports.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
-import { type Algorithm, algorithms, secretAlgorithms } from '#core/widget/visitor.ts';
+import { type Algorithm, algorithms, claimsOf, secretAlgorithms } from '#core/widget/visitor.ts';
 
 /** A token or key that cannot be used; the message is a whole sentence for people and repeats neither. */
 export class Unfit extends Error {}
@@ -128,28 +136,84 @@ function fromKeySet(text: string, head: Head): KeyObject[] {
 export function keysFor(key: VerifyKey, head: Head): (KeyObject | Uint8Array)[] {
   const isSecret = secretAlgorithms.some((name) => name === head.alg);
   if ('secret' in key) {
-    if (!isSecret)
+    const own = privateKeyIn(key.secret);
+    if (isSecret !== (own === null))
       throw new Unfit(
-        `The token's alg is ${head.alg}, which needs a public key, but the tab uses a secret.`,
+        isSecret
+          ? `The token's alg is ${head.alg}, which needs a secret, but the tab uses a private key.`
+          : `The token's alg is ${head.alg}, which needs a public key, but the tab uses a secret.`,
       );
-    return [new TextEncoder().encode(key.secret)];
+    return own === null ? [bytes(key.secret)] : [fitting(createPublicKey(own), head.alg)];
   }
   if (isSecret)
     throw new Unfit(
       `The token's alg is ${head.alg}, which needs a secret, but the tab uses a public key.`,
     );
   if ('keySet' in key) return fromKeySet(key.keySet, head);
-  const own = fromText(key.publicKey);
-  const family = familyOf(own);
-  if (family.includes(head.alg)) return [own];
+  return [fitting(fromText(key.publicKey), head.alg)];
+}
+
+/** The key, if it can be used with this algorithm. Throws Unfit. */
+function fitting(key: KeyObject, alg: Algorithm): KeyObject {
+  const family = familyOf(key);
+  if (family.includes(alg)) return key;
   const fits =
     family.length === 0
       ? 'of a kind that is not supported (RSA needs 2048 bits)'
       : `for ${family.join(', ')}`;
-  throw new Unfit(`The token's alg is ${head.alg}; the key is ${fits}.`);
+  throw new Unfit(`The token's alg is ${alg}; the key is ${fits}.`);
 }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The private key that a text is, as PEM or JWK; null for any other text, which is a shared secret. */
+function privateKeyIn(text: string): KeyObject | null {
+  try {
+    const key = text.trim().startsWith('{')
+      ? { key: JSON.parse(text), format: 'jwk' as const }
+      : text;
+    return createPrivateKey(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The algorithms that a key signs with: those of key pairs for a private key (PEM or JWK), those of secrets for any other text. */
+export function algorithmsOf(key: string): readonly Algorithm[] {
+  const own = privateKeyIn(key);
+  return own === null ? secretAlgorithms : familyOf(own);
+}
+
+/** A private key that nobody keeps, as a JWK. */
+export async function newPrivateKey(algorithm: Algorithm): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  return JSON.stringify(await exportJWK(privateKey));
+}
+
+/** The public half of a private key as a JWK, with what a verifier looks for. Throws Unfit where the text is no private key. */
+export function publicJwkOf(key: string, algorithm: Algorithm, kid: string): JsonObject {
+  const own = privateKeyIn(key);
+  if (own === null) throw new Unfit('A shared secret has no public key.');
+  return { ...createPublicKey(own).export({ format: 'jwk' }), alg: algorithm, use: 'sig', kid };
+}
+
+/** What a token is signed with. Throws Unfit where the key does not fit the algorithm. */
+function signingKey(key: string, algorithm: Algorithm): KeyObject | Uint8Array {
+  const own = privateKeyIn(key);
+  const isSecret = secretAlgorithms.some((name) => name === algorithm);
+  if (isSecret && own === null) return bytes(key);
+  if (own === null)
+    throw new Unfit(
+      `${algorithm} needs a private key, as PEM (PKCS#8, PKCS#1 or SEC1) or as a JWK, but the key is another text.`,
+    );
+  return fitting(own, algorithm);
+}
+
+/** Another key of the same kind. */
+const anotherKey = async (algorithm: Algorithm) =>
+  secretAlgorithms.some((name) => name === algorithm)
+    ? randomBytes(64)
+    : (await generateKeyPair(algorithm)).privateKey;
 const when = (seconds: number): string => {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? 'a time outside the range of dates' : date.toISOString();
@@ -206,6 +270,10 @@ function withOtherClaims(token: string, claims: Record<string, unknown>): string
   return [head, base64url.encode(JSON.stringify(claims)), signature].join('.');
 }
 
+/** A token that says of itself that nobody signed it (RFC 7519, 6). */
+const unsigned = (claims: Record<string, unknown>): string =>
+  `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => base64url.encode(JSON.stringify(part))).join('.')}.`;
+
 /** Tokens by the jose library. The clock is the caller's, without tolerance; a `crit` header is always refused. */
 export const joseIdentity: IdentityPort = {
   async verify(token, key, { now, algorithms }) {
@@ -215,17 +283,20 @@ export const joseIdentity: IdentityPort = {
       return { ok: false, reason: reasonOf(error) };
     }
   },
-  async mint(claims, secret, { algorithm, now, expiresIn, tampered = false }) {
-    const issued = Math.floor(now / 1000);
-    const payload = { ...claims, iat: issued, exp: issued + expiresIn };
-    const token = await new SignJWT(payload)
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-      .sign(bytes(secret));
-    return tampered
-      ? withOtherClaims(token, {
-          ...payload,
-          sub: `${'sub' in claims ? claims.sub : 'visitor'}-changed`,
-        })
-      : token;
+  async mint(claims, key, { algorithm, now, expiresIn, flaw = null, kid }) {
+    try {
+      const payload = claimsOf({ claims, expiresIn, flaw }, Math.floor(now / 1000));
+      const own = signingKey(key, algorithm);
+      if (flaw === 'alg-none') return { ok: true, token: unsigned(payload) };
+      const token = await new SignJWT(payload)
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid === undefined ? {} : { kid }) })
+        .sign(flaw === 'wrong-key' ? await anotherKey(algorithm) : own);
+      if (flaw !== 'tampered') return { ok: true, token };
+      const sub = `${'sub' in claims ? claims.sub : 'visitor'}-changed`;
+      return { ok: true, token: withOtherClaims(token, { ...payload, sub }) };
+    } catch (error) {
+      if (error instanceof Unfit) return { ok: false, reason: error.message };
+      throw error;
+    }
   },
 };

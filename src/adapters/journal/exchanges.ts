@@ -1,4 +1,11 @@
-import type { ExchangeRow, ExchangeToKeep, HistoryQuery } from '#app/ports/journal.ts';
+import type {
+  ExchangeNotes,
+  ExchangeRow,
+  ExchangeToKeep,
+  HistoryQuery,
+  HistorySize,
+  ListedExchange,
+} from '#app/ports/journal.ts';
 import { storedPieces, storePieces } from './calls.ts';
 import { giveBack } from './list.ts';
 import type { Column, Row, Sql } from './sql.ts';
@@ -16,13 +23,19 @@ const columns = [
   'at',
   'kind',
   'name',
+  'owner_id',
   'action',
   'surface',
   'status',
   'outcome',
   'url',
   'document_id',
+  'bank_code',
   'visitor',
+  'scenario',
+  'run',
+  'step',
+  'clock',
   'is_mock',
   'errors',
   'warnings',
@@ -32,42 +45,122 @@ const columns = [
 
 const valuesOf = (row: ExchangeRow): Record<(typeof columns)[number], Column> => ({
   ...row,
+  owner_id: row.ownerId,
   document_id: row.documentId,
+  bank_code: row.bankCode,
   is_mock: row.isMock ? 1 : 0,
 });
 
-// The tables are ours, and each column holds what its name says.
-const rowOf = ({ document_id, is_mock, _metadata, ...row }: Row) =>
+// The tables are ours, and each column holds what its name says. A tag holds no line break.
+const rowOf = ({
+  owner_id,
+  document_id,
+  bank_code,
+  is_mock,
+  pinned,
+  tags,
+  _metadata,
+  ...row
+}: Row) =>
   ({
     ...row,
+    ownerId: owner_id,
     documentId: document_id,
+    bankCode: bank_code,
     isMock: is_mock === 1,
-  }) as ExchangeRow & { seq: number };
+    isPinned: pinned === 1,
+    tags: tags === null ? [] : (tags as string).split('\n'),
+  }) as unknown as ListedExchange;
 
 const insertPart = 'INSERT INTO exchange_parts (seq, part, n, chunk) VALUES (?, ?, ?, ?)';
 const selectPart = 'SELECT chunk FROM exchange_parts WHERE seq = ? AND part = ? ORDER BY n';
-const listed = ['seq', ...columns].map((column) => `e.${column}`).join(', ');
+const listed = `${['seq', ...columns, 'pinned', 'note'].map((column) => `e.${column}`).join(', ')},
+  (SELECT group_concat(tag, char(10)) FROM exchange_tags WHERE seq = e.seq) AS tags`;
+
+/** Makes an empty index of words. */
+const wordsTable = (name: string): string =>
+  `CREATE VIRTUAL TABLE ${name} USING fts5(url, body, findings, note, tokenize="unicode61 remove_diacritics 2 tokenchars '_'", prefix='2 3');
+   INSERT INTO ${name} (${name}, rank) VALUES ('secure-delete', 1)`;
 
 /** The words of a search as the index takes them: all have to occur, each at least as a beginning. */
 const matching = (search: string): string =>
   (search.match(/[\p{L}\p{N}_]+/gu) ?? []).map((word) => `"${word}"*`).join(' ');
 
+/** The same for a search in every column and one in the notes; null where neither was asked for, and '' where one has nothing that could be looked for. */
+function matchOf({ search, note }: Pick<HistoryQuery, 'search' | 'note'>): string | null {
+  if (search === null && note === null) return null;
+  const [anywhere, inNotes] = [search, note].map((text) => text && matching(text));
+  if (anywhere === '' || inNotes === '') return '';
+  return [anywhere && `(${anywhere})`, inNotes && `(note : (${inNotes}))`]
+    .filter((part) => typeof part === 'string')
+    .join(' AND ');
+}
+
+/** The columns that count the findings of each level. */
+const levelColumns = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
+
+/** The conditions of a query, each with its parameters. */
+function conditionsOf(query: HistoryQuery): [sql: string, ...parameters: Column[]][] {
+  const { clause, level, status, isPinned } = query;
+  const equal = [
+    ['e.kind', query.kind],
+    ['e.action', query.action],
+    ['e.name', query.name],
+    ['e.owner_id', query.ownerId],
+    ['e.document_id', query.documentId],
+    ['e.bank_code', query.bankCode],
+    ['e.visitor', query.visitor],
+    ['e.scenario', query.scenario],
+    ['e.run', query.run],
+  ] as const;
+  const conditions: [string, ...(Column | boolean)[]][] = [
+    ...equal.map(([column, value]): [string, Column] => [`${column} = ?`, value]),
+    ['e.at >= ?', query.since],
+    ['e.at < ?', query.until],
+    ['e.seq < ?', query.before],
+    ['e.seq IN (SELECT seq FROM exchange_tags WHERE tag = ?)', query.tag],
+  ];
+  if (status !== null) conditions.push(['ifnull(e.status, 0) = ?', status]);
+  if (isPinned !== null) conditions.push(['e.pinned = ?', isPinned ? 1 : 0]);
+  if (clause !== null)
+    conditions.push([
+      `e.seq IN (SELECT seq FROM exchange_clauses WHERE clause = ?${level === null ? '' : ' AND level = ?'})`,
+      ...[clause, ...(level === null ? [] : [level])],
+    ]);
+  else if (level !== null) conditions.push([`e.${levelColumns[level]} > ?`, 0]);
+  return conditions.filter(([, value]) => value !== null) as [string, ...Column[]][];
+}
+
 /** The history of exchanges, of documents and of webhooks. */
 export function exchangesOf(sql: Sql) {
-  const remove = (seq: number): void => {
-    for (const table of ['exchanges', 'exchange_clauses', 'exchange_parts'])
+  const raiseHistory = (): void => void sql.run('UPDATE state SET history = history + 1');
+  const remove = (seq: number): number => {
+    for (const table of ['exchange_clauses', 'exchange_parts', 'exchange_tags'])
       sql.run(`DELETE FROM ${table} WHERE seq = ?`, seq);
-    sql.run('DELETE FROM exchange_words WHERE rowid = ?', seq);
+    sql.run('DELETE FROM exchange_texts WHERE rowid = ?', seq);
+    // What the visitor typed is in the steps of the tab, too.
+    const own = sql.get('SELECT ref, owner_id FROM exchanges WHERE seq = ?', seq);
+    if (typeof own?.ref === 'string')
+      sql.run(
+        'DELETE FROM tab_steps WHERE tab_id = ? AND instr(facts, ?) > 0',
+        own.owner_id as string,
+        own.ref,
+      );
+    sql.run(
+      'UPDATE state SET held = held - ifnull((SELECT kept_bytes FROM exchanges WHERE seq = ? AND pinned = 0), 0)',
+      seq,
+    );
+    return sql.run('DELETE FROM exchanges WHERE seq = ?', seq);
   };
-  const heldBytes = (): number =>
-    Number(sql.get('SELECT total(kept_bytes) AS bytes FROM exchanges')?.bytes);
-  /** Deletes what is too old, and then the oldest until the quota is met; returns how many were deleted. Must run inside a change. */
+  /** Counted with every change: to add them up would look at every exchange. */
+  const heldBytes = (): number => Number(sql.get('SELECT held FROM state')?.held);
+  /** Deletes what is too old, and then the oldest until the quota is met, and nothing pinned; returns how many were deleted. Must run inside a change. */
   const makeRoom = (now: number, quotaBytes: number): number => {
     let deleted = 0;
     let held = heldBytes();
     for (;;) {
       const oldest = sql.all(
-        `SELECT seq, at, kept_bytes FROM exchanges ORDER BY at LIMIT ${handful}`,
+        `SELECT seq, at, kept_bytes FROM exchanges WHERE pinned = 0 ORDER BY at LIMIT ${handful}`,
       );
       const before = deleted;
       for (const { seq, at, kept_bytes } of oldest) {
@@ -80,65 +173,71 @@ export function exchangesOf(sql: Sql) {
     }
   };
   return {
+    historyRevision: () => Number(sql.get('SELECT history FROM state')?.history),
     keepExchange(
       exchange: Omit<ExchangeToKeep, 'facts'>,
       { facts, reply }: PackedExchange,
     ): number {
-      const { clauses, words, quotaBytes, ...row } = exchange;
-      const keptBytes = facts.length + (reply?.length ?? 0);
+      const { ref, clauses, words, quotaBytes, ...row } = exchange;
+      const { body, findings } = words;
+      const keptBytes = facts.length + (reply?.length ?? 0) + body.length + findings.length;
       const { seq, deleted } = sql.atOnce(() => {
+        raiseHistory();
         const values = valuesOf(row);
         const inserted = sql.get(
-          `INSERT INTO exchanges (${columns.join(', ')}, kept_bytes) VALUES (${columns.map(() => '?').join(', ')}, ?) RETURNING seq`,
+          `INSERT INTO exchanges (${columns.join(', ')}, ref, kept_bytes) VALUES (${columns.map(() => '?').join(', ')}, ?, ?) RETURNING seq`,
           ...columns.map((column) => values[column]),
+          ref,
           keptBytes,
         );
         const number = Number(inserted?.seq);
+        sql.run('UPDATE state SET held = held + ?', keptBytes);
         for (const { clause, level } of clauses)
           sql.run('INSERT OR IGNORE INTO exchange_clauses VALUES (?, ?, ?)', clause, number, level);
         storePieces(sql, insertPart, [number, 'facts'], facts);
         if (reply) storePieces(sql, insertPart, [number, 'reply'], reply);
         sql.run(
-          'INSERT INTO exchange_words (rowid, url, body, findings) VALUES (?, ?, ?, ?)',
-          number,
-          row.url ?? '',
-          words.body,
-          words.findings,
+          'INSERT INTO exchange_texts (rowid, url, body, findings, note) VALUES (?, ?, ?, ?, ?)',
+          ...[number, row.url ?? '', body, findings, ''],
         );
         return { seq: number, deleted: makeRoom(row.at, quotaBytes) };
       });
       if (deleted > 0) giveBack(sql);
       return seq;
     },
-    listExchanges({ search, clause, name, since, limit }: HistoryQuery) {
-      const match = search === null ? null : matching(search);
+    listExchanges(query: HistoryQuery): ListedExchange[] {
+      const match = matchOf(query);
       // Nothing that could be looked for occurs nowhere.
       if (match === '') return [];
-      const conditions = (
-        [
-          ['exchange_words MATCH ?', match],
-          ['e.at >= ?', since],
-          ['e.name = ?', name],
-          ['e.seq IN (SELECT seq FROM exchange_clauses WHERE clause = ?)', clause],
-        ] as const
-      ).filter(([, value]) => value !== null);
-      const from =
+      const conditions = conditionsOf(query);
+      if (match !== null) conditions.push(['exchange_texts MATCH ?', match]);
+      // The order of the index itself, so that the newest are found without sorting all that match.
+      const [from, number] =
         match === null
-          ? 'exchanges e'
-          : 'exchange_words JOIN exchanges e ON e.seq = exchange_words.rowid';
+          ? ['exchanges e', 'e.seq']
+          : [
+              'exchange_texts JOIN exchanges e ON e.seq = exchange_texts.rowid',
+              'exchange_texts.rowid',
+            ];
       const where =
         conditions.length === 0 ? '' : `WHERE ${conditions.map(([text]) => text).join(' AND ')}`;
       return sql
         .all(
-          `SELECT ${listed} FROM ${from} ${where} ORDER BY ${match === null ? 'e.seq' : 'exchange_words.rowid'} DESC LIMIT ?`,
-          ...conditions.map(([, value]) => value),
-          limit,
+          `SELECT ${listed} FROM ${from} ${where} ORDER BY ${number} DESC LIMIT ?`,
+          ...conditions.flatMap(([, ...parameters]) => parameters),
+          query.limit,
         )
         .map(rowOf);
     },
-    openExchange(seq: number) {
-      const row = sql.get(`SELECT ${listed} FROM exchanges e WHERE seq = ?`, seq);
+    openExchange(which: { seq: number } | { ref: string }) {
+      const [condition, value] =
+        'seq' in which ? ['e.seq = ?', which.seq] : ['e.ref = ?', which.ref];
+      const row = sql.get(
+        `SELECT ${listed} FROM exchanges e WHERE ${condition} ORDER BY e.seq DESC LIMIT 1`,
+        value,
+      );
       if (!row) return null;
+      const { seq } = row as { seq: number };
       const reply = storedPieces(sql, selectPart, [seq, 'reply']);
       return {
         row: rowOf(row),
@@ -146,6 +245,79 @@ export function exchangesOf(sql: Sql) {
           facts: storedPieces(sql, selectPart, [seq, 'facts']),
           reply: reply.length === 0 ? null : reply,
         },
+      };
+    },
+    /** Deletes what is too old at this time, and the oldest beyond the quota. */
+    expireExchanges(now: number, quotaBytes: number): void {
+      const deleted = sql.atOnce(() => {
+        const count = makeRoom(now, quotaBytes);
+        if (count > 0) raiseHistory();
+        return count;
+      });
+      if (deleted > 0) giveBack(sql);
+    },
+    deleteExchanges(seqs: readonly number[]): number {
+      const removed = sql.atOnce(() => {
+        raiseHistory();
+        return seqs.filter((seq) => remove(seq) > 0).length;
+      });
+      giveBack(sql);
+      return removed;
+    },
+    clearExchanges(keepsPinned: boolean): number {
+      const gone = `SELECT seq FROM exchanges ${keepsPinned ? 'WHERE pinned = 0' : ''}`;
+      const removed = sql.atOnce(() => {
+        raiseHistory();
+        // An index of what stays is made much sooner than each exchange is taken out of one.
+        sql.exec(`${wordsTable('exchange_left')};
+          INSERT INTO exchange_left (rowid, url, body, findings, note)
+            SELECT rowid, url, body, findings, note FROM exchange_texts WHERE rowid NOT IN (${gone});
+          DROP TABLE exchange_texts;
+          ALTER TABLE exchange_left RENAME TO exchange_texts;`);
+        for (const table of ['exchange_clauses', 'exchange_parts', 'exchange_tags'])
+          sql.run(`DELETE FROM ${table} WHERE seq IN (${gone})`);
+        sql.run('DELETE FROM tab_steps');
+        sql.run('UPDATE state SET held = 0');
+        return sql.run(`DELETE FROM exchanges WHERE seq IN (${gone})`);
+      });
+      giveBack(sql);
+      return removed;
+    },
+    pinExchanges(seqs: readonly number[], isPinned: boolean): void {
+      sql.atOnce(() => {
+        raiseHistory();
+        for (const seq of seqs) {
+          const changed = sql.get(
+            'UPDATE exchanges SET pinned = ? WHERE seq = ? AND pinned <> ? RETURNING kept_bytes',
+            ...[isPinned ? 1 : 0, seq, isPinned ? 1 : 0],
+          );
+          const bytes = Number(changed?.kept_bytes ?? 0);
+          sql.run('UPDATE state SET held = held + ?', isPinned ? -bytes : bytes);
+        }
+      });
+    },
+    annotateExchange: (seq: number, { note, tags }: ExchangeNotes): boolean =>
+      sql.atOnce(() => {
+        raiseHistory();
+        if (sql.run('UPDATE exchanges SET note = ? WHERE seq = ?', note, seq) === 0) return false;
+        sql.run('DELETE FROM exchange_tags WHERE seq = ?', seq);
+        for (const tag of tags)
+          sql.run('INSERT OR IGNORE INTO exchange_tags VALUES (?, ?)', tag, seq);
+        sql.run(
+          'UPDATE exchange_texts SET note = ? WHERE rowid = ?',
+          [note, ...tags].join('\n'),
+          seq,
+        );
+        return true;
+      }),
+    historySize(): HistorySize {
+      const counted = sql.get(
+        'SELECT count(*) AS exchanges, total(pinned) AS pinned FROM exchanges',
+      );
+      return {
+        exchanges: Number(counted?.exchanges),
+        pinned: Number(counted?.pinned),
+        bytes: heldBytes(),
       };
     },
   };

@@ -109,6 +109,38 @@ CREATE TABLE exchange_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER
 CREATE VIRTUAL TABLE exchange_words USING fts5(url, body, findings, tokenize="unicode61 remove_diacritics 2 tokenchars '_'", prefix='2 3');
 INSERT INTO exchange_words (exchange_words, rank) VALUES ('secure-delete', 1);
 `,
+  // The window's history: what is pinned, noted and tagged, and what the visitor of a tab did. An index of words takes no new column, so that it is made anew.
+  `
+ALTER TABLE state ADD COLUMN history INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE state ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+UPDATE state SET held = (SELECT total(kept_bytes) FROM exchanges);
+ALTER TABLE exchanges ADD COLUMN ref TEXT;
+ALTER TABLE exchanges ADD COLUMN owner_id TEXT;
+ALTER TABLE exchanges ADD COLUMN scenario TEXT;
+ALTER TABLE exchanges ADD COLUMN clock INTEGER;
+ALTER TABLE exchanges ADD COLUMN bank_code TEXT;
+ALTER TABLE exchanges ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE exchanges ADD COLUMN note TEXT NOT NULL DEFAULT '';
+CREATE INDEX exchanges_ref ON exchanges (ref) WHERE ref IS NOT NULL;
+CREATE INDEX exchanges_owner ON exchanges (owner_id, seq);
+CREATE INDEX exchanges_document ON exchanges (document_id, seq) WHERE document_id IS NOT NULL;
+DROP INDEX exchanges_age;
+CREATE INDEX exchanges_kept ON exchanges (pinned, at);
+CREATE TABLE exchange_tags (tag TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (tag, seq)) WITHOUT ROWID;
+CREATE INDEX exchange_tags_seq ON exchange_tags (seq);
+CREATE VIRTUAL TABLE exchange_texts USING fts5(url, body, findings, note, tokenize="unicode61 remove_diacritics 2 tokenchars '_'", prefix='2 3');
+INSERT INTO exchange_texts (exchange_texts, rank) VALUES ('secure-delete', 1);
+INSERT INTO exchange_texts (rowid, url, body, findings, note) SELECT rowid, url, body, findings, '' FROM exchange_words;
+DROP TABLE exchange_words;
+CREATE TABLE tab_steps (tab_id TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (tab_id, number)) WITHOUT ROWID;
+`,
+  // Which replay of a scenario made an exchange.
+  `
+ALTER TABLE exchanges ADD COLUMN run TEXT;
+ALTER TABLE exchanges ADD COLUMN step INTEGER;
+CREATE INDEX exchanges_scenario ON exchanges (scenario, seq) WHERE scenario IS NOT NULL;
+CREATE INDEX exchanges_run ON exchanges (run, seq) WHERE run IS NOT NULL;
+`,
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */
@@ -117,12 +149,12 @@ export const journalVersion = steps.length;
 export const versionOf = (sql: Sql): number =>
   Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
 
-/** Brings the tables to the version of this Assay. Two copies that start at once do it one after the other. */
-export function migrate(sql: Sql): void {
-  if (versionOf(sql) === journalVersion) return;
+/** Brings the tables to this version, which is that of this Assay. Two copies that start at once do it one after the other. */
+export function migrate(sql: Sql, to = journalVersion): void {
+  if (versionOf(sql) === to) return;
   sql.atOnce(() => {
-    for (const step of steps.slice(versionOf(sql))) sql.exec(step);
-    sql.exec(`PRAGMA user_version = ${journalVersion}`);
+    for (const step of steps.slice(versionOf(sql), to)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${to}`);
   });
 }
 

@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import type { Journal } from '#app/ports/journal.ts';
+import type { Journal, JournalPart } from '#app/ports/journal.ts';
+import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
 import { shared, threadsOf } from '../workers/threads.ts';
@@ -33,28 +35,46 @@ const wholeBuffers = (packed: readonly (Uint8Array | null)[]): ArrayBuffer[] =>
       : [],
   );
 
+/**
+ * Why the journal cannot be used, as a sentence. npm installs the binary of SQLite as an optional
+ * package for each system, so it can be missing.
+ */
+const faultOf = (error: unknown): string => {
+  const message = errorText(error);
+  return message.startsWith("Cannot find module '@libsql/")
+    ? 'The journal cannot be used: SQLite is not installed for this system. Install Assay again on this system, with optional dependencies.'
+    : `The journal cannot be used: ${message}`;
+};
+
 function threadLine(threadFile: string, file: string | null): Line {
+  // A thread that could not start answers every later call with the same reason.
+  let fault = 'The journal ended before it answered. Try again.';
   const thread = threadsOf({
     file: threadFile,
     abortEnds: 'call',
-    endedBy: (error) =>
-      new Error(
-        error === null
-          ? 'The journal ended before it answered. Try again.'
-          : `The journal cannot be used: ${error.message}`,
-      ),
+    endedBy(error) {
+      if (error !== null) fault = faultOf(error);
+      return new Error(fault);
+    },
   }).start(file);
   return {
     ask: (call, transfer) =>
       thread
         .ask<JournalResponse>(call, { transfer })
-        .catch(({ message }) => ({ fault: message, notices: [], changed: false })),
+        .catch(({ message }) => ({ fault: message, notices: [], changed: [] })),
     close: thread.close,
   };
 }
 
 async function ownLine(file: string | null): Promise<Line> {
   // The native library is loaded only where there is something to keep.
+  // Node 20 also reports an import that fails as an uncaught error, so what can fail is loaded first.
+  try {
+    createRequire(import.meta.url)('libsql');
+  } catch (error) {
+    const fault = faultOf(error);
+    return { ask: async () => ({ fault, notices: [], changed: [] }), close: async () => undefined };
+  }
   const { journalSession } = await import('./session.ts');
   const session = journalSession(file);
   return { ask: async (call) => session.answer(call), close: async () => session.close() };
@@ -69,7 +89,7 @@ export function createJournal(
   threadFile: string | null,
   notice: (text: string) => void,
 ): Journal {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(what: JournalPart) => void>();
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
   let lastFault = '';
@@ -83,7 +103,7 @@ export function createJournal(
     line ??= threadFile === null ? ownLine(file) : Promise.resolve(threadLine(threadFile, file));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
-    if (answer.changed) for (const listener of listeners) listener();
+    for (const part of answer.changed) for (const listener of listeners) listener(part);
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
     // A file that cannot be written fails with every call; the notice appears once.
     if (lastFault !== answer.fault) notice(answer.fault);
@@ -121,8 +141,8 @@ export function createJournal(
       return ask('keepExchange', [exchange, packed], wholeBuffers([packed.facts, packed.reply]));
     },
     listExchanges: plain('listExchanges'),
-    async openExchange(seq) {
-      const kept = await ask('openExchange', [seq]);
+    async openExchange(which) {
+      const kept = await ask('openExchange', [which]);
       if (kept === null) return null;
       const { facts, reply } = kept.packed;
       return {
@@ -131,6 +151,15 @@ export function createJournal(
         reply: reply && shared(await unpack(reply, pieceFor(reply.length))),
       };
     },
+    expireExchanges: plain('expireExchanges'),
+    deleteExchanges: plain('deleteExchanges'),
+    clearExchanges: plain('clearExchanges'),
+    pinExchanges: plain('pinExchanges'),
+    annotateExchange: plain('annotateExchange'),
+    historySize: plain('historySize'),
+    keepTabSteps: plain('keepTabSteps'),
+    tabSteps: plain('tabSteps'),
+    forgetTabSteps: plain('forgetTabSteps'),
     archive: plain('archive'),
     clear: plain('clear'),
     shrink: plain('shrink'),

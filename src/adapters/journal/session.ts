@@ -1,9 +1,11 @@
+import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
 import { archiveOf, callsOf } from './calls.ts';
 import { exchangesOf } from './exchanges.ts';
 import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
 import { listOf } from './list.ts';
+import { tabStepsOf } from './tab-steps.ts';
 
 /**
  * All calls of an open journal, answered synchronously in its own thread. Replies go in and out
@@ -15,16 +17,19 @@ export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) 
   ...archiveOf(sql, file),
   ...followsOf(sql),
   ...exchangesOf(sql),
+  ...tabStepsOf(sql),
 });
 export type JournalStore = ReturnType<typeof createStore>;
+
+const parts = ['documents', 'history'] as const satisfies readonly JournalPart[];
 
 /** The calls of the journal, by name. */
 export type JournalCall = {
   [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> };
 }[keyof JournalStore];
 
-/** The result of a call; `changed`: it raised the revision, `notices` are for the user. */
-export type JournalResponse = { notices: string[]; changed: boolean } & (
+/** The result of a call; `changed`: of which parts it raised the revision, `notices` are for the user. */
+export type JournalResponse = { notices: string[]; changed: readonly JournalPart[] } & (
   | { value: unknown }
   | { fault: string }
 );
@@ -63,29 +68,31 @@ export function journalSession(file: string | null) {
     return fault;
   };
   /** Not a number when it cannot be read: that is then a change, too. */
-  const revisionNow = (): number => {
+  const revisionsNow = (): Record<JournalPart, number> => {
     try {
-      return store.revision();
+      return { documents: store.revision(), history: store.historyRevision() };
     } catch (error) {
       faultOf(error);
-      return Number.NaN;
+      return { documents: Number.NaN, history: Number.NaN };
     }
   };
-  let revision = revisionNow();
-  const isChanged = (): boolean => {
-    const before = revision;
-    revision = revisionNow();
-    return revision !== before;
+  let revisions = revisionsNow();
+  const changedParts = (): JournalPart[] => {
+    const before = revisions;
+    revisions = revisionsNow();
+    return parts.filter((part) => revisions[part] !== before[part]);
   };
   const outcomeOf = ({
     name,
     given,
-  }: JournalCall): { value: unknown; changed: boolean } | { fault: string; changed: false } => {
+  }: JournalCall):
+    | { value: unknown; changed: JournalPart[] }
+    | { fault: string; changed: JournalPart[] } => {
     try {
       const value = (store[name] as (...given: unknown[]) => unknown)(...given);
-      return { value, changed: isChanged() };
+      return { value, changed: changedParts() };
     } catch (error) {
-      return { fault: faultOf(error), changed: false };
+      return { fault: faultOf(error), changed: [] };
     }
   };
   return {

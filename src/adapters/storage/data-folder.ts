@@ -7,7 +7,11 @@ import { kindOfFile } from './read-file.ts';
 export const fileNames = {
   tokens: 'tokens.json',
   tokenUses: 'token-uses.json',
+  /** Which tokens the workspaces of repositories may use. */
+  tokenBindings: 'token-bindings.json',
   workspace: 'workspace.json',
+  /** Which workspaces of repositories were open. */
+  recentWorkspaces: 'recent-workspaces.json',
   window: 'window.json',
   windowState: 'window-state.json',
   webPort: 'web-port.json',

@@ -74,18 +74,25 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+const ownerOnly = 0o600;
+
 /**
- * Replaces what is there with a new file, readable by its owner only, and resolves when name and
- * bytes are on disk. A full disk, or a process that ends meanwhile, leaves the old file as it was.
- * Throws the system's errors.
+ * Replaces what is there with a new file, readable by its owner only unless `mode` says otherwise,
+ * and resolves when name and bytes are on disk. A full disk, or a process that ends meanwhile,
+ * leaves the old file as it was. Throws the system's errors.
  */
-export async function replaceWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function replaceWhole(
+  path: string,
+  content: string | Uint8Array,
+  mode = ownerOnly,
+): Promise<void> {
   const temporary = temporaryName(path);
   const remove = (): void => rmSync(temporary, { force: true });
   process.once('exit', remove);
   try {
-    const handle = await open(temporary, 'wx', 0o600);
+    const handle = await open(temporary, 'wx', ownerOnly);
     try {
+      if (mode !== ownerOnly) await handle.chmod(mode);
       await handle.writeFile(content);
       await handle.sync();
     } finally {
@@ -107,6 +114,14 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   const real = await behindLinks(path);
   await refuseReadOnly(real);
   await replaceWhole(real, text);
+}
+
+/** Replaces a file of the user whole or not at all; whoever could read it still can. Throws the system's errors. */
+export async function writeKeepingMode(path: string, text: string): Promise<void> {
+  const real = await behindLinks(path);
+  await refuseReadOnly(real);
+  const { mode } = await stat(real);
+  await replaceWhole(real, text, mode & 0o777);
 }
 
 /** Renames a file within its folder and returns its new name. */

@@ -1,3 +1,5 @@
+import type { SecretForm } from '#app/ports/secrets.ts';
+import { secretsInKey } from '#core/secrets/private-key.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
 import type { InTurn } from '../storage/one-at-a-time.ts';
@@ -22,7 +24,7 @@ export const notStored = (): OperationError =>
   );
 
 const whyNotOpened =
-  'its limit (hosts, signing or routes) was changed in the token file outside of Assay, or the file is damaged.';
+  'the limit of the token (hosts, signing or routes) was changed in the token file outside of Assay, or the file is damaged.';
 
 function whyClosed(
   { label, kept }: Pick<StoredToken, 'label' | 'kept'>,
@@ -34,9 +36,11 @@ function whyClosed(
     return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
   if (kept.by === 'passphrase')
     return `The passphrase does not open the secret of "${label}": ${whyNotOpened} Undo that change, or replace the secret and set its limit under Tokens.`;
-  const backend =
-    kept.by === 'system' && kept.backend !== '' ? ` (it was encrypted by ${kept.backend})` : '';
-  return `This system cannot decrypt the secret of "${label}" now${backend}, or ${whyNotOpened} It is still stored. Replace it under Tokens, or start Assay where it was stored.`;
+  const keychain =
+    kept.by === 'system' && kept.backend !== ''
+      ? `the system keychain (${kept.backend})`
+      : 'the system keychain';
+  return `The secret of "${label}" cannot be decrypted here. It is encrypted with ${keychain}, which only the desktop app can use, on the computer where the token was stored. In that app: the keychain is not available now, or ${whyNotOpened} The secret is still stored. Use the desktop app there, or replace the secret under Tokens.`;
 }
 
 /** The error for a secret that is not available now. */
@@ -218,7 +222,12 @@ export function createReading({
   environment,
   signal,
 }: Parts) {
-  async function read(id: string, givenUp: AbortSignal | undefined, check: Check): Promise<string> {
+  async function read(
+    id: string,
+    givenUp: AbortSignal | undefined,
+    check: Check,
+    form: SecretForm,
+  ): Promise<string> {
     unlocking.check();
     const stored = await file.read();
     const token = stored.tokens.find((one) => one.id === id);
@@ -233,6 +242,7 @@ export function createReading({
           kept.reference,
           environment,
           givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]),
+          form,
         );
       throw state === 'locked' ? closed(token, state) : notAllowed(token);
     }
@@ -246,15 +256,20 @@ export function createReading({
       if (cipher.isOutdated(await file.read())) unlocking.lock();
     });
   return {
-    async read(id: string, givenUp: AbortSignal | undefined, check: Check): Promise<string> {
+    async read(
+      id: string,
+      givenUp: AbortSignal | undefined,
+      check: Check,
+      form: SecretForm,
+    ): Promise<string> {
       try {
-        return await read(id, givenUp, check);
+        return await read(id, givenUp, check, form);
       } catch (error) {
         // The file has another passphrase than the key: either it is just being changed here, or it was elsewhere.
         if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
           throw error;
         await forgetOutdated();
-        return read(id, givenUp, check);
+        return read(id, givenUp, check, form);
       }
     },
     /** Forgets a key that opens nothing any more, because another copy of Assay changed the passphrase. */
@@ -269,9 +284,11 @@ const maxSeen = 1000;
 export function secretsSeen(most = maxSeen) {
   const seen = new Set<string>();
   return {
-    add(secret: string): void {
-      seen.delete(secret);
-      seen.add(secret);
+    add(read: string): void {
+      for (const secret of secretsInKey(read)) {
+        seen.delete(secret);
+        seen.add(secret);
+      }
       for (const oldest of seen) {
         if (seen.size <= most) break;
         seen.delete(oldest);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SecretForm } from '#app/ports/secrets.ts';
 import { OperationError } from '#operations/outcome.ts';
 import {
   longestSecret,
@@ -21,7 +22,11 @@ const longestCommand = 30_000;
 const missing = (message: string): OperationError => new OperationError('secret-missing', message);
 
 /** What was found, without the line break that ends nearly every file and output, and without the mark that some editors begin one with. */
-function secretIn(text: string, from: string): string {
+function secretIn(text: string, from: string, form: SecretForm): string {
+  if (form === 'key') {
+    if (text !== '') return text;
+    throw missing(`${from} is empty.`);
+  }
   const secret = text.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   if (secret === '') throw missing(`${from} is empty.`);
   if (secret.length > longestSecret)
@@ -32,18 +37,19 @@ function secretIn(text: string, from: string): string {
   return secret;
 }
 
-async function fromFile(path: string): Promise<string> {
+async function fromFile(path: string, form: SecretForm): Promise<string> {
   if (!isAbsolute(path))
     throw missing(`Enter the full path of the file ${path}, starting at the root.`);
   const read = await readSecretFile(path, maxBytes);
   if ('failed' in read) throw missing(`The file ${path} ${read.failed}, so there is no secret.`);
-  return secretIn(read.bytes.toString('latin1'), `The file ${path}`);
+  return secretIn(read.bytes.toString('latin1'), `The file ${path}`, form);
 }
 
 async function fromCommand(
   command: Extract<SecretReference, { from: 'command' }>,
   environment: Environment,
   signal: AbortSignal,
+  form: SecretForm,
 ): Promise<string> {
   const ran = await runForSecret(command, {
     maxBytes,
@@ -53,7 +59,7 @@ async function fromCommand(
   });
   if ('failed' in ran)
     throw missing(`The program ${command.program} ${ran.failed}, so there is no secret.`);
-  return secretIn(ran.printed.toString('latin1'), `The output of ${command.program}`);
+  return secretIn(ran.printed.toString('latin1'), `The output of ${command.program}`, form);
 }
 
 /**
@@ -64,17 +70,18 @@ export async function readReference(
   reference: SecretReference,
   environment: Environment,
   signal: AbortSignal,
+  form: SecretForm = 'text',
 ): Promise<string> {
   switch (reference.from) {
     case 'environment': {
       const value = variableOf(environment, reference.name);
       if (!value) throw missing(missingVariable(reference.name));
-      return secretIn(value, `The environment variable ${reference.name}`);
+      return secretIn(value, `The environment variable ${reference.name}`, form);
     }
     case 'file':
-      return fromFile(reference.path);
+      return fromFile(reference.path, form);
     case 'command':
-      return fromCommand(reference, environment, signal);
+      return fromCommand(reference, environment, signal, form);
   }
 }
 

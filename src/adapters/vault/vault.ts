@@ -208,10 +208,10 @@ export function createVault({
       }),
     approve: (id, asShown, limit) =>
       changing(() => tokens.approve(id, asShown, limit).then(written)),
-    async read(id, signal, check = () => undefined) {
+    async read(id, signal, check = () => undefined, form = 'text') {
       const held = memory.find(id);
       if (held !== undefined) check(limitOf(held.facts));
-      const secret = held?.secret ?? (await reading.read(id, signal, check));
+      const secret = held?.secret ?? (await reading.read(id, signal, check, form));
       seen.add(secret);
       return secret;
     },

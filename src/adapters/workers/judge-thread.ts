@@ -1,5 +1,7 @@
-import { type Judging, judgeHere } from './judge.ts';
-import { answerCalls, shared } from './threads.ts';
+import { judge } from '#core/contract/judge.ts';
+import type { Unreadable } from './judge.ts';
+import { type Judgement, type Judging, judgeHere } from './judge-here.ts';
+import { answerCalls, type Step, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
 
@@ -12,10 +14,22 @@ function sharedTexts({ original, shown }: Texts): Texts {
   return { original: bytes, shown: shown === original ? bytes : shared(shown) };
 }
 
+/** Judges what is no reply to a call; a bundle that cannot be read says why. */
+async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unreadable> {
+  try {
+    return await judgeHere(judging, step);
+  } catch (error) {
+    // The class of it would bring the forms of all operations into the thread.
+    if (error instanceof Error && 'code' in error && error.code === 'bad-input')
+      return { unreadable: error.message };
+    throw error;
+  }
+}
+
 answerCalls(() => ({
   answer(judging: Judging, step) {
-    const answer = judgeHere(judging, step);
-    if (!('reply' in answer)) return answer;
+    if (judging.what !== 'reply') return judgeOther(judging, step);
+    const answer = judge(judging.input, step);
     const reply = answer.reply === judging.input.body ? null : shared(answer.reply);
     return 'xml' in answer
       ? { ...answer, reply, xml: answer.xml && sharedTexts(answer.xml) }

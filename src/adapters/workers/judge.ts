@@ -1,37 +1,37 @@
 import type { Judge } from '#app/ports/ports.ts';
-import { type JudgementOf, judge, type ReplyToJudge } from '#core/contract/judge.ts';
-import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
-import { type FileToRead, type LocalFile, readLocalFile } from '#core/document/local-file.ts';
+import type { JudgementOf } from '#core/contract/judge.ts';
+import type { AnyVerdict } from '#core/contract/read-reply.ts';
+import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
+import type { LocalFile } from '#core/document/local-file.ts';
+import type { Imported } from '#core/imported/imported-exchange.ts';
+import { isZip } from '#core/imported/recognise.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { type Judgement, type Judging, judgeHere } from './judge-here.ts';
 import { threadsOf } from './threads.ts';
 
-/** A reply to a call, or what is read without one: nothing of that is sent, so that nothing is masked. */
-export type Judging =
-  | { what: 'reply'; input: ReplyToJudge }
-  | { what: 'saved'; input: ReplyToRead }
-  | { what: 'file'; input: FileToRead };
-type Judgement = JudgementOf<ReplyToJudge> | AnyVerdict | LocalFile;
+/** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
+export type Unreadable = { unreadable: string };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 256 * 1024;
+/** A recording of that size holds dozens of replies, each with its own verdict and masks. */
+const smallImport = 16 * 1024;
 
 const bytesOf = (body: Uint8Array | string): Uint8Array =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-/** Judges on the calling thread. */
-export function judgeHere(
-  judging: Judging,
-  onProgress?: (done: number, total: number) => void,
-): Judgement {
-  switch (judging.what) {
-    case 'reply':
-      return judge(judging.input, onProgress);
-    case 'saved':
-      return readReply(judging.input);
-    case 'file':
-      return readLocalFile(judging.input);
-  }
+/** Whether judging takes less time than starting a thread for it. Nobody knows how large a packed file becomes. */
+function isSmall({ what, input }: Judging, bytes: number): boolean {
+  if (what !== 'import') return bytes <= small;
+  return bytes <= smallImport && (typeof input.body === 'string' || !isZip(input.body));
 }
+
+/** Bytes of the bodies that are read. */
+const sizeOf = ({ what, input }: Judging): number =>
+  what === 'compared'
+    ? (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0)
+    : input.body.length;
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
@@ -40,10 +40,9 @@ export function createJudge(threadFile: string | null): Judge {
   const threads =
     threadFile === null ? null : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy });
   const judged = async (judging: Judging, { signal, progress }: Running): Promise<Judgement> => {
-    const { body } = judging.input;
-    if (threads === null || body.length <= small) return judgeHere(judging);
+    const bytes = sizeOf(judging);
+    if (threads === null || isSmall(judging, bytes)) return judgeHere(judging);
     signal.throwIfAborted();
-    const bytes = body.length;
     const thread = threads.start();
     const report = (done: number, total: number | null): void => {
       if (total !== null)
@@ -55,12 +54,15 @@ export function createJudge(threadFile: string | null): Judge {
         });
     };
     try {
-      const answer = await thread.ask<Judgement & { reply?: Uint8Array | null }>(judging, {
+      const answer = await thread.ask<Judgement | Unreadable>(judging, {
         signal,
         progress: report,
       });
+      if ('unreadable' in answer) throw new OperationError('bad-input', answer.unreadable);
+      if (judging.what !== 'reply') return answer;
       // The thread leaves out a reply that may be shown as received.
-      return answer.reply === null ? { ...answer, reply: bytesOf(body) } : answer;
+      const { reply, ...judged } = answer as { reply: Uint8Array | null };
+      return { ...judged, reply: reply ?? bytesOf(judging.input.body) } as Judgement;
     } finally {
       void thread.close();
     }
@@ -71,6 +73,10 @@ export function createJudge(threadFile: string | null): Judge {
     saved: async (input, running) =>
       judged({ what: 'saved', input }, running) as Promise<AnyVerdict>,
     file: async (input, running) => judged({ what: 'file', input }, running) as Promise<LocalFile>,
+    imported: async (input, running) =>
+      judged({ what: 'import', input }, running) as Promise<Imported>,
+    compare: async (input, running) =>
+      judged({ what: 'compared', input }, running) as Promise<ExchangeComparison>,
     async close() {
       await threads?.endAll();
     },

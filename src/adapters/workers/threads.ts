@@ -23,7 +23,7 @@ export type AskOptions = {
 /** Reports how far a call is; throws once the call was aborted. */
 export type Step = (done?: number, total?: number | null) => void;
 
-/** What a thread does with its calls, one after the other; `close` runs before it ends normally. */
+/** What a thread does with its calls; `close` runs before it ends normally. Calls with an answer that is a promise may overlap. */
 export type Answering<Question> = {
   answer(question: Question, step: Step): unknown;
   close?(): void;
@@ -145,7 +145,7 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
   const { data, aborted } = workerData as ThreadData;
   const { answer, close } = begin(data as Data);
   const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
-  parentPort?.on('message', (asked: ThreadRequest) => {
+  parentPort?.on('message', async (asked: ThreadRequest) => {
     if ('close' in asked) {
       close?.();
       return parentPort?.close();
@@ -156,7 +156,8 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
       if (total !== null) tell({ call, done, total });
     };
     try {
-      tell({ call, answer: answer(question as Question, step) });
+      const answered = answer(question as Question, step);
+      tell({ call, answer: answered instanceof Promise ? await answered : answered });
     } catch (fault) {
       tell(fault instanceof Aborted ? { call, aborted: true } : { call, fault });
     }

@@ -10,7 +10,12 @@ import type { Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
 import { type DocumentLog, factsSchema, noLog } from './document-log.ts';
-import { askDocument, judgeDocumentReply, shownExchange } from './fetch-document.ts';
+import {
+  askDocument,
+  failedExchange,
+  judgeDocumentReply,
+  shownExchange,
+} from './fetch-document.ts';
 import type { Following } from './follow.ts';
 
 /** Bytes up to which the answer waits until the reply is written down, so that the list is up to date with it. */
@@ -44,18 +49,10 @@ export async function fetchDocument(
     reuse,
     masking,
   );
-  const { at, request, findings, assumptions, authorization: sent, reply, failure } = asked;
+  const { reply } = asked;
   if (reply === null) {
     await log.record(asked, null, true);
-    const without = { http: null, failure, verdict: null, reply: null, xml: null };
-    return async () => ({
-      at: new Date(at).toISOString(),
-      request,
-      findings: [...findings],
-      assumptions: [...assumptions],
-      authorization: sent,
-      ...without,
-    });
+    return async () => failedExchange(asked);
   }
   let isLogged = false;
   return async (choices, judging) => {
@@ -87,6 +84,8 @@ const maxCopies = 5000;
 export function listHandlers(
   { journal, clock }: Pick<Ports, 'journal' | 'clock'>,
   following: Following,
+  /** Hears of which connection the user follows documents. */
+  follows: (connectionId: string) => void,
 ): Pick<Handlers, Names> {
   /** Every change of what is followed may make somebody's turn come sooner. */
   const thenWake = async (change: Promise<void>) => {
@@ -104,13 +103,16 @@ export function listHandlers(
     listCopies: () => journal.copies(maxCopies),
     followDocuments: ({ connectionId, ids, deadlineSeconds }) => {
       const now = clock.now();
+      follows(connectionId);
       return thenWake(
         journal.follow(connectionId, tidyIds(ids), now, now + deadlineSeconds * 1000),
       );
     },
     pauseFollowing: ({ connectionId, ids }) => thenWake(journal.pause(connectionId, ids)),
-    resumeFollowing: ({ connectionId, ids }) =>
-      thenWake(journal.resume(connectionId, ids, clock.now())),
+    resumeFollowing: ({ connectionId, ids }) => {
+      follows(connectionId);
+      return thenWake(journal.resume(connectionId, ids, clock.now()));
+    },
     stopFollowing: ({ connectionId, ids }) => thenWake(journal.stop(connectionId, ids)),
   };
 }

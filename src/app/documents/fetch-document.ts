@@ -8,7 +8,6 @@ import {
   DocumentRequestRefused,
   knownOfDocumentUrl,
 } from '#core/document/request.ts';
-import { maySendTo } from '#core/http/host-limit.ts';
 import {
   documentLimits,
   type HttpFailure,
@@ -17,7 +16,7 @@ import {
   type HttpRequest,
 } from '#core/http/http.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
-import { plainHttpFindings, type Route } from '#core/http/route.ts';
+import { unverifiedServers } from '#core/http/transport.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -27,86 +26,41 @@ import type { Masker, Masking } from '../masking.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
-import { type Credential, secretToSend } from '../vault/credentials.ts';
-
-/**
- * How a call of a connection travels; `secrets` are those of the route, to be masked in the result,
- * `isShared`: the service may get them as well; `findings` are about the route. `handed` is called
- * when the sender receives the call.
- */
-export type Travel = {
-  limits: HttpLimits;
-  route: Route;
-  secrets: readonly string[];
-  isShared: boolean;
-  findings: readonly Finding[];
-  handed(): void;
-};
-
-async function credentialOf(
-  ports: Pick<Ports, 'secrets' | 'consent' | 'clock'>,
-  { tls, proxy, proxyTokenId }: Connection,
-  running: Running,
-): Promise<Credential | null> {
-  if (proxy === null || proxyTokenId === null) return null;
-  // The server name is that of the service, so it does not apply to the proxy (adapters/http/dial).
-  const way = { url: proxy.url, route: { tls: { ...tls, servername: null }, proxy: null } };
-  const credential = await secretToSend(ports, proxyTokenId, way, running);
-  if (credential.secret.includes(':')) return credential;
-  throw new OperationError(
-    'bad-input',
-    'The token for the proxy must have the form user:password. Replace its secret, or choose another token.',
-  );
-}
+import { type Travel, travelOf } from '../transport.ts';
+import { secretToSend } from '../vault/credentials.ts';
 
 /** A connection can switch verification off for every server on its way that speaks TLS: the service, and a proxy at an https address. */
-const unverifiedFindings = ({ base_url, proxy, tls }: Connection): Finding[] =>
-  [
-    { url: base_url, path: '$request.url' },
-    { url: proxy?.url ?? '', path: '$request.proxy' },
-  ]
-    .filter(({ url }) => !tls.verify && URL.canParse(url) && new URL(url).protocol === 'https:')
-    .map(({ url, path }) => {
-      const { host } = new URL(url);
-      const message = `The certificate of ${host} is not verified, as chosen in this connection.`;
-      return requestFinding(
-        'DOC-REQ-2',
-        'warning',
-        path,
-        message,
-        'Assay still calls the server. Anyone who poses as the server gets the token and controls the reply.',
-      );
-    });
+const unverifiedFindings = (connection: Connection): Finding[] =>
+  unverifiedServers(connection.base_url, connection).map(({ host, isProxy }) =>
+    requestFinding(
+      'DOC-REQ-2',
+      'warning',
+      isProxy ? '$request.proxy' : '$request.url',
+      `The certificate of ${host} is not verified, as chosen in this connection.`,
+      'Assay still calls the server. Anyone who poses as the server gets the token and controls the reply.',
+    ),
+  );
 
 /**
- * Time, size and route of a call of this connection. `reuse`: consecutive calls may share an open
- * connection. Throws an OperationError if the credentials of the proxy are not available.
+ * How a call of this connection travels, and for how long. `reuse`: consecutive calls may share an open connection.
+ * Throws an OperationError if a secret of the way is not available.
  */
-export async function travelOf(
+export async function travelOfConnection(
   ports: Pick<Ports, 'secrets' | 'consent' | 'clock'>,
   connection: Connection,
   reuse: boolean,
   running: Running,
-): Promise<Travel> {
-  const credential = await credentialOf(ports, connection, running);
-  const { timeoutSeconds, tls, proxy } = connection;
-  const what = 'The proxy gets a user name and a password, and its address';
+): Promise<Travel & { limits: HttpLimits }> {
+  const travel = await travelOf(
+    ports,
+    connection,
+    { url: connection.base_url, clause: 'DOC-REQ-2', settingsOf: 'connection', reuse },
+    running,
+  );
   return {
-    limits: { ...documentLimits, timeout: timeoutSeconds * 1000 },
-    route: {
-      tls,
-      proxy: proxy && { url: proxy.url, credentials: credential?.secret ?? null },
-      reuse,
-    },
-    secrets: credential === null ? [] : [credential.secret],
-    isShared: credential !== null && maySendTo(credential.hosts, connection.base_url),
-    findings: [
-      ...(credential === null || proxy === null
-        ? []
-        : plainHttpFindings('DOC-REQ-2', '$request.proxy', proxy.url, what)),
-      ...unverifiedFindings(connection),
-    ],
-    handed: () => credential?.handed(),
+    ...travel,
+    limits: { ...documentLimits, timeout: connection.timeoutSeconds * 1000 },
+    findings: [...travel.findings, ...unverifiedFindings(connection)],
   };
 }
 
@@ -169,7 +123,7 @@ export async function askDocument(
     given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
   const connection = { ...given, authorization: formOfCall(given, token, authorization) };
   const secret = token?.secret ?? null;
-  const travel = await travelOf(ports, connection, reuse, running);
+  const travel = await travelOfConnection(ports, connection, reuse, running);
   const shown = buildDocumentRequest({
     connection,
     id,
@@ -182,11 +136,21 @@ export async function askDocument(
   ports.secrets.note(urlSecrets);
   const own = secret === null ? [] : [secret];
   const supplied = { given: [given, id, last], request: shown.request };
-  const ofProxy = masking({ sent: [...own, ...travel.secrets], own: urlSecrets, ...supplied });
+  const ofProxy = masking({
+    sent: [...own, ...travel.secrets],
+    unsent: travel.unsent,
+    own: urlSecrets,
+    ...supplied,
+  });
   // Who stands behind a proxy never got its credentials.
   const masker = travel.isShared
     ? ofProxy
-    : masking({ sent: own, unsent: travel.secrets, own: urlSecrets, ...supplied });
+    : masking({
+        sent: own,
+        unsent: [...travel.secrets, ...travel.unsent],
+        own: urlSecrets,
+        ...supplied,
+      });
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
@@ -267,10 +231,11 @@ export const shownExchange = (
     findings,
     assumptions,
     authorization,
+    last,
     masker,
   }: Pick<
     DocumentRequestContext,
-    'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'masker'
+    'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'last' | 'masker'
   >,
   http: ReplyHead,
   judged: DocumentJudgement,
@@ -284,6 +249,7 @@ export const shownExchange = (
   findings: [...findings],
   assumptions: [...assumptions],
   authorization,
+  last: masker.given(last),
   verdict: {
     ...judged.verdict,
     findings: [...findings, ...judged.verdict.findings],
@@ -291,4 +257,25 @@ export const shownExchange = (
   },
   reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
   xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
+});
+
+/** The same of a request that got no reply. */
+export const failedExchange = ({
+  at,
+  request,
+  findings,
+  assumptions,
+  authorization,
+  failure,
+}: DocumentRequestContext): DocumentExchange => ({
+  at: new Date(at).toISOString(),
+  request,
+  findings: [...findings],
+  assumptions: [...assumptions],
+  authorization,
+  http: null,
+  failure,
+  verdict: null,
+  reply: null,
+  xml: null,
 });

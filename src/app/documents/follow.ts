@@ -3,11 +3,18 @@ import { type FetchResult, type Next, nextStep, overBefore } from '#core/documen
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
+import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
+import { createTexts } from '../texts.ts';
 import type { DocumentLog } from './document-log.ts';
-import { askDocument, judgeDocumentReply } from './fetch-document.ts';
+import {
+  askDocument,
+  failedExchange,
+  judgeDocumentReply,
+  shownExchange,
+} from './fetch-document.ts';
 
 /**
  * What following needs from the token administration: whether the vault is locked, and when that
@@ -75,6 +82,9 @@ export function createFollowing(
   workspace: () => Promise<Workspace>,
   random: () => number,
   masking: Masking,
+  history: History,
+  /** Why documents of a connection are not requested now; null if they may be. */
+  pauseOf: (connectionId: string) => string | null,
 ): Following {
   const { journal, clock, timer } = ports;
   const stop = new AbortController();
@@ -108,10 +118,23 @@ export function createFollowing(
     const judged =
       asked.reply && (await judgeDocumentReply(ports, asked, asked.reply, choices, running));
     await log.record(asked, judged, false);
+    // Texts of its own: what nobody opened must not take the room of what is shown.
+    const texts = createTexts();
+    const exchange =
+      asked.reply && judged
+        ? shownExchange(asked, asked.masker.head(asked.reply), judged, texts)
+        : failedExchange(asked);
+    history.keepDocument(connection, document.id, exchange, texts);
     if (judged) return { kind: judged.verdict.outcome };
     return { failure: asked.failure?.kind ?? 'protocol', message: asked.failure?.message ?? '' };
   }
 
+  const pause = ({ attempts, notFound }: DueDocument, because: string): Next => ({
+    step: 'pause',
+    because,
+    attempts,
+    notFound,
+  });
   /**
    * A call that could not even be made waits for the user: its token is gone, or something else is
    * not available.
@@ -122,12 +145,14 @@ export function createFollowing(
       error instanceof OperationError
         ? error.message
         : 'Assay could not fetch the document. Fetch it by hand to see why.';
-    return { step: 'pause', because, attempts: document.attempts, notFound: document.notFound };
+    return pause(document, because);
   };
 
   async function nextOf(document: DueDocument): Promise<Next> {
     try {
       const { connections, readings } = await workspace();
+      const because = pauseOf(document.connectionId);
+      if (because !== null) return pause(document, because);
       const result = await ask(document, readings, connections);
       return 'step' in result ? result : nextStep(document, result, clock.now(), random());
     } catch (error) {

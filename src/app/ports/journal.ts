@@ -54,19 +54,29 @@ export type CallToRecord = DocumentKey & {
  */
 export type DueDocument = DocumentKey & Progress & { run: number };
 
-/** What distinguishes an exchange in the list of the history; `at` in milliseconds since 1970. */
+/**
+ * What distinguishes an exchange in the list of the history; `at` in milliseconds since 1970.
+ * `name` and `ownerId` are those of its connection or tab; `clock` is the simulated time, null for
+ * the present.
+ */
 export type ExchangeRow = {
   at: number;
   kind: 'document' | 'webhook';
-  /** The name of the connection or tab at that time. */
   name: string;
+  ownerId: string | null;
   action: string | null;
   surface: string | null;
   status: number | null;
   outcome: string;
   url: string | null;
   documentId: string | null;
+  bankCode: string | null;
   visitor: string | null;
+  scenario: string | null;
+  /** Which replay of the scenario made it, and in which step, from 1. */
+  run: string | null;
+  step: number | null;
+  clock: number | null;
   isMock: boolean;
   errors: number;
   warnings: number;
@@ -75,26 +85,65 @@ export type ExchangeRow = {
   version: string;
 };
 
+/** What the user wrote to an exchange. */
+export type ExchangeNotes = { note: string; tags: readonly string[] };
+
+/** An exchange of the history in the list. */
+export type ListedExchange = ExchangeRow & ExchangeNotes & { seq: number; isPinned: boolean };
+
 /**
- * An exchange to keep, with no secret left in it. `words` are searched; `facts` is JSON that its
- * writer reads back.
+ * An exchange to keep, with no secret left in it. `ref` is the window's own id of it; `words` are
+ * searched; `facts` is JSON that its writer reads back.
  */
 export type ExchangeToKeep = ExchangeRow & {
+  ref: string | null;
   clauses: readonly { clause: string; level: string }[];
   words: { body: string; findings: string };
   facts: string;
-  /** How many bytes all kept exchanges together may have, compressed, including this one. */
+  /** How many bytes all kept exchanges that are not pinned may have together, including this one. */
   quotaBytes: number;
 };
 
-/** What to list of the history, newest first; null = no matter which. `search`: words that all have to occur, each at least as a beginning. */
+/**
+ * What to list of the history, newest first; null = no matter which. `search` and `note`: words
+ * that all have to occur, each at least as a beginning; with `clause`, `level` is that of its
+ * finding. `status` 0 = no reply. Times in milliseconds since 1970, `until` excluded. `before`: only
+ * exchanges with a smaller number, which is where the next page begins.
+ */
 export type HistoryQuery = {
   search: string | null;
+  kind: ExchangeRow['kind'] | null;
   clause: string | null;
+  level: 'error' | 'warning' | 'info' | null;
+  action: string | null;
+  status: number | null;
   name: string | null;
+  ownerId: string | null;
+  documentId: string | null;
+  bankCode: string | null;
+  visitor: string | null;
+  scenario: string | null;
+  run: string | null;
+  tag: string | null;
+  note: string | null;
+  isPinned: boolean | null;
   since: number | null;
+  until: number | null;
+  before: number | null;
   limit: number;
 };
+
+/** A kept exchange as it was written; `reply` is the body of its reply. */
+export type KeptExchange = ListedExchange & { facts: string; reply: Uint8Array | null };
+
+/** What the history holds: `bytes` of exchanges that are not pinned. */
+export type HistorySize = { exchanges: number; pinned: number; bytes: number };
+
+/** One event of a tab, in the order of `number`; `facts` is JSON that its writer reads back. */
+export type TabStep = { number: number; at: number; facts: string };
+
+/** What a change of the journal is about. */
+export type JournalPart = 'documents' | 'history';
 
 /**
  * Stores the documents of every connection: the list, the timeline of calls, the replies, what is
@@ -158,12 +207,25 @@ export type Journal = {
   followed(document: DueDocument, next: Next): Promise<void>;
   /** Keeps an exchange in the history and returns its number; `reply` is the body of the reply, null for a call without one. */
   keepExchange(exchange: ExchangeToKeep, reply: Uint8Array | null): Promise<number>;
-  listExchanges(query: HistoryQuery): Promise<(ExchangeRow & { seq: number })[]>;
-  /** A kept exchange; null when nothing is kept under this number. */
-  openExchange(
-    seq: number,
-  ): Promise<(ExchangeRow & { facts: string; reply: Uint8Array | null }) | null>;
+  listExchanges(query: HistoryQuery): Promise<ListedExchange[]>;
+  /** A kept exchange by its number or by the window's id; null if the journal has no such exchange. */
+  openExchange(which: { seq: number } | { ref: string }): Promise<KeptExchange | null>;
+  /** Deletes exchanges that are too old at this time, and the oldest until the quota is met; pinned ones stay. */
+  expireExchanges(now: number, quotaBytes: number): Promise<void>;
+  /** Deletes exchanges, in the file and in the index too; returns how many there were. */
+  deleteExchanges(seqs: readonly number[]): Promise<number>;
+  /** Deletes all exchanges, or all that are not pinned, and what visitors did in tabs; returns how many exchanges there were. */
+  clearExchanges(keepsPinned: boolean): Promise<number>;
+  pinExchanges(seqs: readonly number[], isPinned: boolean): Promise<void>;
+  /** False where the exchange is not kept. */
+  annotateExchange(seq: number, notes: ExchangeNotes): Promise<boolean>;
+  historySize(): Promise<HistorySize>;
+  /** Writes down what happened in a tab. A step with the number 1 begins anew: the steps before are forgotten, as are the oldest when there are too many. */
+  keepTabSteps(tabId: string, steps: readonly TabStep[]): Promise<void>;
+  /** Oldest first. */
+  tabSteps(tabId: string): Promise<TabStep[]>;
+  forgetTabSteps(tabId: string): Promise<void>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
-  onChanged(listener: () => void): () => void;
+  onChanged(listener: (what: JournalPart) => void): () => void;
   close(): Promise<void>;
 };

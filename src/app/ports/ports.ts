@@ -1,5 +1,6 @@
 import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
+import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type {
   HttpFailure,
@@ -9,9 +10,11 @@ import type {
   HttpResult,
 } from '#core/http/http.ts';
 import type { Route, UnusualRoute } from '#core/http/route.ts';
+import type { Imported } from '#core/imported/imported-exchange.ts';
+import type { TextToImport } from '#core/imported/judged-reply.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
-import type { Algorithm } from '#core/widget/visitor.ts';
+import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
@@ -21,6 +24,7 @@ import type { xmlOperations } from '#operations/xml-schemas.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
  * Stores the workspace in a file that people and other copies may change as well. `read` returns
@@ -62,6 +66,13 @@ export type Judge = {
   /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;
+  /** Recognises and judges what comes from elsewhere. The result has no secret of it. */
+  imported(input: TextToImport, running: Running): Promise<Imported>;
+  /** Compares two kept exchanges. */
+  compare(
+    input: Record<'before' | 'after', ComparedExchange>,
+    running: Running,
+  ): Promise<ExchangeComparison>;
   /** Ends what is being judged. */
   close(): Promise<void>;
 };
@@ -81,6 +92,8 @@ export type Ports = {
   tokens: Tokens;
   consent: Consent;
   workspace: WorkspaceStore;
+  /** Null where no other workspace can be opened. */
+  workspaceFiles: WorkspaceFiles | null;
   windowState: WindowStateStore;
   http: Http;
   judge: Judge;
@@ -89,17 +102,24 @@ export type Ports = {
   standIn: MockServer;
   xml: Xml;
   journal: Journal;
+  /** The page that an executable ticket is made of, as the build made it. */
+  ticketPage(): Promise<string>;
   clock: Clock;
   timer: Timer;
   /** The embedded sample services, null where they do not run. */
   samples: SamplesInfo | null;
 };
 
-/** A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is `fetch()`'s own default, which sends no cookie to another origin. */
+/**
+ * A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is
+ * `fetch()`'s own default, which sends no cookie to another origin. With a `route` no browser makes
+ * the call, because a browser does not have these settings.
+ */
 export type DirectFetchCall = {
   request: HttpRequest;
   origin: string;
   credentials?: CredentialsMode;
+  route?: Route | undefined;
 };
 
 /**
@@ -128,7 +148,7 @@ export type DirectFetch = {
   send(call: DirectFetchCall, limits: HttpLimits, running: Running): Promise<DirectResult>;
 };
 
-/** What a token is verified with: the customer's secret, a public key (PEM or JWK as text), or a key set (JSON as text). */
+/** What a token is verified with: the customer's secret (or the private key that they sign with), a public key (PEM or JWK as text), or a key set (JSON as text). */
 export type VerifyKey = { secret: string } | { publicKey: string } | { keySet: string };
 
 /** A signed token's claims, or why it is refused: a whole sentence that repeats neither the token nor the secret. */
@@ -136,8 +156,17 @@ export type Verified =
   | { ok: true; claims: Readonly<Record<string, unknown>> }
   | { ok: false; reason: string };
 
-/** How a token is made. */
-type MintOptions = { algorithm: Algorithm; now: number; expiresIn: number; tampered?: boolean };
+/** How a token is made: `expiresIn` in seconds, negative for one that is over. */
+type MintOptions = {
+  algorithm: Algorithm;
+  now: number;
+  expiresIn: number;
+  flaw?: TokenFlaw | null;
+  kid?: string;
+};
+
+/** A token, or why it cannot be made: a whole sentence that does not repeat the key. */
+export type Minted = { ok: true; token: string } | { ok: false; reason: string };
 
 /** Verifies and makes visitors' tokens (JWT). `now` is milliseconds since 1970. */
 export type IdentityPort = {
@@ -146,8 +175,8 @@ export type IdentityPort = {
     key: VerifyKey,
     options: { now: number; algorithms?: readonly Algorithm[] | undefined },
   ): Promise<Verified>;
-  /** A token signed with a secret; `expiresIn` in seconds, `tampered`: its `sub` is changed after signing, so that it is refused. */
-  mint(claims: Record<string, unknown>, secret: string, options: MintOptions): Promise<string>;
+  /** A token signed with a shared secret, or with a private key (PEM or JWK as text) for the algorithms of key pairs. */
+  mint(claims: Minting['claims'], key: string, options: MintOptions): Promise<Minted>;
 };
 
 /**
@@ -210,12 +239,12 @@ export type Question =
   | { about: 'signing'; label: string }
   /** That the secret travels this route, though its limit names hosts only. `ca` is the text of the certificates. */
   | { about: 'route'; label: string; hosts: readonly string[]; route: UnusualRoute }
-  /** That a visitor's token, signed with this secret, leaves the app. `claims`: all that was signed; `tampered`: the copy says something else, so that it does not verify. */
+  /** That a visitor's token, signed with this secret, leaves the app. `claims`: all that was signed; `flaw`: what is wrong with the copy on purpose. */
   | {
       about: 'minted';
       label: string;
       claims: Readonly<Record<string, unknown>>;
-      tampered: boolean;
+      flaw: TokenFlaw | null;
       expiresAt: string;
     };
 

@@ -5,6 +5,9 @@ import type {
   TokenLimit,
 } from '#operations/vault-schemas.ts';
 
+/** What a secret is read as: a text for a header, or a key, which may have several lines or be binary (one character for each byte). */
+export type SecretForm = 'text' | 'key';
+
 /**
  * What a call needs of stored tokens: to find one, to remember what a person allowed it, and its secret. `read` is the only way a secret comes out, and only at
  * request time (TAB-CRD-2). Everything that can fail throws an OperationError: `not-found`, `locked`, `secret-missing`, `refused`, `storage`, `conflict`.
@@ -20,7 +23,12 @@ export type Secrets = {
    * The secret, from the vault or from where its reference points. `check` is called first, with the limit that the secret is sealed with, and may throw. `signal`
    * ends a command that is running for it.
    */
-  read(id: string, signal?: AbortSignal, check?: (limit: TokenLimit) => void): Promise<string>;
+  read(
+    id: string,
+    signal?: AbortSignal,
+    check?: (limit: TokenLimit) => void,
+    form?: SecretForm,
+  ): Promise<string>;
   /** Remembers that it was used: `at` in milliseconds since 1970, `to` the host it was sent to, null when it was not sent. */
   used(id: string, at: number, to: string | null): void;
   /** Remembers secrets that it does not store, such as those of an address or a visitor's token, for masking what is logged. */

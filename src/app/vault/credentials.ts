@@ -1,14 +1,8 @@
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { hostOf, maySendTo } from '#core/http/host-limit.ts';
-import {
-  directRoute,
-  type RouteToSend,
-  type UnusualRoute,
-  unusualRoute,
-  usualTls,
-} from '#core/http/route.ts';
-import { type Tab, unverified } from '#core/widget/tab.ts';
+import { type RouteToSend, type UnusualRoute, unusualRoute } from '#core/http/route.ts';
+import { type Tab, transportOf } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import {
@@ -18,6 +12,7 @@ import {
   type TokenLimit,
 } from '#operations/vault-schemas.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { SecretForm } from '../ports/secrets.ts';
 
 type Given = Pick<Ports, 'secrets' | 'consent' | 'clock'>;
 
@@ -120,7 +115,7 @@ async function routed(
   if (await consent.ask({ about: 'route', label, hosts, route: unusual }))
     return secrets.allow(id, route, limitOf(token));
   throw refused(
-    `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the connection back, or choose another token.`,
+    `The route to ${hostOf(way.url)} was not allowed for "${label}", so nothing was sent. Change the settings back, or choose another token.`,
   );
 }
 
@@ -134,11 +129,12 @@ async function read(
   token: TokenInfo | undefined,
   running: Running,
   check?: (limit: TokenLimit) => void,
+  form?: SecretForm,
 ): Promise<string> {
   const { signal, progress } = running;
   if (token?.reference?.from === 'command')
     progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
-  const secret = await secrets.read(id, signal, check).catch((error: unknown) => {
+  const secret = await secrets.read(id, signal, check, form).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error;
   });
@@ -164,6 +160,7 @@ export async function secretToSend(
   id: string,
   way: Way,
   running: Running,
+  form: SecretForm = 'text',
 ): Promise<Credential> {
   const token = await ports.secrets.find(id);
   if (token !== undefined) refuseHosts(token.label, token.hosts, way);
@@ -174,14 +171,15 @@ export async function secretToSend(
   const unusual = unusualRoute(way.url, way.route);
   const route = unusual && (await remembered(unusual));
   let hosts: readonly string[] = [];
-  const secret = await read(ports, id, now, running, (limit) => {
+  const check = (limit: TokenLimit): void => {
     refuseHosts(now?.label ?? id, limit.hosts, way);
     if (!isAllowed(limit, route))
       throw refused(
         `The limit of "${now?.label ?? id}" changed in the meantime, so nothing was sent. Try again.`,
       );
     hosts = limit.hosts;
-  });
+  };
+  const secret = await read(ports, id, now, running, check, form);
   return {
     secret,
     hosts,
@@ -237,10 +235,7 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
       `"${label}" is used as the webhook_url of "${tab.name}" but is not an http:// or https:// address without a user name. Nothing was sent. Choose another secret.`,
     );
   const whole = { ...tab, webhook_url };
-  const way = {
-    url: webhook_url,
-    route: { ...directRoute, tls: { ...usualTls, verify: unverified(whole) === null } },
-  };
+  const way = { url: webhook_url, route: transportOf(whole) };
   refuseHosts(label, limit?.hosts ?? [], way);
   await routed(ports, token && { ...token, ...limit, state: 'ready' }, way);
   ports.secrets.used(tab.webhookTokenId, ports.clock.now(), null);

@@ -4,10 +4,13 @@ import { requestFinding } from '#core/contract/finding.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
 import { assumptionsOf3xx } from '#core/widget/reply/failure.ts';
 import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
+import { withEdit } from '#core/widget/request/edited-request.ts';
 import { explainDirect } from '#core/widget/request/explain-request.ts';
+import { unlikeBrowsers } from '#core/widget/tab.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -15,6 +18,7 @@ import type { Firing } from '#operations/widget-schemas.ts';
 import type { Masker } from '../masking.ts';
 import type { DirectResult } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
+import { travelOfPage } from '../transport.ts';
 import type { FireContext, FireOutcome, Firer } from './firing.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
@@ -106,7 +110,10 @@ export async function fireDirect(
       'bad-input',
       'The origin of the page with the widget must be an http:// or https:// address, such as https://widget.example.',
     );
-  const { request, findings, assumptions } = buildDirectRequest(call);
+  const usual = buildDirectRequest(call);
+  const { request, findings, assumptions } = asked.edited
+    ? withEdit(usual, asked.tab, usual.request.headers, asked.edited)
+    : usual;
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   if (asked.visitor.kind !== 'anonymous') {
     const message = 'The visitor has a token, but a direct call does not carry an identity.';
@@ -126,16 +133,26 @@ export async function fireDirect(
     maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // The window already knows an address that it sent; one from the vault is secret.
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
+  const isMock = asked.fault !== null;
+  const settings = isMock ? [] : unlikeBrowsers(asked.tab);
+  const travel = isMock ? null : await travelOfPage(ports, asked.tab, running);
+  const ofRoute = travel === null ? [] : [...travel.secrets, ...travel.unsent];
+  findings.push(
+    ...unlikeVisitorsFindings('TAB-DIR-1', '$request', settings),
+    ...(travel?.findings ?? []),
+  );
   const masker = masking({
     sent: ofVault,
+    unsent: ofRoute,
     own: [...pasted, ...typed],
     given: context.given,
     request: { ...request, url: shownUrl(request.url) },
   });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
+  travel?.handed();
   const result = hasUser(new URL(asked.tab.webhook_url))
     ? refusedAddress
-    : await direct.send({ request, origin }, context.limits, running);
+    : await direct.send({ request, origin, route: travel?.route }, context.limits, running);
   const { outcome, verdict: cors } = result;
   // A redirect may carry a secret in its address, which the next hop then requests.
   const inHeads = result.hops.flatMap(({ reply }) =>
@@ -155,6 +172,7 @@ export async function fireDirect(
     identity: null,
     thread: null,
     asSent: null,
+    ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
   const redirects = result.hops.flatMap(({ kind, reply }) =>
     kind === 'request' && reply !== null ? assumptionsOf3xx(reply.status, 'direct') : [],
@@ -198,7 +216,7 @@ export async function fireDirect(
     headers: reply.headers,
     secrets: [],
     held: masker.held,
-    unsent: pasted,
+    unsent: [...pasted, ...ofRoute],
     urlSecrets,
     sentId: false,
   };

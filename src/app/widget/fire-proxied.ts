@@ -3,12 +3,11 @@ import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
-import { directRoute, usualTls } from '#core/http/route.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactWhole } from '#core/secrets/redact.ts';
 import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { issueOf } from '#core/widget/issue.ts';
-import { unverifiedHostFinding } from '#core/widget/lint/address.ts';
+import { transportFindings } from '#core/widget/lint/address.ts';
 import {
   answerAssumptions,
   identityRefusal,
@@ -17,6 +16,7 @@ import {
 } from '#core/widget/reply/failure.ts';
 import { readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { isCaused } from '#core/widget/reply/surface.ts';
+import { withEdit } from '#core/widget/request/edited-request.ts';
 import {
   asSentAnyway,
   authorOf,
@@ -29,14 +29,16 @@ import {
 } from '#core/widget/request/entries.ts';
 import { explainProxied } from '#core/widget/request/explain-request.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
-import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
-import { type Connector, unverified } from '#core/widget/tab.ts';
+import { headersOf, type ProxiedCall } from '#core/widget/request/request-fields.ts';
+import { type Connector, transportOf, unlikeVisitors } from '#core/widget/tab.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { Identity } from '#core/widget/visitor.ts';
 import { knownOfWebhook } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
+import type { Masker } from '../masking.ts';
 import type { Judged } from '../rejudge.ts';
+import { travelOf } from '../transport.ts';
 import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
 import { type FireContext, type FireOutcome, type Firer, rowIdOf } from './firing.ts';
 import { checkVisitor } from './identity.ts';
@@ -177,7 +179,7 @@ function refusalText(refused: Finding, assumptions: readonly Assumption[]): stri
 }
 
 /** What the reply to item_clicked says of a conversation (TAB-CLK-2, TAB-MSG-1). */
-const threadOf = (verdict: WidgetVerdict): FireOutcome['thread'] =>
+export const threadOf = (verdict: WidgetVerdict): FireOutcome['thread'] =>
   verdict.as === 'item_clicked' && verdict.value !== null
     ? (verdict.value.conversation ?? { conversationId: null, messages: [] })
     : null;
@@ -196,10 +198,8 @@ export async function fireProxied(
   const { tab, action } = asked;
   // Nothing is sent for a call that is refused, not even for the visitor's key set.
   const isMock = asked.fault !== null;
-  const trusted = isMock ? null : unverified(tab);
-  const route =
-    trusted === null ? directRoute : { ...directRoute, tls: { ...usualTls, verify: false } };
-  const way = { url: tab.webhook_url, route };
+  const transport = transportOf(tab);
+  const way = { url: tab.webhook_url, route: transport };
   if (asked.connector !== null && !isMock)
     await refuseElsewhere(ports, asked.connector.tokenId, way);
   const {
@@ -223,6 +223,16 @@ export async function fireProxied(
     connector === null || isMock
       ? null
       : await secretToSend(ports, connector.tokenId, way, running);
+  const travel = isMock
+    ? null
+    : await travelOf(
+        ports,
+        transport,
+        { url: tab.webhook_url, clause: 'TAB-CRD-2', settingsOf: 'tab', reuse: false },
+        running,
+      );
+  const ofRoute = travel?.secrets ?? [];
+  const ofClient = travel?.unsent ?? [];
   const sentSecrets = token === null ? [] : [token.secret];
   const address = knownOfWebhook(tab, action);
   const urlSecrets = urlSecretsIn(tab.webhook_url, address);
@@ -235,17 +245,25 @@ export async function fireProxied(
       secret: value,
     },
   });
-  const shown = buildProxiedRequest(withSecret(null));
-  const sent = buildProxiedRequest(withSecret(isMock ? mockCredential : (token?.secret ?? null)));
+  const built = (secret: string | null) => {
+    const usual = buildProxiedRequest(withSecret(secret));
+    return asked.edited ? withEdit(usual, tab, headersOf(action), asked.edited) : usual;
+  };
+  const shown = built(null);
+  const sent = built(isMock ? mockCredential : (token?.secret ?? null));
   const shownRequest = { ...shown.request, url: maskedAddress(shown.request.url, address) };
   const isStoredAddress = tab.webhookTokenId !== undefined;
-  const masker = masking({
-    sent: isStoredAddress ? [...sentSecrets, ...urlSecrets] : sentSecrets,
-    unsent: ofVisitor,
-    own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
-    given: context.given,
-    request: isStoredAddress ? shownRequest : shown.request,
-  });
+  const maskedWith = (sentOfRoute: readonly string[]): Masker =>
+    masking({
+      sent: [...sentSecrets, ...(isStoredAddress ? urlSecrets : []), ...sentOfRoute],
+      unsent: [...ofVisitor, ...ofRoute, ...ofClient],
+      own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
+      given: context.given,
+      request: isStoredAddress ? shownRequest : shown.request,
+    });
+  const ofProxy = maskedWith(ofRoute);
+  // Who stands behind a proxy never got its credentials.
+  const masker = travel?.isShared === true || ofRoute.length === 0 ? ofProxy : maskedWith([]);
   ports.secrets.note(masker.secrets);
   const refused = sent.findings.find(
     (finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)),
@@ -264,12 +282,9 @@ export async function fireProxied(
     );
   const http = asked.fault === null ? ports.http : ports.standIn.http(asked.fault);
   token?.handed();
-  const result = await http.send(
-    sent.request,
-    context.limits,
-    running,
-    trusted === null ? undefined : route,
-  );
+  travel?.handed();
+  const result = await http.send(sent.request, context.limits, running, travel?.route);
+  const settings = travel === null ? [] : unlikeVisitors(tab);
   const common = {
     request: masker.given(shownRequest),
     parameters: masker.given(
@@ -280,6 +295,7 @@ export async function fireProxied(
     ),
     identity: identity && masker.given(identity),
     cors: null,
+    ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
   const redirect =
     token && result.ok
@@ -293,7 +309,7 @@ export async function fireProxied(
   const redacted = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,
     findings: [
-      ...(trusted === null ? [] : [unverifiedHostFinding(trusted, '$request')]),
+      ...(travel === null ? [] : [...transportFindings(tab, '$request'), ...travel.findings]),
       ...masker.said([...findingsOf(identity), ...sent.findings.map(asSentAnyway), ...redirected]),
       ...verdict.findings,
     ],
@@ -304,7 +320,7 @@ export async function fireProxied(
     ),
   });
   if (!result.ok) {
-    const failure = masker.said(result.failure);
+    const failure = (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure);
     const platform = platformAnswer({ failure });
     const answer = {
       platform,
@@ -332,9 +348,9 @@ export async function fireProxied(
     body: reply.body,
     httpStatus: reply.status,
     headers: reply.headers,
-    secrets: sentSecrets,
+    secrets: travel?.isShared ? [...sentSecrets, ...ofRoute] : sentSecrets,
     held: masker.held,
-    unsent,
+    unsent: [...unsent, ...ofRoute, ...ofClient],
     urlSecrets,
     sentId: Boolean(known.itemId),
   };

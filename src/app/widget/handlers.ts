@@ -8,7 +8,7 @@ import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.t
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
-import type { History } from '../history.ts';
+import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
@@ -115,11 +115,12 @@ export function widgetHandlers(
   const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
+      const at = clock.now();
       const choices = await readings();
       const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
       const fired = await rejudge.first(judged, choices, running);
       recordIssue(issues, asked.tab, fired);
-      history.keepFired(asked, fired);
+      history.keepFired(asked, fired, at);
       return fired;
     },
     listIssues: () => issues.list(),
@@ -145,9 +146,7 @@ export function widgetHandlers(
           'bad-input',
           `${tooLongToken}, so this one was not copied. Use fewer claims.`,
         );
-      if (
-        await consent.ask({ about: 'minted', label, claims, tampered: minting.tampered, expiresAt })
-      )
+      if (await consent.ask({ about: 'minted', label, claims, flaw: minting.flaw, expiresAt }))
         return { token };
       throw new OperationError(
         'refused',
@@ -172,11 +171,12 @@ function decoded(part: string): Record<string, Json> {
  * the original one it would verify, so both are secret.
  */
 function signedClaims(
-  { sub, ...claims }: Record<string, Json>,
-  { claims: given, tampered }: Minting,
+  shown: Record<string, Json>,
+  { claims: given, flaw }: Minting,
 ): Record<string, unknown> {
-  if (tampered) return Object.hasOwn(given, 'sub') ? { sub: given.sub, ...claims } : claims;
-  return { sub, ...claims };
+  if (flaw !== 'tampered') return shown;
+  const { sub: _changed, ...claims } = shown;
+  return Object.hasOwn(given, 'sub') ? { sub: given.sub, ...claims } : claims;
 }
 
 /** What a token that was made here shows of itself: all but its signature. */

@@ -1,6 +1,6 @@
 import type { Headers, HttpReply } from '#core/http/http.ts';
 import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
-import { redact } from '#core/secrets/redact.ts';
+import { redact, redactWithin } from '#core/secrets/redact.ts';
 import { type Held, inTurn } from '#core/secrets/spellings.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 
@@ -34,4 +34,7 @@ export const replyHead = (
   headers: headersWithout(reply.headers, secrets, held),
   timings: reply.timings,
   bytes: reply.body.length,
+  ...(reply.certificates && {
+    certificates: redactWithin(reply.certificates, secrets, held),
+  }),
 });

@@ -42,6 +42,7 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
     drafts: eachText(state.drafts, mask),
     recording: eachText(state.recording, mask),
     xpaths: state.xpaths.map(mask),
+    list: { ...state.list, search: mask(state.list.search) },
     playground: playground && {
       ...playground,
       status: mask(playground.status),

@@ -3,6 +3,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import type { Ports } from '../ports/ports.ts';
 import { prepareWorkspace, sampleTokenId } from './first-start.ts';
+import { withoutRulesOf } from './statement-rules.ts';
 
 /** The lists of the workspace whose entries are saved one by one, with the word for one of them. */
 export const entryKinds = {
@@ -52,6 +53,7 @@ export function withEntry<K extends EntryKind>(
 export function withoutEntry(workspace: Workspace, kind: EntryKind, id: string): Workspace {
   const entries: readonly { id: string }[] = workspace[kind];
   const rest = { ...workspace, [kind]: entries.filter((entry) => entry.id !== id) };
+  if (kind === 'connections') return withoutRulesOf(rest, id);
   if (kind !== 'connectors') return rest;
   const tabs = workspace.tabs.map((tab) => ({
     ...tab,
@@ -170,7 +172,7 @@ export function createWorkspaceVersions() {
  */
 export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'tokens' | 'samples'>) {
   let started: Promise<unknown> | null = null;
-  const given = createWorkspaceVersions();
+  let given = createWorkspaceVersions();
   // Samples listen elsewhere in every copy, so that the ports in the file may be those of another one.
   const prepared = (stored: Workspace | null): Workspace => prepareWorkspace(stored, ports.samples);
   const start = async (): Promise<void> => {
@@ -215,6 +217,11 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
       return given.give(found, found);
     },
     change,
+    /** Another workspace was opened: nothing is known of it yet. */
+    forget(): void {
+      started = null;
+      given = createWorkspaceVersions();
+    },
     save: <K extends EntryKind>(kind: K, entry: Entry<K>): Promise<Workspace> =>
       change((workspace) => {
         given.compare(workspace, kind, entry.id, entry);

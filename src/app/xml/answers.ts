@@ -1,3 +1,4 @@
+import { compareStatements } from '#core/statement/compare.ts';
 import type { Comparison, TreeChange } from '#core/xml/compare/changes.ts';
 import { compareTrees } from '#core/xml/compare/compare.ts';
 import { findWords } from '#core/xml/find.ts';
@@ -14,6 +15,7 @@ import type { TableOffer, XmlChange, XmlPlace } from '#operations/xml-schemas.ts
 import type { XmlAnswers, XmlOperationName, XmlQuestions } from '../ports/ports.ts';
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
 import { isTooLarge, longestPreview, preview, queryXml } from './query.ts';
+import { checkStatement } from './statement.ts';
 
 /**
  * One side of a change: its attribute, its text, or for an added or removed element its beginning
@@ -129,15 +131,16 @@ export const readChart = (
 /** The table as it is filtered and sorted, as the bytes of a file; put together piece by piece. */
 export function exportGrid(
   document: OpenXml,
-  { as, ...view }: XmlQuestions['exportGrid'],
+  { as, isGuarded, ...view }: XmlQuestions['exportGrid'],
   step: Step,
 ): Uint8Array {
   const encoder = new TextEncoder();
-  const write = as === 'csv' ? tableCsv : tableJson;
-  const parts = Array.from(
-    write(tableOf(document, view.path, step), orderOf(document, view, step), () => step()),
-    (piece) => encoder.encode(piece),
-  );
+  const [table, order] = [tableOf(document, view.path, step), orderOf(document, view, step)];
+  const pieces =
+    as === 'csv'
+      ? tableCsv(table, order, isGuarded, () => step())
+      : tableJson(table, order, () => step());
+  const parts = Array.from(pieces, (piece) => encoder.encode(piece));
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -185,6 +188,32 @@ export function findText(
   return { line, column, endColumn: column + found.end - found.start, offset: found.start };
 }
 
+/** A page of the transactions that differ between two documents. */
+function compareStatementsAnswer(
+  before: OpenXml,
+  after: OpenXml,
+  { from, count }: XmlQuestions['compareStatements'],
+  step: Step,
+): XmlAnswers['compareStatements'] {
+  const compared = after.kept('statements', null, () =>
+    compareStatements(before.tree, after.tree, () => step()),
+  );
+  return {
+    ...compared,
+    total: compared.changes.length,
+    changes: compared.changes.slice(from, from + count),
+  };
+}
+
+/** Questions about two documents. */
+const comparisons = {
+  compareXml: compareAnswer,
+  compareStatements: compareStatementsAnswer,
+} as const;
+
+const isComparison = (name: XmlOperationName): name is keyof typeof comparisons =>
+  name in comparisons;
+
 /** The documents a question is about: one, or two that are compared. */
 export type OpenXmls = { text: (index: number) => string; documents: (OpenXml | null)[] };
 
@@ -201,7 +230,7 @@ function opened(xmls: OpenXmls, index: number, step: Step): OpenXml {
 }
 
 type Answers = {
-  [N in Exclude<XmlOperationName, 'compareXml'>]: (
+  [N in Exclude<XmlOperationName, keyof typeof comparisons>]: (
     document: OpenXml,
     question: XmlQuestions[N],
     step: Step,
@@ -238,6 +267,7 @@ const answers: Answers = {
   readGrid,
   readChart,
   exportGrid,
+  checkStatement,
   readLines: (document, question) =>
     readLines(document.text(question.look), document.lines(question.look), question),
   findText: (document, question) =>
@@ -256,17 +286,17 @@ export function answerXml<N extends XmlOperationName>(
   question: XmlQuestions[N],
   step: Step,
 ): XmlAnswers[N] {
-  if (name === 'compareXml') {
-    const asked = question as XmlQuestions['compareXml'];
-    return compareAnswer(
-      opened(xmls, 0, step),
-      opened(xmls, 1, step),
-      asked,
-      step,
-    ) as XmlAnswers[N];
+  // The tables pair each name with its own question; the type system cannot follow that through a union of names.
+  if (isComparison(name)) {
+    const compare = comparisons[name] as (
+      before: OpenXml,
+      after: OpenXml,
+      question: unknown,
+      step: Step,
+    ) => XmlAnswers[N];
+    return compare(opened(xmls, 0, step), opened(xmls, 1, step), question, step);
   }
-  // The table pairs each name with its own question; the type system cannot follow that through a union of names.
-  const answer = answers[name as Exclude<N, 'compareXml'>] as (
+  const answer = answers[name as keyof Answers] as (
     document: OpenXml,
     question: unknown,
     step: Step,

@@ -14,7 +14,9 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     return { key: id, read: () => text.shown };
   };
   const one =
-    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareXml'>>(name: N) =>
+    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareXml' | 'compareStatements'>>(
+      name: N,
+    ) =>
     ({ xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string }, running: Running) =>
       // Without the id of the text the input is the question of that name.
       xml.ask([source(id)], name, question as never, running);
@@ -26,6 +28,7 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     queryXml: one('queryXml'),
     readGrid: one('readGrid'),
     readChart: one('readChart'),
+    checkStatement: one('checkStatement'),
     readLines: one('readLines'),
     findText: one('findText'),
     exportGrid: async ({ xml: id, ...question }, running) => {
@@ -33,6 +36,8 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
       const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.${question.as}`;
       return texts.keep({ name, shown: bytes, original: bytes });
     },
+    compareStatements: ({ before, after, ...question }, running) =>
+      xml.ask([source(before), source(after)], 'compareStatements', question, running),
     compareXml: ({ before, after, ...question }, running) =>
       xml.ask([source(before), source(after)], 'compareXml', question, running),
   };

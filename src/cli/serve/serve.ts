@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
+import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
+import { hostFacts } from '#adapters/host-facts.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -13,6 +15,7 @@ import { webPortFile } from '#adapters/storage/web-port.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
+import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
@@ -20,6 +23,7 @@ import { createHandlers } from '#app/handlers.ts';
 import type { Consent, Question } from '#app/ports/ports.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { errorText } from '#core/text/wording.ts';
+import { flawWords } from '#core/widget/visitor.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
@@ -30,6 +34,7 @@ import { untilStopped } from '../terminal/exit-codes.ts';
 import { minutesOption, portOption } from '../terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
 import { usualDataFolder } from '../tokens/stored-tokens.ts';
+import { several } from '../workspace/workspace-options.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 
 /** Where Enter is heard: the terminal, when there is one. */
@@ -97,7 +102,7 @@ export const webConsent = (allowReferences: boolean, tell: (text: string) => voi
       throw new OperationError('refused', refusals[question.about]);
     if (question.about === 'minted')
       tell(
-        `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.tampered ? ' and changed after signing' : ''}.`,
+        `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.flaw === null ? '' : `. It is ${flawWords[question.flaw]}`}.`,
       );
     if (question.about === 'command')
       tell(
@@ -139,6 +144,9 @@ type Options = {
   data: string;
   idleLock: number;
   allowReferences?: boolean;
+  workspace?: string;
+  env?: string;
+  allowEnv?: string[];
   json?: true;
 };
 
@@ -159,9 +167,20 @@ export const serveCommand = (version: string, folder: string): Command =>
       30,
     )
     .option('--allow-references', 'let the window read secrets from variables, files and commands')
+    .option('--workspace <file>', 'open the workspace of a repository')
+    .option('--env <name>', 'environment of the workspace, such as staging')
+    .option(
+      '--allow-env <name>',
+      'let workspaces read this environment variable, besides those that begin with ASSAY_; repeatable',
+      several,
+    )
     .option('--json', 'print one JSON object when it is ready')
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
-    .action(async ({ port, data, idleLock, allowReferences = false, json }: Options) => {
+    .action(async (options: Options) => {
+      const { port, data, idleLock, allowReferences = false, json } = options;
+      const { workspace, env: environment = null, allowEnv } = options;
+      if (workspace === undefined && environment !== null)
+        throw new CouldNot('usage', '--env needs --workspace.');
       const passphrase = takePassphrase(process.env);
       // Files written from here on are readable by their owner only.
       process.umask(0o077);
@@ -187,12 +206,19 @@ export const serveCommand = (version: string, folder: string): Command =>
       hideSecrets(vault.seen);
       if (passphrase !== null) await unlockAtStart(vault, passphrase, say);
       const clock = { now: Date.now };
-      const { handlers, texts, onChanged, start, close } = createHandlers(
+      const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createHandlers(
         {
           secrets: vault,
           tokens: vault,
           consent: webConsent(allowReferences, say),
           workspace: workspaceFile(dataFolder, notice),
+          workspaceFiles: workspaceFiles({
+            folder: dataFolder,
+            stored: vault,
+            choose: null,
+            allowedVariables: allowEnv ?? [],
+            notice,
+          }),
           windowState: windowStateFile(dataFolder, notice),
           http: nodeHttp,
           identity: joseIdentity,
@@ -200,6 +226,7 @@ export const serveCommand = (version: string, folder: string): Command =>
           standIn: createMockServer,
           judge: createJudge(join(folder, 'judge-thread.js')),
           xml: createXml(join(folder, 'xml-thread.js')),
+          ticketPage: ticketPageNextTo(folder),
           journal: createJournal(
             join(dataFolder, fileNames.journal),
             join(folder, 'journal-thread.js'),
@@ -213,10 +240,19 @@ export const serveCommand = (version: string, folder: string): Command =>
           face: 'web',
           version,
           dataFolder,
+          environment: hostFacts(),
           notices: () => notices,
           noReferences: allowReferences ? null : noReferences,
         },
       );
+      if (workspace !== undefined)
+        await openWorkspaceFile({ path: resolve(workspace), environment }).catch(
+          async (error: unknown) => {
+            // Their threads and ports would keep the command from ending.
+            await Promise.all([close(), samples.close()]);
+            throw error;
+          },
+        );
       const dispatch = createDispatch(handlers, log.fault);
       const idle = {
         afterMs: idleLock * 60_000,
@@ -246,10 +282,12 @@ export const serveCommand = (version: string, folder: string): Command =>
       const stopListening = json
         ? null
         : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));
+      // Whoever reads the address may stop it at once.
+      const stopped = untilStopped();
       if (json) printJson({ address: host.address, dataFolder });
       else print(await readyText(host.address, dataFolder, vault, stopListening !== null));
       await start();
-      await untilStopped();
+      await stopped;
       stopListening?.();
       await host.close();
       await close();

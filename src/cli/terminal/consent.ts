@@ -1,3 +1,4 @@
+import { oneAtATime } from '#adapters/storage/one-at-a-time.ts';
 import type { Consent } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -44,7 +45,7 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
         if (!terminal.isThere)
           throw new OperationError(
             'refused',
-            `${text}. The token is limited to certain hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked.`,
+            `${text}. The token is limited to certain hosts, and nobody has allowed this route yet. Nothing was sent. Run the command in a terminal to be asked. For the secrets of a workspace, --allow-routes allows it.`,
           );
         return terminal.yes(`${text}.\nAllow this route now and for later uses of the token?`);
       }
@@ -61,3 +62,22 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
     );
   },
 });
+
+/**
+ * Asks one question after another, and each of them once: several calls at the same time need the
+ * same answer.
+ */
+export function askOnce({ ask }: Consent): Consent {
+  const inTurn = oneAtATime();
+  const answers = new Map<string, Promise<boolean>>();
+  return {
+    ask(question) {
+      const key = JSON.stringify(question);
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const answer = inTurn(() => ask(question));
+      answers.set(key, answer);
+      return answer;
+    },
+  };
+}

@@ -7,7 +7,7 @@ export const exitCodes = [
   {
     code: 1,
     means:
-      'at least one finding at error level; for fetch-document also a document that failed, was not found or was refused, or that was not followed to its end',
+      'at least one finding at error level, or a broken statement check or assertion; for fetch-document also a document that failed, was not found or was refused, or that was not followed to its end',
   },
   { code: 2, means: 'the command failed or the server could not be reached' },
   { code: 130, means: 'stopped by Ctrl+C' },
@@ -21,7 +21,7 @@ export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const sat
 
 /** A saved reply has no transport result, so only its findings can decide. */
 export const savedReplySentence =
-  'For a saved reply (read-reply, inspect-xml), only the findings decide the exit code.';
+  'For a saved reply (read-reply, inspect-xml, import), only the findings decide the exit code.';
 
 /** The end of `assay --help`. */
 export const exitCodesText = [

@@ -122,4 +122,7 @@ export const withStoredTokens = (command: Command): Command =>
   command
     .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder)
     .option('--record', 'keep each call in the history (see "assay history")')
-    .option('--allow-references', 'run the command that a stored token points to without asking');
+    .option(
+      '--allow-references',
+      'read the files and run the commands that a token or the workspace points to without asking',
+    );

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
+import { readReference } from '#adapters/vault/references.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { Consent } from '#app/ports/ports.ts';
 import type { Secrets } from '#app/ports/secrets.ts';
@@ -6,7 +8,7 @@ import type { Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
-import { terminalConsent } from '../terminal/consent.ts';
+import { askOnce, terminalConsent } from '../terminal/consent.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
@@ -26,6 +28,10 @@ export type CommandSecrets = {
     stored: { option: string; name: string | undefined },
     variable: { option: string; name: string | undefined },
   ): Promise<string | null>;
+  /** The id of the key in a file that the user named on the command line. */
+  idOfFile(path: string): string;
+  /** Opens the vault for a stored token that a workspace names by its id; one that is not stored stays unknown. */
+  admitToken(id: string): Promise<void>;
 };
 
 const isLocked = (error: unknown): boolean =>
@@ -40,6 +46,7 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
   const terminal = terminalOf();
   const variables = environmentSecrets(process.env);
   const named = new Set<string>();
+  const files = new Map<string, string>();
   let opened: Promise<Vault> | null = null;
   let storedSeen: () => readonly string[] = () => [];
   const stored = (): Promise<Vault> => {
@@ -64,18 +71,19 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
     id: string,
     signal: AbortSignal | undefined,
     check: Parameters<Secrets['read']>[2],
+    form: Parameters<Secrets['read']>[3],
   ): Promise<string> {
     const vault = await stored();
     try {
-      return await vault.read(id, signal, check);
+      return await vault.read(id, signal, check, form);
     } catch (error) {
       if (!isLocked(error)) throw error;
       await unlock(vault);
-      return vault.read(id, signal, check);
+      return vault.read(id, signal, check, form);
     }
   }
   return {
-    consent: terminalConsent(terminal, allowReferences === true),
+    consent: askOnce(terminalConsent(terminal, allowReferences === true)),
     async idOf(token, variable) {
       if (token.name === undefined) return variable.name ?? null;
       if (variable.name !== undefined)
@@ -88,14 +96,35 @@ export function commandSecrets({ data, allowReferences }: SecretOptions): Comman
       named.add(found.id);
       return found.id;
     },
+    idOfFile(path) {
+      const id = `file:${path}`;
+      files.set(id, resolve(path));
+      return id;
+    },
+    async admitToken(id) {
+      const found = await (await stored()).find(id);
+      named.add(id);
+      if (found !== undefined) await unlockFor(found);
+    },
     secrets: {
       note: variables.note,
       seen: () => [...variables.seen(), ...storedSeen()],
       find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
       approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
       allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
-      read: (id, signal, check) =>
-        named.has(id) ? readStored(id, signal, check) : variables.read(id),
+      async read(id, signal, check, form) {
+        const path = files.get(id);
+        if (path === undefined)
+          return named.has(id) ? readStored(id, signal, check, form) : variables.read(id);
+        const key = await readReference(
+          { from: 'file', path },
+          {},
+          signal ?? new AbortController().signal,
+          form,
+        );
+        variables.note([key]);
+        return key;
+      },
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
     },
     tokens: { ...noTokens, close: async () => (await opened)?.close() },

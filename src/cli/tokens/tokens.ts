@@ -17,6 +17,7 @@ import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
 import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
+import { bindingCommands } from './bind.ts';
 import { openStored, tokenNamed, unlockWith, usualDataFolder } from './stored-tokens.ts';
 
 /** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
@@ -288,8 +289,8 @@ export function tokensCommand(version: string): Command {
     .action((options: TokenOptions) =>
       withTokens(version, options, (desk) => setPassphrase(desk, options)),
     );
-  return new Command('tokens')
-    .description('List, add and remove stored tokens')
+  const tokens = new Command('tokens')
+    .description('List, add, remove and bind stored tokens')
     .addHelpText(
       'after',
       '\nEnvironment:\n  ASSAY_PASSPHRASE  passphrase of the tokens, to run without being asked',
@@ -298,4 +299,6 @@ export function tokensCommand(version: string): Command {
     .addCommand(adding)
     .addCommand(removing)
     .addCommand(setting);
+  for (const command of bindingCommands()) tokens.addCommand(command);
+  return tokens;
 }

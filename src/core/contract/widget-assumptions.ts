@@ -203,7 +203,7 @@ export const widgetAssumptions = {
   },
   'mark-read-unseen': {
     clause: 'TAB-UPD-1',
-    open: 'The contract does not say whether the automatic mark-read shows `Done` and fetches the list again, as other updates do.',
+    open: 'The contract does not say whether the automatic mark-read shows "Done" and fetches the list again, as other updates do.',
     choice: 'It does neither.',
   },
   'identity-refused': {
@@ -261,6 +261,6 @@ export const widgetAssumptions = {
   'failed-delete-notice': {
     clause: 'TAB-DEL-1',
     open: 'The contract does not say what the notice of a failed delete says.',
-    choice: 'It says `Action failed`, the text that the contract gives for update_item.',
+    choice: 'It says "Action failed", the text that the contract gives for update_item.',
   },
 } as const satisfies Record<string, AssumptionRow>;

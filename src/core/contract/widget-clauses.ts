@@ -215,7 +215,7 @@ const rows = [
     'TAB-ITM-4',
     'info',
     'item',
-    "Without a title, the row shows `Item N` and the detail screen shows the tab's name.",
+    'Without a title, the row shows "Item N" and the detail screen shows the tab\'s name.',
   ],
   [
     'TAB-ITM-5',
@@ -291,7 +291,7 @@ const rows = [
     'TAB-UPD-1',
     'error',
     'updateItem',
-    'Only the HTTP status counts. On the direct surface, 2xx shows `Done` and fetches the list again, and anything else shows `Action failed`.',
+    'Only the HTTP status counts. On the direct surface, 2xx shows "Done" and fetches the list again, and anything else shows "Action failed".',
     'ours',
   ],
   [

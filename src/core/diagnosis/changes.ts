@@ -1,33 +1,39 @@
 import type { Finding } from '../contract/finding.ts';
 
-/** What a later verdict says differently: how many findings are gone, and how many came. */
-export type FindingChanges = { fixed: number; added: number };
+/** What a later verdict says differently: the findings that are gone, those that came, and those that stayed (as the later one has them). */
+export type FindingChanges = { fixed: Finding[]; added: Finding[]; unchanged: Finding[] };
 
-/** A finding without its place, which every edit of the reply moves. */
-const keyOf = ({ clause, level, path, message }: Finding): string =>
-  JSON.stringify([clause, level, path, message]);
+/** A path as it is compared: with the ids of items instead of their positions, where both replies are known. */
+type PathOf = (path: string) => string;
+const asWritten: PathOf = (path) => path;
 
-function countsOf(findings: readonly Finding[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
+/** A quoted text with a mask in it, which may be longer or shorter another time. */
+const quotedMask = /"[^"]*•[^"]*"/g;
+/** The path says which item it is. */
+const item = /\bitem \d+/gi;
 
-/** Compares the findings of two verdicts on replies to the same action. */
+/** Compares the findings of two verdicts on replies to the same action, without their lines, which every edit of the reply moves. */
 export function changesBetween(
   before: readonly Finding[],
   after: readonly Finding[],
+  { was, is }: Record<'was' | 'is', PathOf> = { was: asWritten, is: asWritten },
 ): FindingChanges {
-  const left = countsOf(before);
-  let added = 0;
-  for (const finding of after) {
-    const key = keyOf(finding);
-    const count = left.get(key) ?? 0;
-    if (count === 0) added += 1;
-    else left.set(key, count - 1);
+  const keyOf = ({ clause, level, path, message }: Finding, pathOf: PathOf): string =>
+    JSON.stringify([
+      clause,
+      level,
+      pathOf(path),
+      message.replace(quotedMask, '"•"').replace(item, 'item'),
+    ]);
+  const left = new Map<string, Finding[]>();
+  for (const finding of before) {
+    const key = keyOf(finding, was);
+    const same = left.get(key);
+    if (same) same.push(finding);
+    else left.set(key, [finding]);
   }
-  return { fixed: [...left.values()].reduce((sum, count) => sum + count, 0), added };
+  const [added, unchanged]: [Finding[], Finding[]] = [[], []];
+  for (const finding of after)
+    (left.get(keyOf(finding, is))?.shift() ? unchanged : added).push(finding);
+  return { fixed: [...left.values()].flat(), added, unchanged };
 }

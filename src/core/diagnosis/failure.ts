@@ -25,16 +25,19 @@ const documentFixes: Readonly<Record<FailureKind, string>> = {
 
 /**
  * What is wrong when a fetch of a document ended without a reply. No rule was broken, so that no finding and no clause belong to it. A failure says in its
- * first sentence what happened, and after that what may help.
+ * first sentence what happened, and after that what may help here; one that does not gets what helps with its kind.
  */
-const diagnoseFailure = ({ kind, message }: HttpFailure): Diagnosis => ({
-  cause: message.split(/(?<=\.) (?=[A-Z])/, 1)[0] ?? message,
-  effect: 'Your client gets neither an HTTP status nor a document.',
-  fix: documentFixes[kind],
-  count: 0,
-  clauses: [],
-  findings: [],
-});
+function diagnoseFailure({ kind, message }: HttpFailure): Diagnosis {
+  const [cause = message, ...help] = message.split(/(?<=\.) (?=[A-Z])/);
+  return {
+    cause,
+    effect: 'Your client gets neither an HTTP status nor a document.',
+    fix: help.length > 0 ? help.join(' ') : documentFixes[kind],
+    count: 0,
+    clauses: [],
+    findings: [],
+  };
+}
 
 /** What is wrong with a fetch of a document: that it ended without a reply, where it did, and then what its findings say. */
 export const diagnoseFetch = (

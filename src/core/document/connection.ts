@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { proxySchema, tlsSchema, usualTls } from '../http/route.ts';
+import { documentLimits } from '../http/http.ts';
+import { transportShape, transportWithin } from '../http/transport.ts';
 import { urlMarksSchema } from '../secrets/url-secrets.ts';
 
 /** The two forms the document shows for the Authorization header: `Bearer <token>` and the API key placed directly (DOC-REQ-3). */
@@ -28,21 +29,16 @@ export const httpUrl = z
     error: 'Enter an http:// or https:// address, such as https://api.example.com',
   });
 
+/** The usual time limit of a document request, in seconds. */
+const usualTimeLimit = documentLimits.timeout / 1000;
 /** What a connection is given to travel with unless it says otherwise. */
-export const usualTransport = {
-  timeoutSeconds: 60,
-  tls: usualTls,
-  proxy: null,
-  proxyTokenId: null,
-};
+export const usualTransport = transportWithin(usualTimeLimit);
 
 /** The id of something in the workspace. Stores keep things by it, so that it is not a name that every object has already. */
 export const entryId = z
   .string()
   .min(1)
   .refine((id) => !(id in {}), 'This id is reserved. Choose another one');
-
-const seconds = 'Enter whole seconds from 1 to 3600';
 
 /** Where documents are fetched: everything of `GET {base_url}/webhook/<endpoint_path_id>` but the document's own id. Holds the token's id, never the token. */
 export const connectionSchema = z.object({
@@ -62,17 +58,6 @@ export const connectionSchema = z.object({
   tokenId: z.string().nullable(),
   /** Set while base_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
-  /** How long one call may take as a whole. */
-  timeoutSeconds: z
-    .number(seconds)
-    .int(seconds)
-    .min(1, seconds)
-    .max(3600, seconds)
-    .default(usualTransport.timeoutSeconds),
-  tls: tlsSchema.default(usualTransport.tls),
-  /** Null: directly to the server. The proxy settings of the system are ignored. */
-  proxy: proxySchema.nullable().default(usualTransport.proxy),
-  /** The token whose secret is the `user:password` of the proxy. */
-  proxyTokenId: z.string().nullable().default(usualTransport.proxyTokenId),
+  ...transportShape(usualTimeLimit),
 });
 export type Connection = z.infer<typeof connectionSchema>;

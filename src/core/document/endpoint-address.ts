@@ -1,7 +1,18 @@
-/** The two fields of a connection that the address of a whole endpoint contains. */
-export type EndpointParts = { base_url: string; endpoint_path_id: string };
+/** What the address of a whole endpoint contains: two fields of a connection, and what belongs to one request. */
+export type EndpointParts = {
+  base_url: string;
+  endpoint_path_id: string;
+  /** The document id, '' where the address names none. */
+  id: string;
+  age: string;
+  /** The names of the other query parameters, which no document request has. */
+  others: string[];
+};
 
 const endpoint = /^(https?:\/\/[^?#]+?)\/+webhook\/([^/?#]+)\/*(?:[?#].*)?$/is;
+/** An id at the end of the path, as some people note it down. */
+const withId =
+  /^(https?:\/\/[^?#]+?)\/+webhook\/([^/?#]+)\/+([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/*(?:[?#].*)?$/is;
 
 /** A percent-encoded text as it reads; unchanged where the encoding is not valid. */
 function decoded(text: string): string {
@@ -14,12 +25,20 @@ function decoded(text: string): string {
 
 /**
  * Splits the address of a whole endpoint, `{base_url}/webhook/<endpoint_path_id>?id=…` (DOC-REQ-1),
- * which would be doubled as a base_url. Its query belongs to one request and is left out; null for
- * any other text.
+ * which would be doubled as a base_url. Null for any other text.
  */
 export function splitEndpoint(address: string): EndpointParts | null {
-  const [, base_url, id] = endpoint.exec(address.trim()) ?? [];
-  return base_url === undefined || id === undefined
-    ? null
-    : { base_url, endpoint_path_id: decoded(id) };
+  const text = address.trim();
+  const [, base_url, path, idInPath = ''] = endpoint.exec(text) ?? withId.exec(text) ?? [];
+  if (base_url === undefined || path === undefined) return null;
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(text) ?? [];
+  const parameters = new URLSearchParams(query);
+  const others = [...parameters.keys()].filter((name) => name !== 'id' && name !== 'age');
+  return {
+    base_url,
+    endpoint_path_id: decoded(path),
+    id: parameters.get('id') ?? idInPath,
+    age: parameters.get('age') ?? '',
+    others: [...new Set(others)],
+  };
 }

@@ -17,6 +17,9 @@ export const longestId = 1000;
 
 // A longer run of hexadecimal digits is some other number.
 const uuids = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi;
+/** Whether a text has a UUID in it. */
+export const hasUuid = (text: string): boolean => text.search(uuids) !== -1;
+
 const separators = /[\r\n,;\t]+/;
 // What CSV, JSON and lists put round a value.
 const wrapping = /[\s"'`[\](){}<>]/;

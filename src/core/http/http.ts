@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CertificateReport, certificateReportSchema } from './certificates.ts';
 
 /** Header names and values in the order sent or received, names as spelled on the wire. */
 export const headersSchema = z.array(z.tuple([z.string(), z.string()]));
@@ -6,7 +7,7 @@ export type Headers = z.infer<typeof headersSchema>;
 
 /** A request as it goes over the wire; `body` null means none is sent. */
 export const httpRequestSchema = z.object({
-  method: z.enum(['GET', 'POST', 'OPTIONS']),
+  method: z.enum(['GET', 'HEAD', 'POST', 'OPTIONS']),
   url: z.string(),
   headers: headersSchema,
   body: z.string().nullable(),
@@ -37,6 +38,8 @@ export type HttpReply = {
   headers: Headers;
   body: Uint8Array;
   timings: Timings;
+  /** What is unusual about the certificates of the server: they are not verified, or trusted by settings only. */
+  certificates?: CertificateReport | undefined;
 };
 
 /** Why no complete reply was received. */
@@ -59,7 +62,12 @@ export type FailureKind = (typeof failureKinds)[number];
  * No complete reply was received: `message` says in a whole sentence what was tried, what was
  * received instead and what to do next.
  */
-export const httpFailureSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
+export const httpFailureSchema = z.object({
+  kind: z.enum(failureKinds),
+  message: z.string(),
+  /** The certificates that were not trusted. */
+  certificates: certificateReportSchema.optional(),
+});
 export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
 /**

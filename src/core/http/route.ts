@@ -81,13 +81,16 @@ const textWithout = (problemOf: (text: string) => string | null) =>
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
+/** Certificates in PEM and nothing that could be a key. */
+export const certificatesSchema = textWithout(problemOfCertificate);
+
 /**
  * How far the server's TLS certificate is trusted. A certificate is not a secret; `ca` is trusted
  * in addition to the usual authorities.
  */
 export const tlsSchema = z.object({
   verify: z.boolean().default(true),
-  ca: textWithout(problemOfCertificate).nullable().default(null),
+  ca: certificatesSchema.nullable().default(null),
   /** The name to request and verify instead of the hostname of the address. */
   servername: z
     .string()
@@ -110,18 +113,36 @@ export const usualTls: TlsSettings = {
 };
 
 /**
+ * What proves to a server who is calling. `secret`: the bytes of a PKCS#12 file, or of a private key
+ * in PEM, one character each; `certificate`: in PEM, null where the secret contains it as well.
+ */
+export type ClientCertificate = {
+  secret: string;
+  certificate: string | null;
+  passphrase: string | null;
+};
+
+/**
  * How a request travels. `credentials` of the proxy are `user:password`, a secret: a route is built
  * at request time and never stored. `reuse`: use a connection that an earlier call left open, and
- * leave it open for the next one.
+ * leave it open for the next one. `settingsOf`: what has settings for it, which messages then name.
  */
 export type Route = {
   tls: TlsSettings;
   proxy: { url: string; credentials: string | null } | null;
+  clientCertificate: ClientCertificate | null;
   reuse: boolean;
+  settingsOf: 'connection' | 'tab' | null;
 };
 
 /** Straight to the server, on a connection of its own. */
-export const directRoute: Route = { tls: usualTls, proxy: null, reuse: false };
+export const directRoute: Route = {
+  tls: usualTls,
+  proxy: null,
+  clientCertificate: null,
+  reuse: false,
+  settingsOf: null,
+};
 
 /** What of a route decides who can read what is sent over it. */
 export type RouteToSend = {

@@ -25,7 +25,7 @@ export type PastedTarget = {
   host: string;
   webhookUrl: string;
   /** Null if the address cannot be that of a document endpoint. */
-  endpoint: (EndpointParts & { id: string; age: string }) | null;
+  endpoint: EndpointParts | null;
   credential: PastedCredential | null;
   /** What is left out of it, in whole sentences that repeat no value. */
   notes: string[];
@@ -37,7 +37,6 @@ const longest = 200_000;
 const platformNames: ReadonlySet<string> = new Set(
   actionNames.flatMap((action) => [...platformParameters(action)]),
 );
-const documentNames: ReadonlySet<string> = new Set(['id', 'age']);
 
 const base64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
@@ -149,19 +148,18 @@ function targetOf(command: CurlCommand): PastedTarget {
   const credential = credentials.find(({ secret }) => !isUnknown(secret)) ?? null;
   const url = new URL(address);
   const endpoint = splitEndpoint(address);
-  const id = url.searchParams.get('id') ?? '';
   const isRead = command.method === 'GET' || command.method === 'HEAD';
-  const isDocument = endpoint !== null && id !== '' && isRead && !url.searchParams.has('action');
+  // An id in the path is no sign of it: webhooks have such addresses too.
+  const namesDocument = Boolean(url.searchParams.get('id')) && !url.searchParams.has('action');
+  const isDocument = endpoint !== null && namesDocument && isRead;
   const webhook = withoutOwn(address, platformNames);
   const kind = isDocument ? 'document' : 'webhook';
-  const others = isDocument
-    ? [...url.searchParams.keys()].filter((name) => !documentNames.has(name))
-    : webhook.names;
+  const others = isDocument ? endpoint.others : webhook.names;
   return {
     kind,
     host: url.host,
     webhookUrl: webhook.address,
-    endpoint: endpoint && { ...endpoint, id, age: url.searchParams.get('age') ?? '' },
+    endpoint,
     credential,
     notes: notesOn(command, credentials, credential, others),
   };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { visitorPresets } from './visitor.ts';
 
-/**
- * Who uses the widget: an anonymous visitor, one whose token verifies, one whose token was changed
- * after signing or has expired, or one with a token that the user typed.
- */
-export const visitorChoices = ['anonymous', 'verified', 'tampered', 'expired', 'own'] as const;
+/** Who uses the widget: an anonymous visitor, one with a token that Assay makes, or one with a token that the user typed. */
+export const visitorChoices = ['anonymous', ...visitorPresets, 'own'] as const;
 export type VisitorChoice = (typeof visitorChoices)[number];
+
+/** Whether the platform lets such a visitor through, if their token is as they say (TAB-IDN-2). The contract names no audience, so a token for another one verifies. */
+export const isLetThrough = (visitor: VisitorChoice): boolean =>
+  ['anonymous', 'verified', 'wrong-audience', 'own'].includes(visitor);
 
 /** A row or message by its id, or by its position from 0 if the id is not found or missing. */
 const targetSchema = z.object({ id: z.string().nullable(), index: z.number().int().min(0) });

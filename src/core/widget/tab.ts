@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { entryId, httpUrl } from '../document/connection.ts';
+import { webhookLimits } from '../http/http.ts';
+import { usualTls } from '../http/route.ts';
+import {
+  type Transport,
+  transportShape,
+  transportWithin,
+  type UnverifiedServer,
+  unverifiedServers,
+} from '../http/transport.ts';
 import { urlMarksSchema } from '../secrets/url-secrets.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
@@ -25,7 +34,8 @@ export type NamedConnector = z.infer<typeof namedConnectorSchema>;
 
 const usualAccentColor = '#3451b2';
 const usualOrigin = 'https://widget.example';
-const usualClaims = { sub: 'visitor-1', email: 'visitor@example.org' };
+/** The claims of a visitor until the tab has others. */
+export const usualClaims = { sub: 'visitor-1', email: 'visitor@example.org' };
 
 /** How the platform verifies visitors of the tab (TAB-IDN-1; null: it cannot), and the claims of the tokens made here to try with. */
 export const identitySettingsSchema = z.object({
@@ -43,6 +53,11 @@ export const visitorSettingsSchema = z.object({
   display: z.string(),
 });
 const usualVisitor = { partyId: '0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10', display: 'Visitor' };
+
+/** The usual time limit of a call to a webhook, in seconds. */
+const usualTimeLimit = webhookLimits.timeout / 1000;
+/** What calls to a webhook travel with unless the tab says otherwise. */
+export const usualWebhookTransport = transportWithin(usualTimeLimit);
 
 /**
  * One tab of the widget, as the customer's workspace stores it. Holds the ids of secrets, never a
@@ -78,6 +93,10 @@ export const tabSchema = z.object({
   visitor: visitorSettingsSchema.default(usualVisitor),
   /** The host of webhook_url, port included, whose certificate is not verified by proxied calls; it counts for no other host. */
   unverifiedHost: z.string().nullable().default(null),
+  /** How its calls travel where that is not the usual way, which is the platform's and a visitor's browser's. */
+  transport: z.object(transportShape(usualTimeLimit)).optional(),
+  /** False: no exchange of this tab is kept in the history. */
+  keepsHistory: z.boolean().optional(),
   /** Set while webhook_url follows the embedded sample service, whose port changes with every start. */
   sample: z.boolean().default(false),
 });
@@ -104,3 +123,42 @@ export function unverified({
   const url = URL.canParse(webhook_url) ? new URL(webhook_url) : null;
   return url?.protocol === 'https:' && url.host === unverifiedHost ? url.host : null;
 }
+
+/** How the platform's calls of this tab travel. */
+export function transportOf(
+  tab: Pick<Tab, 'webhook_url' | 'unverifiedHost' | 'transport'>,
+): Transport {
+  const transport = tab.transport ?? usualWebhookTransport;
+  const verify = transport.tls.verify && unverified(tab) === null;
+  return { ...transport, tls: { ...transport.tls, verify } };
+}
+
+/** The servers on the way of the platform's calls whose certificates this tab does not verify. */
+export const unverifiedServersOf = (
+  tab: Pick<Tab, 'webhook_url' | 'unverifiedHost' | 'transport'>,
+): UnverifiedServer[] => unverifiedServers(tab.webhook_url, transportOf(tab));
+
+/**
+ * The settings of a tab's transport that a visitor's browser does not have, in words. That a
+ * certificate is not verified is not one of them: direct calls always verify it.
+ */
+export function unlikeBrowsers({ transport }: Pick<Tab, 'transport'>): string[] {
+  const { tls, proxy, clientCertificate } = transport ?? usualWebhookTransport;
+  return [
+    ...(tls.ca === null ? [] : ['an additional CA certificate']),
+    ...(tls.servername === null ? [] : [`the server name ${tls.servername}`]),
+    ...(tls.minVersion === usualTls.minVersion
+      ? []
+      : [`${tls.minVersion.replace('v', ' ')} or newer`]),
+    ...(proxy === null ? [] : [`the proxy ${new URL(proxy.url).host}`]),
+    ...(clientCertificate === null ? [] : ['a client certificate']),
+  ];
+}
+
+/** The settings of a tab's transport that the platform does not have, in words. */
+export const unlikeVisitors = (
+  tab: Pick<Tab, 'webhook_url' | 'unverifiedHost' | 'transport'>,
+): string[] => [
+  ...unverifiedServersOf(tab).map(({ host }) => `the certificate of ${host} is not verified`),
+  ...unlikeBrowsers(tab),
+];

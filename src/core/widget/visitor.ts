@@ -139,13 +139,32 @@ export const tooLongToken = 'A token has at most 16,384 characters';
 /** Seconds that a token made here lasts at most, and by which it may be over. */
 export const longestMinted = 86_400;
 
+/** What is wrong on purpose with a token that is made here, so that a platform shows whether it notices (TAB-IDN-2). */
+export const tokenFlaws = [
+  'tampered',
+  'not-yet-valid',
+  'wrong-key',
+  'wrong-audience',
+  'alg-none',
+] as const;
+export type TokenFlaw = (typeof tokenFlaws)[number];
+
+/** Each flaw in words, after "A token that is". */
+export const flawWords: Record<TokenFlaw, string> = {
+  tampered: 'changed after signing',
+  'not-yet-valid': 'not valid yet',
+  'wrong-key': 'signed with another key',
+  'wrong-audience': 'for another audience',
+  'alg-none': 'not signed (alg none)',
+};
+
 /**
- * A visitor's token that the app makes for a call, and that never leaves it: signed with the stored secret that it is verified with. `expiresIn` in seconds,
- * negative for one that is over; `tampered`: its claims are changed after signing.
+ * A visitor's token that the app makes for a call, and that never leaves it: signed with the stored secret that it is verified with, which is a private key for
+ * an algorithm of key pairs. `expiresIn` in seconds, negative for one that is over; null for no flaw.
  */
 export const mintingSchema = z.object({
   verifyWith: z.strictObject({ secretTokenId: z.string().min(1).max(200) }),
-  algorithm: z.enum(secretAlgorithms).default('HS256'),
+  algorithm: z.enum(algorithms).default('HS256'),
   claims: z.record(z.string(), z.json()),
   expiresIn: z
     .number()
@@ -153,9 +172,44 @@ export const mintingSchema = z.object({
     .min(-longestMinted)
     .max(longestMinted, 'A token made by Assay lasts at most 24 hours')
     .default(3600),
-  tampered: z.boolean().default(false),
+  flaw: z.enum(tokenFlaws).nullable().default(null),
 });
 export type Minting = z.infer<typeof mintingSchema>;
+
+const hour = 3600;
+
+/** The tokens that Assay makes by name: a good one, one that is over, and one with each flaw. */
+export const visitorPresets = ['verified', 'expired', ...tokenFlaws] as const;
+export type VisitorPreset = (typeof visitorPresets)[number];
+
+/** How long the token of a preset lasts, in seconds, and what is wrong with it. */
+export const madeBy = (preset: VisitorPreset): Pick<Minting, 'expiresIn' | 'flaw'> => ({
+  expiresIn: preset === 'expired' ? -hour : hour,
+  flaw: preset === 'verified' || preset === 'expired' ? null : preset,
+});
+
+/** The preset that a token was made by. */
+export const presetOf = ({ expiresIn, flaw }: Pick<Minting, 'expiresIn' | 'flaw'>): VisitorPreset =>
+  flaw ?? (expiresIn < 0 ? 'expired' : 'verified');
+
+/** The algorithm that a token is signed with: one for a shared secret if it is accepted, otherwise the first accepted one, which needs a private key. */
+export const signingAlgorithm = (accepted: readonly Algorithm[] | undefined): Algorithm =>
+  accepted === undefined
+    ? 'HS256'
+    : (secretAlgorithms.find((one) => accepted.includes(one)) ?? accepted[0] ?? 'HS256');
+
+/** The audience of a token that is meant for somebody else. */
+export const wrongAudience = 'https://another-audience.invalid';
+
+/** The claims of a token that is issued now, at `issued` in seconds since 1970. One that is not valid yet becomes so in an hour, and is then over as well. */
+export function claimsOf(
+  { claims, expiresIn, flaw }: Pick<Minting, 'claims' | 'expiresIn' | 'flaw'>,
+  issued: number,
+): Record<string, unknown> {
+  const payload = { ...claims, iat: issued, exp: issued + expiresIn };
+  if (flaw === 'not-yet-valid') return { ...payload, nbf: issued + expiresIn };
+  return flaw === 'wrong-audience' ? { ...payload, aud: wrongAudience } : payload;
+}
 
 /** Who is in front of the widget. `token` is what the widget sends in `x-end-user-token`; `algorithms` narrows what is accepted. */
 export const visitorSchema = z.discriminatedUnion('kind', [

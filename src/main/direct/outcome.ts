@@ -54,7 +54,7 @@ function unexplained(
     'error',
     '$reply',
     message,
-    'The widget shows `Action failed`.',
+    'The widget shows "Action failed".',
   );
   const stage = redirectErrors.test(said)
     ? 'redirect'

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
@@ -16,6 +16,7 @@ import { ConnectionsPane } from './connection/connections-pane.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { rowOf } from './list/list-store.ts';
 import { OutcomePane } from './outcome/outcome-pane.tsx';
+import { RequestBar } from './request-bar.tsx';
 import { showNewest } from './select-document.ts';
 import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
@@ -57,22 +58,21 @@ export function DocumentsView() {
   const width = useWindowWidth();
   const isWide = width === 'wide';
   const lists = useMovable();
+  const bar = useMovable('rigid');
   const middle = useMovable();
   const outcome = useMovable();
-  const [sheet, setSheet] = useState<'document' | 'outcome'>('document');
+  const sheet = useStore(stores.documents, (state) => state.sheet);
+  const drawer = (
+    <Drawer name="Connections and documents">
+      <MovablePlace of={lists} />
+    </Drawer>
+  );
   // Without room for the outcome next to the document, it is a tab.
   const tabbed = (
     <Tabbed<'document' | 'outcome'>
       name="Document and outcome"
       on={sheet}
-      onChange={setSheet}
-      before={
-        width === 'small' && (
-          <Drawer name="Connections and documents">
-            <MovablePlace of={lists} />
-          </Drawer>
-        )
-      }
+      onChange={stores.documents.getState().turnTo}
       sheets={[
         {
           name: 'document',
@@ -105,7 +105,12 @@ export function DocumentsView() {
             id: 'middle',
             min: 320,
             handle: 'Resize connections',
-            content: isWide ? <MovablePlace of={middle} /> : tabbed,
+            content: (
+              <div className="column fill">
+                <MovablePlace of={bar} className="rigid" />
+                <div className="rest">{isWide ? <MovablePlace of={middle} /> : tabbed}</div>
+              </div>
+            ),
           },
           ...(isWide
             ? [
@@ -123,6 +128,9 @@ export function DocumentsView() {
         ]}
       />
       <MovableContent of={lists}>{left}</MovableContent>
+      <MovableContent of={bar}>
+        <RequestBar before={width === 'small' ? drawer : null} />
+      </MovableContent>
       <MovableContent of={middle}>{asTable ? <ListPane /> : <Middle />}</MovableContent>
       <MovableContent of={outcome}>
         <Outcome />
@@ -147,6 +155,7 @@ function Middle() {
   const judged = exchange && judgedOf(exchange);
   const findings = (
     <FindingsPanel
+      of="documents"
       verdict={judged}
       hint="The verdict appears here with the first reply."
       selection={selection}

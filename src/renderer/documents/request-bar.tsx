@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   Input,
   Menu,
@@ -10,23 +10,25 @@ import {
   TextField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { shownBase } from '#core/document/request.ts';
+import { urlMask } from '#core/secrets/url-secrets.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
 import { useStores } from '../shell/context.ts';
-import styles from '../shell/shell.module.css';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, IconButton } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { readAge } from './age.ts';
+import styles from './request-bar.module.css';
 import { useFetch } from './use-fetch.ts';
 
-/** The input of a request: the document's id, the age, and Fetch. */
-export function RequestBar() {
+/** The input of a request in one row: the document's id, the age, and Fetch. `before` is what else the row begins with. */
+export function RequestBar({ before }: { before?: ReactNode }) {
   const stores = useStores();
   const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStore(stores.documents);
   const { connection, fetch } = useFetch();
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLFieldSetElement>(null);
   const ageRead = readAge(age);
 
   // Fetch is one key away on the first start and after a sample was opened.
@@ -41,8 +43,9 @@ export function RequestBar() {
   };
 
   return (
-    <div ref={bar} className={cx('row', styles.bar)}>
-      <div className={cx('input line holds ring-within', styles.idBox)}>
+    <fieldset ref={bar} aria-label="Request" data-region="bar" className="view-bar rigid ruled">
+      {before}
+      <div className={cx('input line holds ring-within', styles.id)}>
         <span className={cx('muted mono small', styles.prefix)} aria-hidden>
           id
         </span>
@@ -50,11 +53,10 @@ export function RequestBar() {
           aria-label="Document id"
           value={id}
           onChange={setId}
-          className={cx('row', styles.bar)}
-          style={{ height: '100%' }}
+          className={cx(styles.field)}
         >
           <Input
-            className={cx('grow mono small', styles.line)}
+            className={cx('mono small', styles.text)}
             spellCheck={false}
             autoComplete="off"
             placeholder="of the document, a UUID"
@@ -64,12 +66,7 @@ export function RequestBar() {
         {connection?.sample && <SampleIds onPick={setId} />}
       </div>
       <div
-        className={cx(
-          'input line holds ring-within',
-          styles.idBox,
-          styles.ageBox,
-          !ageRead.ok && 'invalid',
-        )}
+        className={cx('input line holds ring-within', styles.age, !ageRead.ok && 'invalid')}
         title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}
       >
         <span className={cx('muted mono small', styles.prefix)} aria-hidden>
@@ -81,15 +78,16 @@ export function RequestBar() {
           onChange={setAge}
           isInvalid={!ageRead.ok}
           inputMode="decimal"
+          className={cx(styles.field)}
         >
           <Input
-            className={cx('grow mono small', styles.line)}
+            className={cx('mono small', styles.text)}
             autoComplete="off"
             onKeyDown={fetchOnEnter}
           />
         </TextField>
       </div>
-      <span data-action>
+      <span className={cx('rigid', styles.fetch)} data-action>
         <ActionButton
           name="Fetch"
           icon={<Download size={14} aria-hidden />}
@@ -113,7 +111,7 @@ export function RequestBar() {
           missing. You can still send the request.
         </FormDialog>
       )}
-    </div>
+    </fieldset>
   );
 }
 
@@ -143,5 +141,17 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** Where the documents of the connection in use come from. */
+export function ConnectionAddress() {
+  const { connection } = useFetch();
+  if (!connection) return null;
+  const address = `${shownBase(connection)}/webhook/${urlMask}`;
+  return (
+    <span className="muted mono small ellipsis" title={address}>
+      GET {address}
+    </span>
   );
 }

@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { LoadingState } from '../ui/states.tsx';
 
 /*
  * The editors as the views use them. Monaco is by far the largest part of the window, so each is loaded when it is first shown, and a view can be used
  * before that; `loadEditor` loads what they share, once the window has nothing else to do.
  */
 
-/** A component that is loaded when it is first shown; until then its place is empty. */
+/** A component that is loaded when it is first shown; until then its place says so. */
 function loadedLate<P extends object>(load: () => Promise<(props: P) => ReactNode>) {
   const Late = lazy(async () => ({ default: await load() })) as ComponentType<P>;
   return (props: P) => (
-    <Suspense>
+    <Suspense fallback={<LoadingState tight title="Loading the editor" />}>
       <Late {...props} />
     </Suspense>
   );

@@ -1,7 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
+import type { VerdictSheet } from '#operations/window-schemas.ts';
+import { useStores } from '../shell/context.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { type Sheet, Tabbed } from '../ui/layout/tabs.tsx';
@@ -37,13 +40,14 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
   });
 }
 
-type SheetName = 'findings' | 'steps' | 'assumptions' | 'more';
 type Judged = {
   findings: readonly Finding[];
   steps: readonly Step[];
   assumptions: readonly Assumption[];
 };
 type FindingsPanelProps = {
+  /** The name of the panel: each stays at the sheet that was turned to. */
+  of: 'documents' | 'history' | 'import' | 'playground' | 'widget';
   /** Null before anything is judged. */
   verdict: Judged | null;
   /** What to do to get a verdict. */
@@ -59,8 +63,16 @@ const noFindings: readonly Finding[] = [];
 /**
  * The contract's view of a reply: findings, the steps from text to value, and the assumptions used.
  */
-export function FindingsPanel({ verdict, hint, selection, onSelect, more }: FindingsPanelProps) {
-  const [on, setOn] = useState<SheetName>('findings');
+export function FindingsPanel({
+  of,
+  verdict,
+  hint,
+  selection,
+  onSelect,
+  more,
+}: FindingsPanelProps) {
+  const { shell } = useStores();
+  const on = useStore(shell, (state) => state.verdictSheets[of] ?? 'findings');
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
   const list = verdict ? (
@@ -76,10 +88,10 @@ export function FindingsPanel({ verdict, hint, selection, onSelect, more }: Find
       <p className="spoken" role="status">
         {verdict ? countSentence(findings) : ''}
       </p>
-      <Tabbed<SheetName>
+      <Tabbed<VerdictSheet>
         name="Verdict"
         on={on}
-        onChange={setOn}
+        onChange={(sheet) => shell.getState().turnVerdict(of, sheet)}
         tools={
           verdict &&
           on === 'findings' && (

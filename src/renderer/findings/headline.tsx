@@ -28,7 +28,10 @@ type HeadlineProps = {
 
 /** "2 fixed, 1 new" */
 function changesText({ fixed, added }: FindingChanges): string {
-  const parts = [...(fixed > 0 ? [`${fixed} fixed`] : []), ...(added > 0 ? [`${added} new`] : [])];
+  const parts = [
+    ...(fixed.length > 0 ? [`${fixed.length} fixed`] : []),
+    ...(added.length > 0 ? [`${added.length} new`] : []),
+  ];
   return parts.length === 0 ? 'no change' : parts.join(', ');
 }
 

@@ -2,7 +2,7 @@ import type { Connection } from '#core/document/connection.ts';
 import type { PastedCredential, PastedTarget } from '#core/pasted/target.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
 import type { NamedConnector, Tab } from '#core/widget/tab.ts';
-import { blankConnection } from '../documents/connection/connections-pane.tsx';
+import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';

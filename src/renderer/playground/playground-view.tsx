@@ -76,6 +76,7 @@ export function VerdictPanel() {
       )}
       <div className="rest">
         <Panel
+          of="playground"
           verdict={verdict}
           hint={status.ok ? 'The verdict appears here as you type.' : status.message}
           selection={selection}

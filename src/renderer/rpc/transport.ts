@@ -1,5 +1,6 @@
 import type { Outcome } from '#operations/outcome.ts';
 import type { Message, Transport, WindowEvent } from '#operations/wire.ts';
+import type { DesktopZoom } from '../shell/zoom.ts';
 import { hearEvents, hostGone } from './host-events.ts';
 import { type Part, putBack } from './parts.ts';
 import UnpackWorker from './unpack.worker.ts?worker';
@@ -74,9 +75,10 @@ function createWebTransport(): Transport {
 }
 
 /** What the preload gives: a large answer comes as the address where it waits. */
-type Desktop = Omit<Transport, 'send'> & {
-  send(message: Message): Promise<Outcome<unknown> | { packed: string }>;
-};
+type Desktop = Omit<Transport, 'send'> &
+  DesktopZoom & {
+    send(message: Message): Promise<Outcome<unknown> | { packed: string }>;
+  };
 
 /** The preload's end. */
 const createDesktopTransport = ({ send, onEvent }: Desktop): Transport => ({

@@ -13,6 +13,7 @@ import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
+import { HistoryCard } from './history-card.tsx';
 import styles from './settings.module.css';
 
 const options = [
@@ -128,6 +129,7 @@ export function SettingsView() {
       </Card>
       <NoticeCard onChange={change} />
       <ArchiveCard onChange={change} />
+      <HistoryCard onChange={change} />
       <VaultFacts />
       {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
       {info.state === 'failed' && (

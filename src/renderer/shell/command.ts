@@ -4,14 +4,17 @@ export type CommandGroup =
   | 'Widget'
   | 'Go to'
   | 'Findings'
+  | 'Checks'
   | 'Samples'
   | 'Vault'
+  | 'Workspace'
   | 'Theme'
   | 'Window';
 
 /**
  * One thing the user can do by name or key. `keys`: `Mod` is Ctrl, or Cmd on a Mac. `plain` keys
- * work only outside text fields. `hidden` excludes it from the palette.
+ * work only outside text fields, those of `inDialogs` in an open dialog too, and those of
+ * `isOfBrowser` are left to the browser. `hidden` excludes it from the palette.
  */
 export type Command = {
   id: string;
@@ -19,6 +22,8 @@ export type Command = {
   group: CommandGroup;
   keys?: string;
   plain?: boolean;
+  inDialogs?: boolean;
+  isOfBrowser?: boolean;
   hidden?: boolean;
   run(): void;
 };

@@ -1,18 +1,23 @@
 import { openSampleDocument } from '#renderer/samples/open-sample.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
+import { checkCommands, runCheckHere, stepResult } from '../checks/commands.ts';
 import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
+import { historyCommands } from '../history/commands.ts';
 import { startOf, starts } from '../playground/start-bar.tsx';
+import { aboutOf } from '../settings/store.ts';
 import { vaultCommands } from '../tokens/vault/commands.ts';
 import { widgetCommands } from '../widget/commands.ts';
 import { cancelTab, chosenTab, fireTab } from '../widget/simulator/event-commands.ts';
 import type { Simulation } from '../widget/simulator/simulator.ts';
 import { shownExchange } from '../widget/simulator/state.ts';
+import { workspaceCommands } from '../workspace/commands.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
 import { views } from './shell-store.ts';
+import { zoomCommands } from './zoom.ts';
 
 const firstStop = 'button:not([disabled]), a[href], input, textarea, select, [tabindex="0"]';
 
@@ -48,6 +53,12 @@ export function commandsOf(stores: Stores): Command[] {
     if (shell.getState().view === 'judge') {
       const { verdict, select } = judge.getState();
       select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
+    } else if (shell.getState().view === 'checks') {
+      stepResult(stores, by);
+    } else if (shell.getState().view === 'history') {
+      const { opened, pickFinding } = stores.historyList.getState();
+      const findings = (opened?.fired?.verdict ?? opened?.document?.verdict)?.findings ?? [];
+      pickFinding((selection) => moveSelection(findings, selection, by));
     } else if (onWidget()) {
       const { exchangeId, select } = simulator.getState();
       const findings = shownExchange(simulationInUse(), exchangeId)?.fired?.verdict.findings ?? [];
@@ -73,7 +84,11 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Calls',
       keys: 'Mod+Enter',
       hidden: true,
-      run: () => (onWidget() ? fire() : fetchDocument()),
+      run: () => {
+        if (shell.getState().view === 'checks') runCheckHere(stores);
+        else if (onWidget()) fire();
+        else fetchDocument();
+      },
     },
     { id: 'fetch', title: 'Fetch the document', group: 'Calls', run: fetchDocument },
     { id: 'fire', title: 'Fire get_items', group: 'Calls', run: fire },
@@ -82,7 +97,11 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Cancel the running call',
       group: 'Calls',
       keys: 'Mod+.',
-      run: () => (onWidget() ? cancelTab(stores) : documents.getState().cancel()),
+      run: () => {
+        if (shell.getState().view === 'checks') stores.checks.getState().cancel();
+        else if (onWidget()) cancelTab(stores);
+        else documents.getState().cancel();
+      },
     },
     {
       id: 'target',
@@ -94,6 +113,8 @@ export function commandsOf(stores: Stores): Command[] {
     ...listCommands(stores),
     ...xmlCommands(stores),
     ...widgetCommands(stores),
+    ...historyCommands(stores),
+    ...checkCommands(stores),
     { id: 'go-start', title: 'Start', group: 'Go to', run: () => shell.getState().go('start') },
     ...views.map((view, index) => ({
       id: `go-${view.name}`,
@@ -134,12 +155,21 @@ export function commandsOf(stores: Stores): Command[] {
       },
     })),
     ...vaultCommands(stores),
+    ...workspaceCommands(stores),
     ...(['system', 'light', 'dark', 'contrast'] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: themeTitles[theme],
       group: 'Theme' as const,
       run: () => void workspace.getState().saveSettings({ theme }),
     })),
+    ...zoomCommands(shell, aboutOf(stores.about.getState())?.face === 'desktop'),
+    {
+      id: 'open-evidence',
+      title: 'Open evidence…',
+      group: 'Calls',
+      keys: 'Mod+O',
+      run: () => stores.imported.getState().askForFile(),
+    },
     {
       id: 'palette',
       title: 'Search commands',

@@ -1,15 +1,23 @@
 import { createContext, useContext } from 'react';
+import { commandOf } from '#core/check/replay.ts';
 import type { Call } from '#operations/client.ts';
 import { createSamplesStore, type SamplesStore } from '#renderer/samples/store.ts';
+import { type ChecksStore, createChecksStore } from '../checks/checks-store.ts';
 import { type ClausesStore, createClausesStore } from '../contract/store.ts';
 import { createListStore, type ListStore } from '../documents/list/list-store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createTimelineStore, type TimelineStore } from '../documents/timeline/timeline-store.ts';
 import { createXmlStore, type XmlStore } from '../documents/viewer/store.ts';
+import { createExportStore, type ExportStore } from '../export/export-store.ts';
+import { createHistoryStore, type HistoryStore } from '../history/history-store.ts';
+import { createQuestionStore, type QuestionStore } from '../history/question-store.ts';
+import { createReplayStore, type ReplayStore } from '../history/replay/replay-store.ts';
 import { createStartStore, type StartStore } from '../home/store.ts';
+import { createImportStore, type ImportStore } from '../imported/import-store.ts';
 import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
+import { createHistorySizeStore, type HistorySizeStore } from '../settings/history-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
 import { isRefusedUntilUnlocked } from '../tokens/until-unlocked.ts';
@@ -27,14 +35,21 @@ import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../widget/workbench-store.ts';
+import {
+  createWorkspaceFilesStore,
+  openedOf,
+  type WorkspaceFilesStore,
+} from '../workspace/store.ts';
 import { createDraftsStore, type DraftsStore } from './drafts-store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
+import { takeWorkspace } from './take-workspace.ts';
 import {
   connectionsOf,
   connectorOf,
   createWorkspaceStore,
   tabsOf,
   type WorkspaceStore,
+  workspaceOf,
 } from './workspace-store.ts';
 
 /** Every store of the window. */
@@ -44,6 +59,7 @@ export type Stores = {
   drafts: DraftsStore;
   calls: CallsStore;
   workspace: WorkspaceStore;
+  workspaceFiles: WorkspaceFilesStore;
   documents: DocumentsStore;
   list: ListStore;
   timeline: TimelineStore;
@@ -64,6 +80,13 @@ export type Stores = {
   samples: SamplesStore;
   about: AboutStore;
   archive: ArchiveStore;
+  historySize: HistorySizeStore;
+  historyList: HistoryStore;
+  questions: QuestionStore;
+  replay: ReplayStore;
+  imported: ImportStore;
+  exporting: ExportStore;
+  checks: ChecksStore;
 };
 
 /**
@@ -82,12 +105,15 @@ export function createStores(client: Call): Stores {
     const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
     return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
   };
-  return {
-    shell: createShellStore(),
-    start: createStartStore(),
+  const shell = createShellStore();
+  const start = createStartStore();
+  const stores: Stores = {
+    shell,
+    start,
     drafts: createDraftsStore(),
     calls,
     workspace,
+    workspaceFiles: createWorkspaceFilesStore(call, () => takeWorkspace(stores)),
     documents: createDocumentsStore(call),
     // Calls that refresh a view automatically are not ones that a user would track or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
@@ -114,7 +140,26 @@ export function createStores(client: Call): Stores {
     samples: createSamplesStore(call),
     about: createAboutStore(call),
     archive: createArchiveStore(call),
+    historySize: createHistorySizeStore(client),
+    historyList: createHistoryStore(call, client),
+    questions: createQuestionStore(call),
+    replay: createReplayStore(call),
+    imported: createImportStore(call, (text) => {
+      start.getState().setText(text);
+      shell.getState().go('start');
+    }),
+    exporting: createExportStore(call),
+    checks: createChecksStore(
+      call,
+      client,
+      () => workspaceOf(workspace.getState()),
+      () => {
+        const open = openedOf(stores.workspaceFiles.getState());
+        return commandOf(open?.path, open?.environment ?? null);
+      },
+    ),
   };
+  return stores;
 }
 
 export const StoresContext = createContext<Stores | null>(null);

@@ -12,6 +12,7 @@ const titles: Record<DraftKind, string> = {
   connections: 'connection form',
   connectors: 'connector form',
   tokens: 'token form',
+  tokenEdits: 'token form',
   scenarios: 'recorded scenario',
 };
 

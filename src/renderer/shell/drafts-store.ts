@@ -1,15 +1,20 @@
 import { createStore } from 'zustand/vanilla';
-import type { Connection } from '#core/document/connection.ts';
 import type { Scenario } from '#core/widget/scenario.ts';
 import type { NamedConnector } from '#core/widget/tab.ts';
-import type { TabDraft, TokenDraft } from '#operations/window-schemas.ts';
+import type {
+  ConnectionDraft,
+  TabDraft,
+  TokenDraft,
+  TokenEdit,
+} from '#operations/window-schemas.ts';
 
 /** What was typed or recorded and not saved, by the id of what it changes; `new` for a new one. A recorded scenario has the id of its tab. */
 export type Drafts = {
   tabs: Readonly<Record<string, TabDraft>>;
-  connections: Readonly<Record<string, Connection>>;
+  connections: Readonly<Record<string, ConnectionDraft>>;
   connectors: Readonly<Record<string, NamedConnector>>;
   tokens: Readonly<Record<string, TokenDraft>>;
+  tokenEdits: Readonly<Record<string, TokenEdit>>;
   scenarios: Readonly<Record<string, Scenario>>;
 };
 export type DraftKind = keyof Drafts;
@@ -38,6 +43,7 @@ export function createDraftsStore() {
     connections: {},
     connectors: {},
     tokens: {},
+    tokenEdits: {},
     scenarios: {},
     keep: (kind, key, draft) =>
       set((state) => {

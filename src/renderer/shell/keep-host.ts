@@ -3,6 +3,8 @@ import type { Changed, Transport } from '#operations/wire.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
+import { keepSteps } from '../widget/simulator/keep-steps.ts';
+import { openedOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';
 import { keepWindow, type Restored, restoreWindow } from './kept-window.ts';
 import { connectionsOf, hasOwnEntries, settingsOf } from './workspace-store.ts';
@@ -38,8 +40,24 @@ export function syncWithHost(
     vault,
     about,
     workspace,
+    workspaceFiles,
+    simulator,
     shell,
-  }: Pick<Stores, 'list' | 'tokens' | 'vault' | 'about' | 'workspace' | 'shell'>,
+    historySize,
+    historyList,
+  }: Pick<
+    Stores,
+    | 'list'
+    | 'tokens'
+    | 'vault'
+    | 'about'
+    | 'workspace'
+    | 'workspaceFiles'
+    | 'simulator'
+    | 'shell'
+    | 'historySize'
+    | 'historyList'
+  >,
 ): void {
   const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
   const reads: Record<Changed, () => Promise<void>> = {
@@ -47,6 +65,8 @@ export function syncWithHost(
     workspace: inTurn(async () => {
       // What somebody edits was made of what the window knew then. Only as long as the host knows that too, it says what was changed elsewhere when that is saved.
       await whenNoForm();
+      // Another workspace is shown anew; only a change of the same one is news.
+      await workspaceFiles.getState().load();
       // What was noticed about the file is shown under Settings.
       await Promise.all([workspace.getState().loadFromOutside(), about.getState().load()]);
     }),
@@ -55,6 +75,12 @@ export function syncWithHost(
       const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
       const finished = await list.getState().refresh(others);
       if (notifies()) notifyOf(finished);
+    }),
+    history: inTurn(async () => {
+      // Both are read when their view is opened.
+      const { view } = shell.getState();
+      if (view === 'settings') await historySize.getState().load();
+      if (view === 'history') await historyList.getState().load();
     }),
   };
   transport.onEvent((event) => {
@@ -67,19 +93,31 @@ export function syncWithHost(
   // A document is known to be done only where the list knew it before.
   workspace.subscribe((now, before) => {
     if (notifies(now) && !notifies(before)) void reads.documents();
+    // Whoever changed the file of a repository decides where its calls go.
+    if (
+      now.outside !== null &&
+      now.outside !== before.outside &&
+      openedOf(workspaceFiles.getState())
+    )
+      simulator.getState().setAutoFire(false);
   });
 }
 
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, samples, tokens, vault, about, shell } = stores;
+  const { workspaceFiles, simulator } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
     if (isFirst(found)) shell.getState().beginAtStart();
     return found;
   });
-  await Promise.all([samples, tokens, vault, about].map((store) => store.getState().load()));
+  await Promise.all(
+    [samples, tokens, vault, about, workspaceFiles].map((store) => store.getState().load()),
+  );
   const restoredState = await restored;
+  // The file may be another one than when auto-fire was turned on.
+  if (openedOf(workspaceFiles.getState())) simulator.getState().setAutoFire(false);
   // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load();
   const isOnStart = shell.getState().view === 'start';
@@ -94,4 +132,9 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   if (id === '' && sample?.id === connectionId && offered) documents.getState().setId(offered);
   shell.getState().askFocus();
   if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
+  const steps = keepSteps(stores, client);
+  void steps.restore();
+  workspaceFiles.subscribe((now, before) => {
+    if (now.switches !== before.switches) void steps.restore();
+  });
 }

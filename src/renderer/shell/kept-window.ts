@@ -2,9 +2,12 @@ import type { Call } from '#operations/client.ts';
 import {
   draftsSchema,
   longestKeptText,
+  longestSearch,
   longestXPath,
+  mostKeptFindings,
   type WindowState,
 } from '#operations/window-schemas.ts';
+import { tokensOf } from '../tokens/store.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import type { Stores } from './context.ts';
 import type { Drafts } from './drafts-store.ts';
@@ -12,7 +15,18 @@ import { connectionsOf, connectorsOf, tabsOf } from './workspace-store.ts';
 
 type KeptStores = Pick<
   Stores,
-  'shell' | 'documents' | 'simulator' | 'playground' | 'workspace' | 'drafts' | 'xml' | 'display'
+  | 'shell'
+  | 'documents'
+  | 'list'
+  | 'simulator'
+  | 'workbench'
+  | 'playground'
+  | 'workspace'
+  | 'tokens'
+  | 'drafts'
+  | 'xml'
+  | 'display'
+  | 'checks'
 >;
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
@@ -33,7 +47,7 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
 }
 
 /** Drafts of what is new or still there, and only what is kept of them: no secrets. */
-function keptDrafts({ drafts, workspace }: KeptStores): WindowState['drafts'] {
+function keptDrafts({ drafts, workspace, tokens }: KeptStores): WindowState['drafts'] {
   const state = workspace.getState();
   const stored = tabsOf(state);
   const kept = <T>(all: Readonly<Record<string, T>>, there: readonly { id: string }[]) =>
@@ -61,6 +75,7 @@ function keptDrafts({ drafts, workspace }: KeptStores): WindowState['drafts'] {
     connections: Object.fromEntries(connections),
     connectors: kept(all.connectors, connectorsOf(state)),
     tokens: kept(all.tokens, []),
+    tokenEdits: kept(all.tokenEdits, tokensOf(tokens.getState())),
     scenarios: kept(all.scenarios, stored),
   } satisfies Drafts);
   return checked.success ? checked.data : draftsSchema.parse({});
@@ -73,15 +88,47 @@ function keptRecording({ simulator, workspace }: KeptStores): WindowState['recor
   return recording && tabId !== null && isThere ? { tabId, steps: [...recording] } : null;
 }
 
+/** Which documents are listed. */
+function keptList({ list }: KeptStores): WindowState['list'] {
+  const { search, filter, order, asTable } = list.getState();
+  const { outcomes, findings } = filter;
+  return {
+    search: search.slice(0, longestSearch),
+    outcomes: [...outcomes],
+    findings,
+    by: order.by,
+    descending: order.descending,
+    asTable,
+  };
+}
+
+/** What the checks of this window run, and what the next one compares with. */
+function keptChecks({ checks }: KeptStores): WindowState['checks'] {
+  const { setup, accepted, earlier } = checks.getState();
+  const { off, also, repeat, concurrency, failOn, budget } = setup;
+  return {
+    off: [...off],
+    also: [...also],
+    repeat,
+    concurrency,
+    failOn,
+    budget: budget.slice(0, 200),
+    accepted: accepted.slice(0, mostKeptFindings),
+    earlier: earlier?.slice(0, mostKeptFindings) ?? null,
+  };
+}
+
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
-  const { view, recentCommands, railOpen } = stores.shell.getState();
-  const { history, outlineOpen } = stores.xml.getState();
+  const { view, recentCommands, railOpen, zoom, verdictSheets } = stores.shell.getState();
+  const { history, outlineOpen, sheet } = stores.xml.getState();
+  const documents = stores.documents.getState();
+  const workbench = stores.workbench.getState();
   const { width, look } = stores.display.getState();
   const { as, category, surface, status, text } = stores.playground.getState();
   const state: WindowState = {
     view,
-    connectionId: stores.documents.getState().connectionId,
+    connectionId: documents.connectionId,
     tabId: stores.simulator.getState().tabId,
     panels: panelSizes.getState(),
     recentCommands: [...recentCommands],
@@ -96,9 +143,19 @@ export function windowStateOf(stores: KeptStores): WindowState {
     drafts: keptDrafts(stores),
     recording: keptRecording(stores),
     railOpen,
+    zoom,
     outlineOpen,
     xpaths: history.filter(({ length }) => length <= longestXPath),
     autoFire: stores.simulator.getState().autoFire,
+    verdictSheets,
+    sheets: {
+      workbench: workbench.sheet,
+      exchange: workbench.exchangeSheet,
+      document: sheet,
+      documents: documents.sheet,
+    },
+    list: keptList(stores),
+    checks: keptChecks(stores),
     preview: { width, look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
@@ -116,8 +173,10 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, simulator, playground, drafts, xml, display } = stores;
-  const { recording } = kept;
+  const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
+  const { accepted, earlier, ...setup } = kept.checks;
+  const { recording, sheets } = kept;
+  const { search, outcomes, findings, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
@@ -131,7 +190,18 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   });
   drafts.setState(kept.drafts);
   display.setState(kept.preview);
+  stores.checks.getState().change(setup);
+  stores.checks.setState({ accepted, earlier });
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
+  if (sheets.document !== null) xml.getState().turnTo(sheets.document);
+  documents.getState().turnTo(sheets.documents);
+  workbench.setState({ sheet: sheets.workbench, exchangeSheet: sheets.exchange });
+  list.setState({
+    search,
+    filter: { outcomes: new Set(outcomes), findings },
+    order: { by, descending },
+    asTable,
+  });
   return { ok: true, kept };
 }
 
@@ -141,21 +211,26 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, simulator, playground, drafts, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
-    const { view, recentCommands, railOpen } = shell.getState();
+    const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
     const { tabId, mockReplies, recording, autoFire } = simulator.getState();
     const { as, category, surface, status, text } = playground.getState();
-    const { tabs, connections, connectors, tokens, scenarios } = drafts.getState();
-    const { history, outlineOpen } = xml.getState();
+    const { tabs, connections, connectors, tokens, tokenEdits, scenarios } = drafts.getState();
+    const { history, outlineOpen, sheet } = xml.getState();
+    const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
+    const { setup, accepted, earlier } = stores.checks.getState();
     return [
-      ...[view, recentCommands, railOpen, panelSizes.getState()],
+      ...[view, recentCommands, railOpen, zoom, verdictSheets, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
+      ...[workbench.getState().sheet, workbench.getState().exchangeSheet],
+      ...[setup, accepted, earlier],
+      ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, recording, autoFire],
       ...[as, category, surface, status, text],
-      ...[tabs, connections, connectors, tokens, scenarios],
+      ...[tabs, connections, connectors, tokens, tokenEdits, scenarios],
     ];
   };
   let known = parts();
@@ -184,9 +259,11 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const stops = [shell, documents, simulator, playground, drafts, xml, display, panelSizes].map(
-    (store) => store.subscribe(look),
-  );
+  const followed = [
+    ...[shell, documents, list, simulator, workbench, playground, drafts, xml, display],
+    ...[stores.checks, panelSizes],
+  ];
+  const stops = followed.map((store) => store.subscribe(look));
   return () => {
     clearTimeout(pause);
     document.removeEventListener('visibilitychange', onVisibility);

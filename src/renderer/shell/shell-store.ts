@@ -3,13 +3,15 @@ import {
   FileText,
   FlaskConical,
   Gavel,
+  History,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   MessageSquareText,
   Settings as SettingsIcon,
 } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
-import type { ViewName, WindowState } from '#operations/window-schemas.ts';
+import type { VerdictSheet, ViewName, WindowState } from '#operations/window-schemas.ts';
 import type { PlaceOf } from '../text/places.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
@@ -41,6 +43,10 @@ type ShellState = {
   /** null = decided by the width of the window. */
   railOpen: boolean | null;
   overlay: Overlay;
+  /** The size of the window's content in percent. */
+  zoom: number;
+  /** The sheet of each panel with a verdict that was turned to. */
+  verdictSheets: WindowState['verdictSheets'];
   shownText: ShownText | null;
   /** Where findings are in the reply that is on screen; null while none is. */
   placeOf: PlaceOf | null;
@@ -50,11 +56,15 @@ type ShellState = {
   lost: string | null;
   go(view: ViewName): void;
   /** Shows the view of the last run, unless somebody already chose one. */
-  restore(kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen'>): void;
+  restore(
+    kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom' | 'verdictSheets'>,
+  ): void;
   /** Shows where a first start begins, unless somebody already chose a view. */
   beginAtStart(): void;
   addRecent(command: string): void;
   setRail(open: boolean): void;
+  setZoom(percent: number): void;
+  turnVerdict(of: string, sheet: VerdictSheet): void;
   open(overlay: Overlay): void;
   showText(text: ShownText | null): void;
   showPlaces(placeOf: PlaceOf | null): void;
@@ -73,6 +83,8 @@ export function createShellStore() {
     recentCommands: [],
     railOpen: null,
     overlay: null,
+    zoom: 100,
+    verdictSheets: {},
     shownText: null,
     placeOf: null,
     focusAsked: 0,
@@ -81,8 +93,10 @@ export function createShellStore() {
       hasGone = true;
       set({ view, overlay: null, shownText: null });
     },
-    restore: ({ view, recentCommands, railOpen }) =>
-      set(hasGone ? { recentCommands, railOpen } : { view, recentCommands, railOpen }),
+    restore({ view, recentCommands, railOpen, zoom, verdictSheets }) {
+      set({ recentCommands, railOpen, zoom, verdictSheets });
+      if (!hasGone) set({ view });
+    },
     beginAtStart: () => {
       if (!hasGone) set({ view: 'start' });
     },
@@ -94,6 +108,9 @@ export function createShellStore() {
         ),
       })),
     setRail: (railOpen) => set({ railOpen }),
+    setZoom: (zoom) => set({ zoom }),
+    turnVerdict: (of, sheet) =>
+      set(({ verdictSheets }) => ({ verdictSheets: { ...verdictSheets, [of]: sheet } })),
     open: (overlay) => set({ overlay }),
     showText: (shownText) => set({ shownText }),
     showPlaces: (placeOf) => set({ placeOf }),
@@ -108,6 +125,8 @@ export const views = [
   { name: 'documents', title: 'Documents', icon: FileText },
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
   { name: 'judge', title: 'Playground', icon: Gavel },
+  { name: 'history', title: 'History', icon: History },
+  { name: 'checks', title: 'Checks', icon: ListChecks },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'clauses', title: 'Contract', icon: BookOpenText },
   { name: 'samples', title: 'Samples', icon: FlaskConical },

@@ -4,8 +4,11 @@ import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
 import { ClausesView } from '../contract/clauses-view.tsx';
-import { blankConnection, ConnectionDialog } from '../documents/connection/connections-pane.tsx';
+import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
+import { blankConnection } from '../documents/connection/connection-draft.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
 import { StartView } from '../home/start-view.tsx';
+import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
@@ -19,8 +22,10 @@ import { useExpiry } from '../ui/use-expiry.ts';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
-import { commandsOf } from './commands.ts';
-import { type Stores, useStores } from './context.ts';
+import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
+import { WorkspaceTokens } from '../workspace/tokens-dialog.tsx';
+import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
+import { useStores } from './context.ts';
 import { DraftKept } from './draft-kept.tsx';
 import { KeyMap, Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
@@ -28,6 +33,7 @@ import styles from './shell.module.css';
 import { views } from './shell-store.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeys } from './use-keys.ts';
 import { themeOf } from './workspace-store.ts';
 
 /** Says that the host gives no answer, such as after the end of an idle session, and why. */
@@ -36,7 +42,7 @@ export function LostNotice() {
   return (
     <div role="status">
       {why !== null && (
-        <div className={cx('ruled', styles.notice)}>
+        <div className={'ruled notice'}>
           <Banner title="Not connected">{why}</Banner>
         </div>
       )}
@@ -64,7 +70,7 @@ function OutsideBanner({ problem }: { problem: string | null }) {
     if (isOver) dismissOutside();
   }, [isOver, dismissOutside]);
   return (
-    <div className={cx('ruled', styles.notice)} {...holding}>
+    <div className={'ruled notice'} {...holding}>
       <Banner
         title={problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
         tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
@@ -75,49 +81,6 @@ function OutsideBanner({ problem }: { problem: string | null }) {
       </Banner>
     </div>
   );
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
-
-/** Whether the element in focus has a use of its own for a binding: those that its `data-own-keys` names. */
-const isOwnKey = (target: EventTarget | null, keys: string): boolean =>
-  target instanceof HTMLElement && (target.dataset.ownKeys?.split(' ').includes(keys) ?? false);
-
-/** Whether a key press is the binding: `Mod+Enter`, `Shift+F8`, `?`. */
-export function matches(event: KeyboardEvent, keys: string): boolean {
-  const parts = keys.split('+');
-  const key = parts.at(-1) ?? '';
-  const mod = event.ctrlKey || event.metaKey;
-  // What a plain sign needs of Shift depends on the keyboard, so only named keys look at it.
-  const shiftFits = key.length === 1 || event.shiftKey === parts.includes('Shift');
-  return (
-    event.key.toLowerCase() === key.toLowerCase() &&
-    mod === parts.includes('Mod') &&
-    shiftFits &&
-    !event.altKey
-  );
-}
-
-/** Runs the commands by their keys, wherever the keyboard focus is; an open dialog blocks them. */
-export function useKeys(stores: Stores): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      const command = commandsOf(stores).find(
-        ({ keys, plain }) =>
-          keys !== undefined && matches(event, keys) && !(plain && isTyping(event.target)),
-      );
-      if (!command || isOwnKey(event.target, command.keys ?? '')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      command.run();
-    };
-    // Before the editor, which has keys of its own.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [stores]);
 }
 
 /** Stands where every view would be while the workspace cannot be read: nothing is shown as if it were empty, and nothing is written. */
@@ -141,13 +104,21 @@ const loadWidget = () =>
   import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView }));
 const loadPlayground = () =>
   import('../playground/playground-view.tsx').then((module) => ({ default: module.JudgeView }));
+const loadHistory = () =>
+  import('../history/history-view.tsx').then((module) => ({ default: module.HistoryView }));
+const loadChecks = () =>
+  import('../checks/checks-view.tsx').then((module) => ({ default: module.ChecksView }));
 const DocumentsView = lazy(loadDocuments);
 const WidgetView = lazy(loadWidget);
 const JudgeView = lazy(loadPlayground);
+const HistoryView = lazy(loadHistory);
+const ChecksView = lazy(loadChecks);
 const loadOf: Partial<Record<ViewName, () => Promise<unknown>>> = {
   documents: loadDocuments,
   widget: loadWidget,
   judge: loadPlayground,
+  history: loadHistory,
+  checks: loadChecks,
 };
 
 const viewOf: Record<ViewName, () => ReactNode> = {
@@ -155,6 +126,8 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   documents: () => <DocumentsView />,
   widget: () => <WidgetView />,
   judge: () => <JudgeView />,
+  history: () => <HistoryView />,
+  checks: () => <ChecksView />,
   tokens: () => <TokensView />,
   clauses: () => <ClausesView />,
   samples: () => <SamplesView />,
@@ -162,7 +135,7 @@ const viewOf: Record<ViewName, () => ReactNode> = {
 };
 
 // Views of panes, which show no title of their own.
-const untitled: readonly ViewName[] = ['documents', 'widget', 'judge'];
+const untitled: readonly ViewName[] = ['documents', 'widget', 'judge', 'history', 'checks'];
 
 /** The whole window. */
 export function Frame() {
@@ -185,6 +158,7 @@ export function Frame() {
         )}
         <LostNotice />
         <OutsideNotice />
+        <WorkspaceNotices />
         <DraftKept />
         <div className="rest">
           {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
@@ -207,6 +181,10 @@ export function Frame() {
       {overlay === 'new-connection' && (
         <ConnectionDialog connection={blankConnection()} isNew onClose={closeOverlay} />
       )}
+      <EvidenceInput />
+      <ExportDialog />
+      <OpenWorkspaceDialog />
+      <WorkspaceTokens />
       <UnlockDialog />
     </div>
   );

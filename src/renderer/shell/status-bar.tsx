@@ -98,7 +98,9 @@ function MockRepliesOn() {
     <TooltipTrigger delay={500}>
       <Button className={cx('row hovers ring-inside tone-warning', styles.vault)} onPress={press}>
         <Shuffle size={12} aria-hidden />
-        <span className="ellipsis">Mock replies on</span>
+        <span className="ellipsis">
+          {`Mock replies on in ${mocked.length === 1 ? first.name : `${mocked.length} tabs`}`}
+        </span>
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
         {`Assay answers in place of the webhook: ${mocked

@@ -1,16 +1,17 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { RequestBar } from '../documents/request-bar.tsx';
+import { ConnectionAddress } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
 import { Keys } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { TargetAddress } from '../widget/simulator/target-address.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
+import { WorkspaceBar } from '../workspace/workspace-bar.tsx';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
 
-/** The target in use with its address or the request on it, and the search for everything else. */
+/** The target in use with its address, and the search for everything else. */
 export function TopBar() {
   const { shell } = useStores();
   const view = useStore(shell, (state) => state.view);
@@ -20,6 +21,7 @@ export function TopBar() {
   const target = isWidget ? tab?.name : connection?.name;
   return (
     <header className={cx('row ruled', styles.top)} data-region="bar">
+      <WorkspaceBar />
       {(isWidget || view === 'documents') && (
         <>
           <Button
@@ -31,7 +33,7 @@ export function TopBar() {
             <ChevronDown size={14} className="muted" aria-hidden />
           </Button>
           <div className={cx('row', styles.bar)}>
-            {isWidget ? <TargetAddress /> : <RequestBar />}
+            {isWidget ? <TargetAddress /> : <ConnectionAddress />}
           </div>
         </>
       )}

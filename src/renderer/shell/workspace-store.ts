@@ -6,11 +6,12 @@ import type { ActionName } from '#core/widget/actions.ts';
 import type { Scenario } from '#core/widget/scenario.ts';
 import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
+import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
-type WorkspaceState = {
+export type WorkspaceState = {
   workspace: Loaded<Workspace>;
   /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
   outside: { problem: string | null } | null;
@@ -30,6 +31,8 @@ type WorkspaceState = {
   /** Those that are not given stay as they are. */
   saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
+  saveStatementRoles(corrected: Input<'saveStatementRoles'>): Promise<CallError | null>;
+  saveStatementAssertions(own: Input<'saveStatementAssertions'>): Promise<CallError | null>;
 };
 
 /**
@@ -112,6 +115,8 @@ export function createWorkspaceStore(call: Call) {
           }),
         );
       },
+      saveStatementRoles: (corrected) => keep(call('saveStatementRoles', corrected)),
+      saveStatementAssertions: (own) => keep(call('saveStatementAssertions', own)),
       chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };
   });
@@ -143,12 +148,19 @@ export const connectorOf = (
   { connectorIds }: Pick<Tab, 'connectorIds'>,
   action: ActionName,
 ): Connector | null => connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
+/** The whole workspace; null until it is read. */
+export const workspaceOf = ({ workspace }: WorkspaceState): Workspace | null =>
+  workspace.state === 'ready' ? workspace.value : null;
 export const readingsOf = (state: WorkspaceState): ChosenReadings =>
   state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
   state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
 export const settingsOf = (state: WorkspaceState): Settings | null =>
   state.workspace.state === 'ready' ? state.workspace.value.settings : null;
+
+/** What was said about statements; undefined while nothing was. */
+export const statementRulesOf = (state: WorkspaceState): Workspace['statementRules'] =>
+  state.workspace.state === 'ready' ? state.workspace.value.statementRules : undefined;
 
 /** Whether there is a connection, tab or connector that is not one of the samples. */
 export const hasOwnEntries = (state: WorkspaceState): boolean =>

@@ -3,6 +3,9 @@ import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
+import { openedOf, referencesOf } from '../workspace/store.ts';
+import { BindDialog } from '../workspace/tokens-dialog.tsx';
+import { referenceOption, referenceProblem } from '../workspace/workspace-words.ts';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
@@ -19,15 +22,25 @@ type Props = {
 
 /** Picks one of the stored tokens, a new one, or none, and says what its state, its limit and the addresses mean for it. */
 export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
-  const tokens = useStore(useStores().tokens, tokensOf);
+  const stores = useStores();
+  const tokens = useStore(stores.tokens, tokensOf);
+  const references = useStore(stores.workspaceFiles, referencesOf);
+  const isFile = useStore(stores.workspaceFiles, openedOf) !== null;
+  const reference = references.find(({ id }) => id === value);
   const options = [
     { value: '', title: 'None' },
+    ...references.map((one) => ({ value: one.id, title: referenceOption(one) })),
     ...byLabel(tokens).map((token) => ({ value: token.id, title: optionTitle(token) })),
   ];
   const chosen = tokens.find((token) => token.id === value);
   const limit = chosen ? limitProblem(chosen, urls) : null;
-  const isGone = value !== null && !chosen;
-  const [isAdding, setAdding] = useState(false);
+  const isGone = value !== null && !chosen && !reference;
+  const [doing, setDoing] = useState<'add' | 'bind' | null>(null);
+  const note = chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen);
+  const inFile =
+    isFile && chosen
+      ? `The workspace file will name it by its label, “${chosen.label}”, which you then bind.`
+      : null;
   return (
     <>
       <SelectField
@@ -35,17 +48,33 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
         value={value ?? ''}
         options={isGone ? [...options, { value, title: 'Removed token' }] : options}
         onChange={(id) => onChange(id === '' ? null : id)}
-        help={chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen)}
-        warning={chosen ? plainProblem(urls) : null}
+        help={[note, inFile].filter((part) => part).join(' ') || undefined}
+        warning={
+          (reference && referenceProblem(reference)) ??
+          (chosen || reference ? plainProblem(urls) : null)
+        }
         error={limit}
         after={
-          <Button aria-label={`New token for ${label}`} onPress={() => setAdding(true)}>
-            New…
-          </Button>
+          <>
+            {reference?.from === 'token' && (
+              <Button
+                aria-label={`Bind ${reference.name} for ${label}`}
+                onPress={() => setDoing('bind')}
+              >
+                Bind…
+              </Button>
+            )}
+            <Button aria-label={`New token for ${label}`} onPress={() => setDoing('add')}>
+              New…
+            </Button>
+          </>
         }
       />
-      {isAdding && (
-        <AddTokenDialog onClose={() => setAdding(false)} onAdded={({ id }) => onChange(id)} />
+      {doing === 'add' && (
+        <AddTokenDialog onClose={() => setDoing(null)} onAdded={({ id }) => onChange(id)} />
+      )}
+      {doing === 'bind' && reference && (
+        <BindDialog reference={reference} onClose={() => setDoing(null)} />
       )}
     </>
   );

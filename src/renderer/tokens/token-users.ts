@@ -1,6 +1,7 @@
 import type { Connection } from '#core/document/connection.ts';
-import { unusualRoute, usualTls } from '#core/http/route.ts';
-import { type NamedConnector, type Tab, unverified } from '#core/widget/tab.ts';
+import { unusualRoute } from '#core/http/route.ts';
+import type { Transport } from '#core/http/transport.ts';
+import { type NamedConnector, type Tab, transportOf } from '#core/widget/tab.ts';
 import { tabsUsing } from '../widget/setup/connectors-dialog.tsx';
 
 /** Something that sends a token or verifies with it: `name` is what it is called, `place` where it is found. */
@@ -18,6 +19,8 @@ type Users = {
 /** An address with the route that a token is sent there over. */
 export type SendingRoute = Pick<Connection, 'tls' | 'proxy'> & { url: string };
 
+const routeOf = ({ tls, proxy }: Transport): Omit<SendingRoute, 'url'> => ({ tls, proxy });
+
 /** The routes, other than usual ones, that what uses a token sends it over now, as `replaceToken` takes them. */
 export function routesOfToken(
   id: string,
@@ -25,22 +28,19 @@ export function routesOfToken(
 ): SendingRoute[] {
   const asService = connections
     .filter(({ tokenId }) => tokenId === id)
-    .map(({ base_url, tls, proxy }) => ({ url: base_url, tls, proxy }));
-  const asProxy = connections.flatMap(({ proxyTokenId, tls, proxy }) =>
-    proxy === null || proxyTokenId !== id
-      ? []
-      : [{ url: proxy.url, tls: { ...tls, servername: null }, proxy: null }],
+    .map((connection) => ({ url: connection.base_url, ...routeOf(connection) }));
+  const asProxy = [...connections, ...tabs.map(transportOf)].flatMap(
+    ({ proxyTokenId, tls, proxy }) =>
+      proxy === null || proxyTokenId !== id
+        ? []
+        : [{ url: proxy.url, tls: { ...tls, servername: null }, proxy: null }],
   );
   const own = connectors.filter(({ tokenId }) => tokenId === id);
   const asConnector = tabs
     .filter(({ connectorIds }) =>
       own.some((connector) => Object.values(connectorIds).includes(connector.id)),
     )
-    .map((tab) => ({
-      url: tab.webhook_url,
-      tls: { ...usualTls, verify: unverified(tab) === null },
-      proxy: null,
-    }));
+    .map((tab) => ({ url: tab.webhook_url, ...routeOf(transportOf(tab)) }));
   return [...asService, ...asProxy, ...asConnector].filter(
     ({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }) !== null,
   );
@@ -56,11 +56,18 @@ export function usersOfToken(id: string, { connections, connectors, tabs }: User
     ({ identity: { verifyWith } }) =>
       verifyWith && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id,
   );
+  const provesWith = ({ clientCertificate: set }: Transport): boolean =>
+    set !== null && (set.tokenId === id || set.passphraseTokenId === id);
+  const isProxyToken = ({ proxy, proxyTokenId }: Transport): boolean =>
+    proxy !== null && proxyTokenId === id;
+  const tabUser = ({ id: tabId, name }: Tab, role: string): TokenUser => ({
+    name: `${name} (${role})`,
+    place: { what: 'tab', id: tabId },
+  });
   return [
     ...connections.filter(({ tokenId }) => tokenId === id).map((one) => connection(one, '')),
-    ...connections
-      .filter(({ proxy, proxyTokenId }) => proxy !== null && proxyTokenId === id)
-      .map((one) => connection(one, ' (proxy)')),
+    ...connections.filter(isProxyToken).map((one) => connection(one, ' (proxy)')),
+    ...connections.filter(provesWith).map((one) => connection(one, ' (client certificate)')),
     ...connectors
       .filter(({ tokenId }) => tokenId === id)
       .map((one): TokenUser => {
@@ -72,14 +79,11 @@ export function usersOfToken(id: string, { connections, connectors, tabs }: User
       }),
     ...tabs
       .filter(({ webhookTokenId }) => webhookTokenId === id)
-      .map(
-        (tab): TokenUser => ({
-          name: `${tab.name} (webhook_url)`,
-          place: { what: 'tab', id: tab.id },
-        }),
-      ),
-    ...verifying.map(
-      (tab): TokenUser => ({ name: `${tab.name} (identity)`, place: { what: 'tab', id: tab.id } }),
-    ),
+      .map((tab) => tabUser(tab, 'webhook_url')),
+    ...tabs.filter((tab) => isProxyToken(transportOf(tab))).map((tab) => tabUser(tab, 'proxy')),
+    ...tabs
+      .filter((tab) => provesWith(transportOf(tab)))
+      .map((tab) => tabUser(tab, 'client certificate')),
+    ...verifying.map((tab) => tabUser(tab, 'identity')),
   ];
 }

@@ -33,8 +33,8 @@ export function formatInstant(iso: string): string {
 // Words are made, and tested, without a window too.
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const keySigns: Record<string, string> = isMac
-  ? { Mod: '⌘', Shift: '⇧', Enter: '↩' }
-  : { Mod: 'Ctrl' };
+  ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Plus: '+' }
+  : { Mod: 'Ctrl', Plus: '+' };
 
 /** A key binding as written on this machine: `Mod+Enter` is "Ctrl Enter" or "⌘ ↩". */
 export const formatKeys = (keys: string): string[] =>

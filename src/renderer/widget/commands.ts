@@ -1,4 +1,5 @@
 import { visitorChoices } from '#core/widget/scenario.ts';
+import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { turnMockReply } from './mock-replies/turn-mock-reply.ts';
@@ -6,7 +7,6 @@ import { chosenTab, dispatchEvent, startSession } from './simulator/event-comman
 import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
 import { visitorWords } from './visitors/minting.ts';
-import type { WorkbenchSheet } from './workbench-store.ts';
 
 const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
   { sheet: 'exchange', title: 'Show the call' },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
+import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
@@ -28,7 +29,6 @@ import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts
 import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import { WidgetBar } from './widget-bar.tsx';
-import type { WorkbenchSheet } from './workbench-store.ts';
 
 type WorkbenchProps = {
   /** Stands over the tabs. */
@@ -99,6 +99,7 @@ function Exchange() {
           handle: 'Resize findings',
           content: (
             <FindingsPanel
+              of="widget"
               verdict={exchange?.fired?.verdict ?? null}
               hint={
                 exchange?.state === 'running'

@@ -98,6 +98,14 @@ const sampleId = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 
+/** A reply as the contract wants it, whose statement lacks its seventh transaction. */
+async function withoutRow(times: RequestTimes): Promise<Body> {
+  const body = await completed(times, 'small');
+  const xml = Buffer.from(String(body.parsed_base64), 'base64').toString('latin1');
+  const row = /<transaction number="7">[\s\S]*?<\/transaction>\s*/;
+  return { ...body, parsed_base64: base64(xml.replace(row, '')) };
+}
+
 /** Nine steps of ten: a thousand million words. */
 const entityBomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY e0 "ha">\n${Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">\n`).join('')}]>\n<s>&e9;</s>\n`;
 
@@ -127,6 +135,11 @@ export const documentScenarios = {
     id: sampleId(5),
     about: 'Completed: XML in a single line with mixed content',
     body: (m) => completed(m, 'oneLine'),
+  },
+  'missing-row': {
+    id: sampleId(16),
+    about: 'Completed: a statement without its seventh transaction, for the statement checks',
+    body: withoutRow,
   },
   medium: { id: sampleId(6), about: 'Completed: 1 MB of XML', body: (m) => completed(m, 'medium') },
   large: { id: sampleId(7), about: 'Completed: 20 MB of XML', body: (m) => completed(m, 'large') },

@@ -169,9 +169,10 @@ function idOf({ body, url }: Call): string {
 export function defaultTab(startedAt: number): Answer {
   const kept = new Map<string, Order>(orders.map((order) => [order.id, order]));
 
-  const find = (id: string): Order => {
+  const find = (id: string, isDelete: boolean): Order => {
     const order = kept.get(id);
-    if (order === undefined || order.deleted)
+    // A second Delete finds its work done: any other answer would bring the row back (TAB-DEL-1).
+    if (order === undefined || (order.deleted && !isDelete))
       throw new Refusal(404, `There is no item with the id "${id}"`);
     return order;
   };
@@ -185,7 +186,7 @@ export function defaultTab(startedAt: number): Answer {
       const shown = [...kept.values()].filter((order) => !order.deleted);
       return json(200, { items: shown.map(draw), badge: { color: 'purple' } });
     }
-    const order = find(idOf(call));
+    const order = find(idOf(call), action === 'delete_item');
     if (action === 'item_clicked')
       return json(200, {
         ...draw(order),

@@ -23,6 +23,7 @@ async function served(certificate: Certificate, options = {}): Promise<string> {
 const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> =>
   nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
     ...directRoute,
+    settingsOf: 'connection',
     tls: { ...usualTls, ...tls },
   });
 

@@ -37,7 +37,12 @@ const send = (
     headers: [['X-One', '1']] as [string, string][],
     body: null,
   };
-  return nodeHttp.send(request, { ...limits, timeout }, running(), { ...directRoute, tls, proxy });
+  return nodeHttp.send(request, { ...limits, timeout }, running(), {
+    ...directRoute,
+    settingsOf: 'connection',
+    tls,
+    proxy,
+  });
 };
 async function failure(url: string, proxy: Route['proxy']) {
   const result = await send(url, proxy);

@@ -1,9 +1,10 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { joseIdentity } from '#adapters/identity/identity.ts';
+import { algorithmsOf, joseIdentity, publicJwkOf } from '#adapters/identity/identity.ts';
 import type { VerifyKey } from '#app/ports/ports.ts';
 import { type Algorithm, keyPairAlgorithms, secretAlgorithms } from '#core/widget/visitor.ts';
+import { madeToken } from '#tests/support/made-token.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -203,7 +204,7 @@ describe('minting', () => {
   test.each(secretAlgorithms)(
     '%s: what is made is verified until it expires',
     async (algorithm) => {
-      const token = await joseIdentity.mint(claims, secret, { algorithm, now, expiresIn: 60 });
+      const token = await madeToken(claims, secret, { algorithm, now, expiresIn: 60 });
       expect(await verify(token, { secret }, [algorithm])).toEqual({
         ok: true,
         claims: { ...claims, iat: seconds, exp: seconds + 60 },
@@ -217,9 +218,9 @@ describe('minting', () => {
   test.each([claims, {}, { sub: '' }])(
     'tampered with %j: a token as any other, but its signature does not fit',
     async (given) => {
-      const mint = (tampered: boolean) =>
-        joseIdentity.mint(given, secret, { algorithm: 'HS256', now, expiresIn: 60, tampered });
-      const [token, untouched] = [await mint(true), await mint(false)];
+      const hour = { algorithm: 'HS256', now, expiresIn: 60 } as const;
+      const token = await madeToken(given, secret, { ...hour, flaw: 'tampered' });
+      const untouched = await madeToken(given, secret, hour);
       const { sub, ...rest } = decodeJwt(token);
       expect(decodeJwt(untouched)).toMatchObject(rest);
       expect(sub).not.toBe(decodeJwt(untouched).sub);
@@ -227,4 +228,69 @@ describe('minting', () => {
       expect(await reason(token, { secret })).toBe(misfit);
     },
   );
+
+  const jwkOf = (key: KeyObject) => JSON.stringify(key.export({ format: 'jwk' }));
+  const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  test.each(keyPairAlgorithms)(
+    '%s: what a private key signs is verified with its public half, and with the private key itself',
+    async (algorithm) => {
+      for (const textOf of [pemOf, jwkOf]) {
+        const key = textOf(pairFor(algorithm).privateKey);
+        const token = await madeToken(claims, key, { algorithm, now, expiresIn: 60, kid: 'k' });
+        expect(decodeProtectedHeader(token)).toEqual({ alg: algorithm, typ: 'JWT', kid: 'k' });
+        const jwk = publicJwkOf(key, algorithm, 'k');
+        expect(jwk).not.toHaveProperty('d');
+        for (const verifier of [{ keySet: JSON.stringify({ keys: [jwk] }) }, { secret: key }])
+          expect(await verify(token, verifier)).toMatchObject({ ok: true });
+        expect(algorithmsOf(key)).toContain(algorithm);
+      }
+    },
+  );
+
+  test.each([
+    ['not-yet-valid', 'not valid before'],
+    ['wrong-key', 'signed with another key'],
+    ['alg-none', 'its alg is none'],
+    ['tampered', 'changed after signing'],
+  ] as const)('a token that is %s is refused for that, whatever signs it', async (flaw, why) => {
+    for (const [key, algorithm] of [
+      [secret, 'HS256'],
+      [pemOf(pairs.ES256.privateKey), 'ES256'],
+    ] as const) {
+      const token = await madeToken(claims, key, { algorithm, now, expiresIn: 60, flaw });
+      expect(await reason(token, { secret: key })).toContain(why);
+    }
+  });
+
+  test('a token for another audience verifies, because the contract names none (TAB-IDN-1)', async () => {
+    const flaw = 'wrong-audience' as const;
+    const token = await madeToken(claims, secret, { algorithm: 'HS256', now, expiresIn: 60, flaw });
+    expect(await verify(token, { secret })).toMatchObject({
+      ok: true,
+      claims: { aud: 'https://another-audience.invalid' },
+    });
+  });
+
+  test.each([
+    ['RS256', secret, 'RS256 needs a private key'],
+    ['HS256', pemOf(pairs.ES256.privateKey), 'the key is for ES256'],
+    ['RS256', pemOf(pairs.ES256.privateKey), 'the key is for ES256'],
+    ['ES256', pemOf(pairs.rsa.privateKey), 'the key is for RS256'],
+  ] as const)(
+    '%s is refused with a key of another kind, which is not repeated',
+    async (algorithm, key, why) => {
+      const made = await joseIdentity.mint(claims, key, { algorithm, now, expiresIn: 60 });
+      expect(made).toEqual({ ok: false, reason: expect.stringContaining(why) });
+      expect(JSON.stringify(made)).not.toContain(key.slice(30, 60));
+    },
+  );
+
+  test('a private key never verifies a token that was signed with its text as a secret', async () => {
+    const key = pemOf(pairs.rsa.privateKey);
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(key));
+    expect(await reason(forged, { secret: key })).toContain('the tab uses a private key');
+  });
 });

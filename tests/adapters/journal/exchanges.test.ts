@@ -1,49 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrate } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import type { ExchangeToKeep, HistoryQuery } from '#app/ports/journal.ts';
+import { createSql } from '#adapters/journal/sql.ts';
+import type { ExchangeToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { keptExchange } from '#tests/support/journal/journal-calls.ts';
 
 const day = 24 * 3600 * 1000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const exchange = (changed: Partial<ExchangeToKeep> = {}): ExchangeToKeep => ({
-  at: 1000,
-  kind: 'webhook',
-  name: 'Orders',
-  action: 'get_items',
-  surface: 'proxied',
-  status: 200,
-  outcome: 'list',
-  url: 'https://a.example/hook?action=get_items',
-  documentId: null,
-  visitor: 'anonymous',
-  isMock: false,
-  errors: 0,
-  warnings: 0,
-  infos: 0,
-  version: '0.1.0',
-  clauses: [],
-  words: { body: '', findings: '' },
-  facts: '{}',
-  quotaBytes: 1024 * 1024,
-  ...changed,
-});
+const exchange = (changed: Partial<ExchangeToKeep> = {}): ExchangeToKeep =>
+  keptExchange('', { words: { body: '', findings: '' }, quotaBytes: 1024 * 1024, ...changed });
 const everything: HistoryQuery = {
   search: null,
+  kind: null,
   clause: null,
+  level: null,
+  action: null,
+  status: null,
   name: null,
+  ownerId: null,
+  documentId: null,
+  bankCode: null,
+  visitor: null,
+  scenario: null,
+  run: null,
+  tag: null,
+  note: null,
+  isPinned: null,
   since: null,
+  until: null,
+  before: null,
   limit: 100,
 };
+
+const seqsOf = async (journal: Journal, query: Partial<HistoryQuery> = {}): Promise<number[]> =>
+  (await journal.listExchanges({ ...everything, ...query })).map(({ seq }) => seq);
 
 function journalAt(file: string | null) {
   const journal = createJournal(file, null, (notice) => expect(notice).toBe(''));
   onTestFinished(() => journal.close());
-  const seqs = async (query: Partial<HistoryQuery> = {}): Promise<number[]> =>
-    (await journal.listExchanges({ ...everything, ...query })).map(({ seq }) => seq);
+  const seqs = (query: Partial<HistoryQuery> = {}): Promise<number[]> => seqsOf(journal, query);
   return { journal, seqs };
 }
 
@@ -53,11 +54,18 @@ describe('the history', () => {
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
     const given = exchange({ isMock: true, facts: '{"of":"ours"}' });
     const seq = await journal.keepExchange(given, reply);
-    const { clauses: _, words: __, quotaBytes: ___, ...row } = given;
-    const opened = await journal.openExchange(seq);
-    expect(opened).toEqual({ ...row, seq, reply: expect.any(Uint8Array) });
+    const { clauses: _, words: __, quotaBytes: ___, ref: ____, ...row } = given;
+    const opened = await journal.openExchange({ seq });
+    expect(opened).toEqual({
+      ...row,
+      seq,
+      isPinned: false,
+      note: '',
+      tags: [],
+      reply: expect.any(Uint8Array),
+    });
     expect(Buffer.from(opened?.reply ?? []).equals(reply)).toBe(true);
-    expect(await journal.openExchange(seq + 1)).toBeNull();
+    expect(await journal.openExchange({ seq: seq + 1 })).toBeNull();
   });
 
   it('lists the newest first, as many as wanted, and by clause, name and time', async () => {
@@ -129,6 +137,202 @@ describe('the history', () => {
     // One that holds nothing has 20 bytes.
     expect(left.length).toBeLessThan(6);
     expect(left.length).toBeGreaterThan(1);
+  });
+
+  it('is filtered by everything that a row says, and read in pages', async () => {
+    const { journal, seqs } = journalAt(null);
+    const clause = (level: string) => ({ clauses: [{ clause: 'TAB-ENV-1', level }] });
+    const list = await journal.keepExchange(exchange({ ...clause('error'), errors: 1 }), null);
+    const click = await journal.keepExchange(
+      exchange({
+        ...clause('warning'),
+        at: 2000,
+        action: 'item_clicked',
+        status: null,
+        ownerId: 'u',
+        visitor: 'own',
+        scenario: 'Order and cancel',
+        run: 'r1',
+        step: 2,
+        warnings: 2,
+      }),
+      null,
+    );
+    const document = await journal.keepExchange(
+      exchange({ at: 3000, kind: 'document', action: null, documentId: '7', bankCode: 'abc' }),
+      null,
+    );
+    const found: [Partial<HistoryQuery>, number[]][] = [
+      [{ clause: 'TAB-ENV-1', level: 'warning' }, [click]],
+      [{ level: 'error' }, [list]],
+      [{ level: 'warning' }, [click]],
+      [{ action: 'item_clicked' }, [click]],
+      [{ status: 0 }, [click]],
+      [{ status: 200 }, [document, list]],
+      [{ kind: 'document' }, [document]],
+      [{ ownerId: 'u' }, [click]],
+      [{ documentId: '7' }, [document]],
+      [{ bankCode: 'abc' }, [document]],
+      [{ visitor: 'own' }, [click]],
+      [{ scenario: 'Order and cancel' }, [click]],
+      [{ scenario: 'Order' }, []],
+      [{ run: 'r1' }, [click]],
+      [{ until: 3000 }, [click, list]],
+      [{ since: 2000, until: 3000 }, [click]],
+      [{ limit: 1, before: document }, [click]],
+      [{ before: list }, []],
+    ];
+    for (const [query, expected] of found)
+      expect({ query, found: await seqs(query) }).toEqual({ query, found: expected });
+  });
+
+  it('keeps notes and tags, by which an exchange is found, and pins', async () => {
+    const { journal, seqs } = journalAt(null);
+    const words = { body: 'reply', findings: '' };
+    const one = await journal.keepExchange(exchange({ words }), null);
+    const two = await journal.keepExchange(exchange({ words }), null);
+    const notes = { note: 'Broken since Tuesday', tags: ['bug 7', 'ask Ada'] };
+    expect(await journal.annotateExchange(one, notes)).toBe(true);
+    expect(await journal.annotateExchange(two + 1, notes)).toBe(false);
+    await journal.pinExchanges([one], true);
+    expect(await journal.openExchange({ seq: one })).toMatchObject({
+      note: notes.note,
+      tags: expect.arrayContaining(notes.tags),
+      isPinned: true,
+    });
+    for (const query of [
+      { note: 'tuesd' },
+      { note: 'ada broken' },
+      { search: 'tuesday reply' },
+      { search: 'reply', note: 'broken' },
+      { tag: 'bug 7' },
+      { isPinned: true },
+    ])
+      expect({ query, found: await seqs(query) }).toEqual({ query, found: [one] });
+    expect(await seqs({ note: 'reply' })).toEqual([]);
+    expect(await seqs({ tag: 'bug' })).toEqual([]);
+    expect(await seqs({ isPinned: false })).toEqual([two]);
+    await journal.annotateExchange(one, { note: '', tags: [] });
+    expect(await seqs({ search: 'tuesday' })).toEqual([]);
+    expect(await journal.openExchange({ seq: one })).toMatchObject({ note: '', tags: [] });
+  });
+
+  it('keeps what is pinned beyond its time and the quota', async () => {
+    const { journal, seqs } = journalAt(null);
+    const pinned = await journal.keepExchange(exchange(), randomBytes(900));
+    await journal.pinExchanges([pinned], true);
+    const old = await journal.keepExchange(exchange({ at: 1001 }), null);
+    const large = await journal.keepExchange(
+      exchange({ at: 2000, quotaBytes: 950 }),
+      randomBytes(900),
+    );
+    expect(await seqs()).toEqual([large, pinned]);
+    expect(await journal.historySize()).toEqual({
+      exchanges: 2,
+      pinned: 1,
+      bytes: expect.any(Number),
+    });
+    await journal.expireExchanges(2001 + 30 * day, 950);
+    expect(await seqs()).toEqual([pinned]);
+    expect(old).toBeLessThan(large);
+  });
+
+  it('deletes what is wanted, with what was typed in the tab, and the rest in one go', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const { journal, seqs } = journalAt(file);
+    const mark = 'zebrafinch';
+    const ref = '11111111-1111-4111-8111-111111111111';
+    const gone = await journal.keepExchange(
+      exchange({ ref, words: { body: mark, findings: mark }, facts: JSON.stringify({ mark }) }),
+      bytes(mark),
+    );
+    await journal.annotateExchange(gone, { note: mark, tags: [mark] });
+    await journal.keepTabSteps('t', [
+      { number: 1, at: 1, facts: '{}' },
+      { number: 2, at: 2, facts: JSON.stringify({ ref, content: mark }) },
+    ]);
+    const pinned = await journal.keepExchange(exchange(), null);
+    await journal.pinExchanges([pinned], true);
+    const other = await journal.keepExchange(exchange(), null);
+    expect(await journal.deleteExchanges([gone, other + 1])).toBe(1);
+    expect(await seqs()).toEqual([other, pinned]);
+    expect(await journal.tabSteps('t')).toEqual([{ number: 1, at: 1, facts: '{}' }]);
+    expect(await journal.clearExchanges(true)).toBe(1);
+    expect(await journal.tabSteps('t')).toEqual([]);
+    expect(await seqs()).toEqual([pinned]);
+    expect(await seqs({ search: 'example' })).toEqual([pinned]);
+    expect(await journal.clearExchanges(false)).toBe(1);
+    expect(await seqs()).toEqual([]);
+    await journal.close();
+    const names = await readdir(dirname(file));
+    for (const name of names)
+      expect((await readFile(join(dirname(file), name))).includes(mark)).toBe(false);
+  });
+
+  it('keeps what happened in a tab since it began, up to as much as the window holds', async () => {
+    const { journal } = journalAt(null);
+    const steps = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => ({
+        number: from + index,
+        at: 1,
+        facts: '{}',
+      }));
+    await journal.keepTabSteps('t', steps(1, 3));
+    await journal.keepTabSteps('u', steps(1, 1));
+    await journal.keepTabSteps('t', steps(4, 2001));
+    const numbers = async () => (await journal.tabSteps('t')).map(({ number }) => number);
+    expect(await numbers()).toEqual(steps(2, 2001).map(({ number }) => number));
+    await journal.keepTabSteps('t', steps(1, 2));
+    expect(await numbers()).toEqual([1, 2]);
+    await journal.forgetTabSteps('t');
+    expect(await numbers()).toEqual([]);
+    expect(await journal.tabSteps('u')).toHaveLength(1);
+  });
+
+  it('tells what changed: the history and not the documents', async () => {
+    const { journal } = journalAt(null);
+    await journal.revision();
+    const heard: string[] = [];
+    journal.onChanged((what) => heard.push(what));
+    const seq = await journal.keepExchange(exchange(), null);
+    await journal.pinExchanges([seq], true);
+    await journal.annotateExchange(seq, { note: 'n', tags: [] });
+    await seqsOf(journal);
+    await journal.deleteExchanges([seq]);
+    expect(heard).toEqual(['history', 'history', 'history', 'history']);
+    await journal.add('c', ['1'], 1);
+    expect(heard.at(-1)).toBe('documents');
+  });
+
+  it('of an earlier Assay is found as before', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const older = new Database(file);
+    migrate(createSql(older), 3);
+    older.exec(
+      `INSERT INTO exchanges (seq, at, kind, name, action, status, outcome, is_mock, errors, warnings, infos, version, kept_bytes)
+         VALUES (7, 1000, 'webhook', 'Orders', 'get_items', 200, 'list', 0, 1, 0, 0, '0.1.0', 20);
+       INSERT INTO exchange_words (rowid, url, body, findings) VALUES (7, '', 'ticket_rows', 'TAB-ENV-1');`,
+    );
+    older.close();
+    const { journal, seqs } = journalAt(file);
+    expect(await seqs({ search: 'ticket_r' })).toEqual([7]);
+    expect(await journal.listExchanges(everything)).toEqual([
+      expect.objectContaining({
+        name: 'Orders',
+        ownerId: null,
+        run: null,
+        step: null,
+        isPinned: false,
+        note: '',
+        tags: [],
+      }),
+    ]);
+    await journal.annotateExchange(7, { note: 'old', tags: [] });
+    expect(await seqs({ note: 'old' })).toEqual([7]);
+    const next = await journal.keepExchange(exchange(), null);
+    expect(next).toBe(8);
+    expect(await journal.deleteExchanges([7])).toBe(1);
+    expect(await seqs({ search: 'ticket_r' })).toEqual([]);
   });
 
   it('is there after a restart, next to the list of documents', async () => {

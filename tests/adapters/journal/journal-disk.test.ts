@@ -2,8 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
+import { historyOperations } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { completedCall, integrityOf, replyOf } from '#tests/support/journal/journal-calls.ts';
+import {
+  completedCall,
+  integrityOf,
+  keptExchange,
+  replyOf,
+} from '#tests/support/journal/journal-calls.ts';
 import { journalWriter } from '#tests/support/journal/journal-writing.ts';
 import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
@@ -40,6 +46,7 @@ describe('a full disk', () => {
     const file = join(folder, 'journal.sqlite');
     const here = journalAt(file);
     for (const id of ['a', 'b']) await here.write(id);
+    const exchange = await here.journal.keepExchange(keptExchange('a'), replyOf('a'));
     const filler = await fill(folder);
     for (const id of ['c', 'd']) {
       await expect(here.write(id, 300_000)).rejects.toMatchObject({
@@ -47,8 +54,13 @@ describe('a full disk', () => {
         message: expect.stringContaining('disk is full'),
       });
     }
+    await expect(
+      here.journal.keepExchange(keptExchange('c'), replyOf('c', 300_000)),
+    ).rejects.toMatchObject({ code: 'storage' });
     expect(here.notices).toEqual([expect.stringMatching(/journal\.sqlite .*disk is full/)]);
     expect(await idsIn(here)).toEqual(['a', 'b']);
+    const search = historyOperations.listHistory.input.parse({ search: 'reply', limit: 10 });
+    expect((await here.journal.listExchanges(search)).map(({ seq }) => seq)).toEqual([exchange]);
     const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
     expect(
       Buffer.compare(
@@ -60,6 +72,8 @@ describe('a full disk', () => {
     await rm(filler);
     await here.write('e', 300_000);
     expect(await idsIn(here)).toEqual(['a', 'b', 'e']);
+    await here.journal.keepExchange(keptExchange('e'), replyOf('e', 300_000));
+    expect(await here.journal.listExchanges(search)).toHaveLength(2);
     await here.journal.close();
     expect(integrityOf(file)).toBe('ok');
   });

@@ -3,11 +3,12 @@ import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { setAside } from '#adapters/journal/file.ts';
+import { migrate, setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
+import { createSql } from '#adapters/journal/sql.ts';
 import type { CallToRecord } from '#app/ports/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { threadFile } from '#tests/support/run/thread.ts';
+import { threadFile, threadOf } from '#tests/support/run/thread.ts';
 
 const mebibyte = 1024 * 1024;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -413,13 +414,12 @@ describe('the file', () => {
 
   it('of the first version keeps its rows, whose notes are counted with their next call', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
-    const first = journalAt(file).journal;
-    await first.record(call('a'), bytes('x'));
-    await first.close();
     const older = new Database(file);
-    for (const table of ['exchanges', 'exchange_clauses', 'exchange_parts', 'exchange_words'])
-      older.exec(`DROP TABLE ${table}`);
-    older.exec('ALTER TABLE documents DROP COLUMN infos; PRAGMA user_version = 1');
+    migrate(createSql(older), 1);
+    older.exec(
+      `INSERT INTO documents (connection_id, id, revision, added_at, errors, warnings) VALUES ('c', 'a', 1, 1, 1, 2);
+       INSERT INTO calls (connection_id, document_id, at, errors, warnings, facts) VALUES ('c', 'a', 1, 1, 2, '{}');`,
+    );
     older.close();
 
     const { journal, notices } = journalAt(file);
@@ -476,6 +476,18 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   await journal.close();
   // The last to close merges what was written ahead.
   expect(await readdir(folder)).toEqual(['journal.sqlite']);
+});
+
+it('says to every call that SQLite is not installed, where npm left it out', async () => {
+  const thread = await threadOf(`throw new Error("Cannot find module '@libsql/linux-x64-gnu'");`);
+  const { journal, notices } = journalAt(join(await ownFolder(), 'journal.sqlite'), thread);
+  const refusal = {
+    code: 'storage',
+    message: expect.stringContaining('SQLite is not installed for this system'),
+  };
+  await expect(journal.revision()).rejects.toMatchObject(refusal);
+  await expect(journal.revision()).rejects.toMatchObject(refusal);
+  expect(notices).toEqual([refusal.message]);
 });
 
 it('a text with a NUL is kept whole, as far as it can be', async () => {

@@ -28,6 +28,7 @@ test('what others may do in a folder of ours and with our files is taken from th
   const ours = [
     'tokens.json',
     'token-uses.json',
+    'token-bindings.json',
     'workspace.json',
     'window.json',
     'window-state.json',

@@ -35,7 +35,13 @@ test('a chosen store that is gone has to be chosen again, and comes back as it w
     code: 'bad-input',
     message: expect.stringContaining('First choose'),
   });
-  expect(await without.list()).toMatchObject([{ id, state: 'unreadable' }]);
+  expect(await without.list()).toMatchObject([
+    {
+      id,
+      state: 'unreadable',
+      note: expect.stringMatching(/system keychain \(.+\), which only the desktop app can use/),
+    },
+  ]);
   const back = vaultOn({ file, system });
   expect(await back.info()).toMatchObject({ keep: 'system' });
   expect(await back.read(id)).toBe(secret);

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '#adapters/workers/judge.ts';
+import { writeBundle } from '#app/evidence/write-bundle.ts';
+import type { Progress } from '#operations/outcome.ts';
 import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
+import { evidenceWith } from '../../app/evidence/kept-exchanges.ts';
+import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 
+const judgeThread = 'workers/judge-thread.ts';
 const secret = 'k9s8d7f6-longer-secret';
 const big = 'x'.repeat(300 * 1024);
 const given = { httpStatus: 200, headers: [], category: 'messaging' as const, secrets: [secret] };
 
 describe('a large reply is judged in a thread, with the same verdict as here', () => {
   test.each([false, true])('failed: %s', async (failed) => {
-    const [here, there] = [
-      createJudge(null),
-      createJudge(await threadFile('workers/judge-thread.ts')),
-    ];
+    const [here, there] = [createJudge(null), createJudge(await threadFile(judgeThread))];
     const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);
     const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
     for (const judge of [
@@ -31,7 +33,7 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
 });
 
 test('a large document comes back in memory that its reader shares', async () => {
-  const judge = createJudge(await threadFile('workers/judge-thread.ts'));
+  const judge = createJudge(await threadFile(judgeThread));
   const xml = `<a>${big}</a>`;
   const body = JSON.stringify({
     status_code: 200,
@@ -56,7 +58,7 @@ test('a large document comes back in memory that its reader shares', async () =>
 });
 
 test('what is being judged ends with the judge', async () => {
-  const judge = createJudge(await threadFile('workers/judge-thread.ts'));
+  const judge = createJudge(await threadFile(judgeThread));
   const judging = judge.judge(
     {
       ...given,
@@ -69,4 +71,75 @@ test('what is being judged ends with the judge', async () => {
   const ended = expect(judging).rejects.toThrow('without a verdict');
   await judge.close();
   await ended;
+});
+
+describe('a recording is read in a thread from early on', () => {
+  const entries = Array.from({ length: 60 }, (_, index) =>
+    entryOf({
+      url: index % 3 === 0 ? proxiedUrl('get_items') : `https://cdn.example/${index}.js`,
+      requestHeaders: [['Authorization', `Bearer ${secret}`]],
+      content: { text: `{"items":[{"id":${index},"title":"${secret}"}]}` },
+    }),
+  );
+  const recording = { body: new TextEncoder().encode(harOf(...entries)), choices: {}, known: [] };
+
+  test('with the same result as here, and it says how far it is', async () => {
+    const there = createJudge(await threadFile(judgeThread));
+    const heard: Progress[] = [];
+    const imported = await there.imported(recording, {
+      ...running(),
+      progress: (progress) => heard.push(progress),
+    });
+    expect(imported).toEqual(await createJudge(null).imported(recording, running()));
+    expect(imported.exchanges).toHaveLength(20);
+    expect(JSON.stringify(imported)).not.toContain(secret);
+    expect(heard.length).toBeGreaterThan(0);
+    await there.close();
+  });
+
+  test('and ends when nobody wants it any more', async () => {
+    const there = createJudge(await threadFile(judgeThread));
+    const stop = new AbortController();
+    const reading = there.imported(recording, running(stop.signal));
+    stop.abort();
+    await expect(reading).rejects.toThrow('Cancelled');
+    await there.close();
+  });
+});
+
+describe('a bundle is unpacked in a thread, however small it is', () => {
+  const request = {
+    method: 'GET' as const,
+    url: 'https://api.example.com/webhook/a?id=d1',
+    headers: [],
+    body: null,
+  };
+  const bundle = writeBundle([evidenceWith(request)], {
+    version: '1.2.3',
+    at: '2026-11-21T12:00:00.000Z',
+    environment: {},
+    notes: '',
+  });
+
+  test('with the same result as here', async () => {
+    const body = await bundle;
+    const [here, there] = [createJudge(null), createJudge(await threadFile(judgeThread))];
+    const given = { body, choices: {}, known: [] };
+    const imported = await there.imported(given, running());
+    expect(imported).toEqual(await here.imported(given, running()));
+    expect([imported.recognised, imported.exchanges.length]).toEqual(['bundle', 1]);
+    await there.close();
+  });
+
+  test('and a damaged one says what is wrong', async () => {
+    const body = (await bundle).slice(0, 100);
+    for (const judge of [createJudge(null), createJudge(await threadFile(judgeThread))]) {
+      const reading = judge.imported({ body, choices: {}, known: [] }, running());
+      await expect(reading).rejects.toMatchObject({
+        code: 'bad-input',
+        message: expect.stringContaining('not a bundle that Assay can read'),
+      });
+      await judge.close();
+    }
+  });
 });

@@ -183,7 +183,7 @@ test('a reply of 200 MB is judged, and kept even by an app that is closed at onc
 }, 60_000);
 
 test('a disk that is full takes no call down', async ({ skip }) => {
-  const folder = await smallDisk(512);
+  const folder = await smallDisk(768);
   if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
   const noise = Buffer.from(
     Array.from({ length: 600_000 }, (_, at) => 33 + ((at * 7919 + (at >> 3) * 104_729) % 90)),

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
-import { askDocument, travelOf } from '#app/documents/fetch-document.ts';
+import { askDocument, travelOfConnection } from '#app/documents/fetch-document.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';
@@ -38,7 +38,7 @@ async function portsWith(secret: string) {
 
 test('a connection with the usual settings goes straight, within a minute', async () => {
   const { ports } = await portsWith('a:b');
-  const travel = await travelOf(ports, connectionSchema.parse(base), false, running());
+  const travel = await travelOfConnection(ports, connectionSchema.parse(base), false, running());
   expect(travel).toMatchObject({
     limits: { timeout: 60_000 },
     route: { proxy: null, reuse: false, tls: { verify: true } },
@@ -49,8 +49,14 @@ test('a connection with the usual settings goes straight, within a minute', asyn
 test('the time limit is the one of the connection', async () => {
   const { ports } = await portsWith('a:b');
   expect(
-    (await travelOf(ports, connectionSchema.parse({ ...base, timeoutSeconds: 7 }), true, running()))
-      .limits.timeout,
+    (
+      await travelOfConnection(
+        ports,
+        connectionSchema.parse({ ...base, timeoutSeconds: 7 }),
+        true,
+        running(),
+      )
+    ).limits.timeout,
   ).toBe(7000);
 });
 
@@ -61,7 +67,7 @@ test('a token for the proxy that is not user:password is refused, without repeat
     proxy: { url: 'http://127.0.0.1:9' },
     proxyTokenId: tokenId,
   });
-  const refusal = travelOf(ports, connection, false, running());
+  const refusal = travelOfConnection(ports, connection, false, running());
   await expect(refusal).rejects.toThrow('user:password');
   await expect(refusal).rejects.not.toThrow('just-a-word');
 });
@@ -75,7 +81,7 @@ test.each([
   ['http://127.0.0.1:3128', []],
 ])('of a proxy at %s that gets credentials is reported %j', async (url, told) => {
   const { ports, tokenId } = await portsWith('me:word');
-  const { findings } = await travelOf(
+  const { findings } = await travelOfConnection(
     ports,
     connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }),
     false,
@@ -83,8 +89,14 @@ test.each([
   );
   expect(findings.map(({ effect }) => effect)).toEqual(told);
   expect(
-    (await travelOf(ports, connectionSchema.parse({ ...base, proxy: { url } }), false, running()))
-      .findings,
+    (
+      await travelOfConnection(
+        ports,
+        connectionSchema.parse({ ...base, proxy: { url } }),
+        false,
+        running(),
+      )
+    ).findings,
   ).toEqual([]);
 });
 
@@ -97,13 +109,13 @@ test('the use of its credentials is noted once the call is handed over, and refu
   });
   const used = async () => (await vault.list())[0]?.lastUsed?.to;
   await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
-  await expect(travelOf(ports, connection, false, running())).rejects.toMatchObject({
+  await expect(travelOfConnection(ports, connection, false, running())).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringMatching(/"Proxy".*proxy\.example/),
   });
   expect(await used()).toBeUndefined();
   await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
-  const { handed } = await travelOf(ports, connection, false, running());
+  const { handed } = await travelOfConnection(ports, connection, false, running());
   expect(await used()).toBeUndefined();
   handed();
   expect(await used()).toBe('127.0.0.1:3128');
@@ -113,7 +125,7 @@ test('a token for the proxy is not read while there is no proxy', async () => {
   const { ports } = await portsWith('a:b');
   expect(
     (
-      await travelOf(
+      await travelOfConnection(
         ports,
         connectionSchema.parse({ ...base, proxyTokenId: 'gone' }),
         false,
@@ -192,7 +204,7 @@ test.each([
     const { ports } = await portsWith('me:word');
     const findingsOf = async (verify: boolean) =>
       (
-        await travelOf(
+        await travelOfConnection(
           ports,
           connectionSchema.parse({ ...base, ...fields, tls: { verify } }),
           false,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { joseIdentity } from '#adapters/identity/identity.ts';
 import { answering } from '#tests/support/consent.ts';
+import { madeToken } from '#tests/support/made-token.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { desk } from '../desk.ts';
@@ -100,7 +100,7 @@ test('a visitor with a token that was changed after signing is refused', async (
     secret: jwtSecret,
     signs: true,
   });
-  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { tampered: true }) };
+  const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }, { flaw: 'tampered' }) };
   const { identity, platform } = await run('fireAction', {
     tab: tabOf(webhook.url),
     action: 'get_items',
@@ -142,7 +142,7 @@ test('a token that is minted for a call is verified in it, or is over, and comes
     verified: false,
     reason: expect.stringContaining('expired'),
   });
-  const token = await joseIdentity.mint({ sub: 'v' }, jwtSecret, {
+  const token = await madeToken({ sub: 'v' }, jwtSecret, {
     algorithm: 'HS256',
     now: time.now,
     expiresIn: 60,
@@ -185,7 +185,7 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     if (consent === no) await expect(copied).rejects.toThrow(/^refused: .*copy/);
     else
       expect((await copied).token).toBe(
-        await joseIdentity.mint({ sub: 'v' }, jwtSecret, {
+        await madeToken({ sub: 'v' }, jwtSecret, {
           algorithm: 'HS256',
           now: time.now,
           expiresIn: 3600,
@@ -197,7 +197,7 @@ test('a minted token is handed out after a yes outside of the window only', asyn
         about: 'minted',
         label: 'jwt',
         claims: { sub: 'v', iat, exp: iat + 3600 },
-        tampered: false,
+        flaw: null,
         expiresAt,
       },
     ]);
@@ -216,11 +216,30 @@ test('a tampered token is asked about by the claims that its signature is of', a
   await run('copyMintedToken', {
     ...signing({ secretTokenId }),
     claims: { sub: 'admin' },
-    tampered: true,
+    flaw: 'tampered',
   });
   const iat = Math.floor(time.now / 1000);
   expect(consent.asked).toMatchObject([
-    { claims: { sub: 'admin', iat, exp: iat + 3600 }, tampered: true },
+    { claims: { sub: 'admin', iat, exp: iat + 3600 }, flaw: 'tampered' },
+  ]);
+});
+
+test('a token without a sub is asked about by the claims that it has', async () => {
+  const consent = answering(true);
+  const { run, vault, time } = desk({ consent });
+  const { id: secretTokenId } = await vault.add({
+    label: 'jwt',
+    kind: 'token',
+    secret: jwtSecret,
+    signs: true,
+  });
+  await run('copyMintedToken', signing({ secretTokenId }, { claims: { toString: 1 } }));
+  const iat = Math.floor(time.now / 1000);
+  const [asked] = consent.asked;
+  expect(asked?.about === 'minted' && Object.entries(asked.claims)).toEqual([
+    ['toString', 1],
+    ['iat', iat],
+    ['exp', iat + 3600],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import type { Input } from '#operations/operations.ts';
+import { windowStateSchema } from '#operations/window-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { connectionTo, desk } from '../desk.ts';
 
@@ -23,6 +24,8 @@ const state: Input<'writeWindowState'> = {
   playground,
   mockReplies: { t: { get_items: { status: 500, body: 'down' } } },
 };
+
+const wholeList = windowStateSchema.parse({}).list;
 
 /** The app over a data folder, with what its user was told. */
 async function folderDesk(folder?: string) {
@@ -63,6 +66,7 @@ test('what is or looks like a secret in a text is masked before it is written', 
     run('writeWindowState', {
       ...state,
       xpaths: [`//token[. = '${looks}']`],
+      list: { ...wholeList, search: looks },
       recording: { tabId: 't', steps: [{ does: 'send message', content: `It is ${known}` }] },
       playground: { ...playground, text: text(`${known} Authorization: Bearer ${looks}`) },
       mockReplies: {

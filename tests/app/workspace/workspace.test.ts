@@ -203,6 +203,7 @@ describe('a file that others change as well', () => {
     expect(after.settings).toEqual({
       theme: 'dark',
       archive: { keep: false, quotaMiB: 7 },
+      history: { keep: true, quotaMiB: 256 },
       notify: true,
     });
     expect(

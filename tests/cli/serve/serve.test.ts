@@ -195,7 +195,7 @@ describe('consent in a browser tab', () => {
       about: 'minted',
       label: 'JWT',
       claims: { sub: 'visitor\u001b[2J', role: 'admin' },
-      tampered: false,
+      flaw: null,
       expiresAt: '2026-11-21T12:00:00.000Z',
     };
     await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');

@@ -29,7 +29,12 @@ test('every number is in the table once', () => {
 
 test('README, --help and the help of both commands say that a saved reply exits by its findings alone', async () => {
   expect(await readme).toContain(savedReplySentence);
-  for (const args of [['--help'], ['read-reply', '--help'], ['inspect-xml', '--help']])
+  for (const args of [
+    ['--help'],
+    ['read-reply', '--help'],
+    ['inspect-xml', '--help'],
+    ['import', '--help'],
+  ])
     expect((await assay(args)).stdout).toContain(savedReplySentence);
 });
 

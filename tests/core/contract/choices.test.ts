@@ -73,7 +73,7 @@ const switched: Record<
     ours: ['empty', 'warning TAB-ENV-1 $: The widget shows an empty list.'],
     other: [
       'list',
-      'error TAB-ENV-5 $: The widget draws one row without an id, which shows `Item 1`.',
+      'error TAB-ENV-5 $: The widget draws one row without an id, which shows "Item 1".',
     ],
   },
   'scalar-as-raw-text': {
@@ -82,7 +82,7 @@ const switched: Record<
     ours: [
       'list',
       { items: [{}], badge: null, view: 'list' },
-      'error TAB-ENV-5 $: The widget draws one row without an id, which shows `Item 1`.',
+      'error TAB-ENV-5 $: The widget draws one row without an id, which shows "Item 1".',
     ],
     other: [
       'empty',
@@ -96,7 +96,7 @@ const switched: Record<
     ours: [
       { items: [{}], badge: null, view: 'list' },
       'error TAB-ITM-2 $[0].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
-      'error TAB-ITM-2 $[0].title: It counts as absent. The row shows `Item 1`.',
+      'error TAB-ITM-2 $[0].title: It counts as absent. The row shows "Item 1".',
       'error TAB-ITM-2 $[0].status: It counts as absent. No status badge is shown.',
       'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
     ],

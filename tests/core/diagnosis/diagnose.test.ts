@@ -204,3 +204,14 @@ function expectWhole(findings: readonly Finding[]): void {
 it('knows a fix for every clause', () => {
   expect(Object.keys(fixes).toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
 });
+
+it('quotes a key in its texts as they are: plain texts, in which a backtick marks nothing', () => {
+  const texts = clauses.flatMap(({ id, title, examples }) => [
+    fixes[id] ?? '',
+    title,
+    ...(examples && 'fails' in examples ? runExample(examples.fails).findings : []).flatMap(
+      ({ message, effect }) => [message, effect],
+    ),
+  ]);
+  expect(texts.filter((text) => text.includes('`'))).toEqual([]);
+});

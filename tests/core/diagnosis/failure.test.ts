@@ -6,7 +6,7 @@ import { failureKinds } from '#core/http/http.ts';
 import { readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const message = 'docs.example:443 refused the connection. Check the port.';
+const message = 'docs.example:443 refused the connection.';
 const finding = requestFinding('DOC-REQ-2', 'warning', '$request.url', 'Not verified.', 'Sent.');
 
 test.each(failureKinds)('a fetch that ends with %s has a diagnosis with a fix', (kind) => {
@@ -20,6 +20,17 @@ test.each(failureKinds)('a fetch that ends with %s has a diagnosis with a fix', 
   });
   expect(diagnosis && levelOf(diagnosis, [])).toBe('error');
   expectWords(`${diagnosis?.effect} ${diagnosis?.fix}`);
+});
+
+test('a failure that says what may help is fixed by that', () => {
+  const [diagnosis] = diagnoseFetch([], {
+    kind: 'tls',
+    message: 'The certificate is of an unknown authority. Add it. Or switch it off.',
+  });
+  expect(diagnosis).toMatchObject({
+    cause: 'The certificate is of an unknown authority.',
+    fix: 'Add it. Or switch it off.',
+  });
 });
 
 test('what stopped the fetch comes before what is odd about its request', () => {

@@ -1,12 +1,106 @@
-import { expect } from '@playwright/test';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { go, newTab, openSample } from '../window.ts';
+
+const fire = (page: Page) => page.getByRole('button', { name: 'Fire', exact: true });
+const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
+
+/** A webhook of this test's own, gone when the test ends. */
+async function withWebhook(
+  listener: RequestListener,
+  use: (url: string, kill: () => void) => Promise<void>,
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const kill = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, kill);
+  } finally {
+    kill();
+  }
+}
+
+/** After trouble the app goes on: the sample tab still brings its list. */
+async function goesOn(page: Page): Promise<void> {
+  await openSample(page, 'bare-array');
+  await fire(page).click();
+  await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText(
+    'A first record',
+  );
+}
+
+for (const [sample, clause, sentence] of [
+  ['not-json', 'TAB-ENV-5', /single quotes|where a key|no JSON/i],
+  ['html', 'TAB-ENV-5', /HTML page/],
+  ['redirect-loop', 'TAB-ERR-1', /302/],
+  ['huge', 'TAB-ERR-2', /larger than/],
+  ['cut-off', 'TAB-ERR-2', /in the middle of its reply/],
+  ['error-500', 'TAB-ERR-1', /500/],
+] as const) {
+  test(`the webhook scenario ${sample} ends in a clear outcome, and the app goes on`, async ({
+    assay,
+  }) => {
+    await openSample(assay.page, sample);
+    await fire(assay.page).click();
+    await expect(findings(assay.page).getByText(clause).first()).toBeVisible({ timeout: 30_000 });
+    await expect(findings(assay.page)).toContainText(sentence);
+    await assay.screenshot(`trouble-${sample}`);
+    await goesOn(assay.page);
+  });
+}
+
+test('a webhook killed in the middle of the call is reported, and the app goes on', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  let arrived = (): void => undefined;
+  const call = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await withWebhook(
+    () => arrived(),
+    async (url, kill) => {
+      await newTab(page, { name: 'Killed', url });
+      await fire(page).click();
+      await call;
+      kill();
+      await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible();
+      await expect(findings(page)).toContainText('closed the connection');
+    },
+  );
+  await goesOn(page);
+});
+
+test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
+  const { page } = assay;
+  await openSample(page, 'slow');
+  await fire(page).click();
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
+  await goesOn(page);
+});
 
 test('a webhook that hangs for 30 s is given up within the limit of 20 s', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'slow');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
-  const findings = page.getByRole('region', { name: 'Findings' });
-  await expect(findings.getByText('TAB-ERR-2').first()).toBeVisible({ timeout: 25_000 });
-  await expect(findings).toContainText('within 20 s');
+  await fire(page).click();
+  await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible({ timeout: 25_000 });
+  await expect(findings(page)).toContainText('within 20 s');
+});
+
+test('a wrong hostname is reported by its name', async ({ assay }) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Nowhere', url: 'http://no-such-host.invalid/hook' });
+  await fire(page).click();
+  await expect(findings(page)).toContainText(/no-such-host\.invalid .*not found/);
+  await go(page, 'Documents');
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { reportOf } from '#core/check/summary.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import type { OperationName } from '#operations/operations.ts';
 import type { Sent } from '../widget/calls.ts';
@@ -26,7 +27,18 @@ const tab = {
   agentName: 'A',
   sessionId: 's',
 };
+const statementKind = { connectionId: 'c', bank_code: 'B', document_version: '1' };
 const token = { label: 'L', kind: 'token' };
+const run = {
+  startedAt: '2026-11-21T12:00:00.000Z',
+  milliseconds: 1,
+  stoppedBy: null,
+  calls: [],
+  written: [],
+  problems: [],
+  notWhatVisitorsGet: [],
+  earlier: null,
+};
 const some = { connectionId: 'c', ids: ['1', '2'] };
 
 /** Ids of what the app holds while it is attacked, so that a call gets further than to "not found". */
@@ -59,6 +71,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     readGrid: { ...grid, ...page },
     readChart: { ...grid, date: 'd', number: 'n' },
     exportGrid: { ...grid, as: 'csv' },
+    checkStatement: { xml, rules: { roles: {}, assertions: [], namespaces: {} } },
+    compareStatements: { before: xml, after: xml, ...page },
     compareXml: { before: xml, after: xml, ...page },
     readLines: { xml, look: 'raw', ...page, left: 0, width: 100 },
     findText: { xml, look: 'raw', text: 'a', offset: 0 },
@@ -94,11 +108,51 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     saveScenario: { id: 's', name: 'S', tabId: 't', steps: [{ does: 'open' }] },
     removeScenario: { id: 'none' },
     saveSettings: { theme: 'dark' },
+    saveStatementRoles: { ...statementKind, roles: { '/s/t': { amount: 'a', number: null } } },
+    saveStatementAssertions: {
+      bank_code: 'B',
+      assertions: [{ name: 'N', level: 'info', message: '', xpath: '//*' }],
+    },
     chooseReading: { id: switchableIds[0], reading: 'ours' },
     fetchDocument: { connection, id: '1', age: null },
     judgeAgain: { reply },
     listHistory: { search: null, clause: null, name: null, since: null, limit: 10 },
     openExchange: { seq: 1 },
+    compareExchanges: { before: 1, after: 2 },
+    compareRuns: { before: uuid, after: uuid },
+    judgeHistory: { seqs: null },
+    deleteExchanges: { seqs: [1, 2] },
+    clearHistory: { pinnedToo: false },
+    pinExchange: { seqs: [1], isPinned: true },
+    annotateExchange: { seq: 1, note: 'n', tags: ['a'] },
+    readHistorySize: {},
+    keepTabSteps: {
+      tabId: 't',
+      steps: [
+        {
+          number: 1,
+          at: 1,
+          event: { type: 'message sent', content: 'c', createdAt: 'now' },
+          calls: [{ ref: uuid, call: 1, visitor: 'anonymous' }],
+          answers: null,
+        },
+      ],
+    },
+    readTabSteps: { tabId: 't' },
+    forgetTabSteps: { tabId: 't' },
+    readTabCalls: { refs: [uuid] },
+    previewExport: { seqs: [1] },
+    exportExchanges: { seqs: [1], format: 'curl' },
+    importEvidence: { name: 'a.har', body: '{"log":{"entries":[{}]}}' },
+    keepImported: { id: 'none', places: [0] },
+    runCheck: { workspace: { documents: [{ connectionId: 'c', document_id: 'd' }] } },
+    readWorkspaceFile: {},
+    openWorkspaceFile: { path: '/nowhere/assay.yaml', environment: 'staging' },
+    closeWorkspaceFile: {},
+    bindWorkspaceToken: { label: 'Key', tokenId: id, hosts: ['api.example.com'] },
+    unbindWorkspaceToken: { label: 'Key' },
+    readCheckedEntries: {},
+    writeCheckReport: { report: reportOf([], run), form: 'sarif' },
     readWindowState: {},
     writeWindowState: { view: 'widget', recentCommands: ['fetch'] },
     readReply: { as: 'document', body: '{}', httpStatus: 200 },

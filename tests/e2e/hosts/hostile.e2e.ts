@@ -100,6 +100,7 @@ test.beforeEach(async ({ assay }) => {
       questions.push(given.at(-1)?.message ?? '');
       return { response: 0, checkboxChecked: false };
     }) as never;
+    dialog.showOpenDialog = (async () => ({ canceled: true, filePaths: [] })) as never;
     Object.assign(globalThis, { questions });
   });
 });

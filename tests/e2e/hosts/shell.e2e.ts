@@ -55,7 +55,7 @@ test('the page has of its host what it needs and nothing else', async ({ assay }
   });
   expect(found).toEqual({
     names: [],
-    assay: assay.host === 'web' ? [] : ['send', 'onEvent'],
+    assay: assay.host === 'web' ? [] : ['send', 'onEvent', 'readZoom', 'setZoom'],
     isolated: true,
   });
 });

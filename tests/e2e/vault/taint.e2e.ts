@@ -1,12 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { joseIdentity } from '../../../src/adapters/identity/identity.ts';
 import { usualTransport } from '../../../src/core/document/connection.ts';
 import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
+import { madeToken } from '../../support/made-token.ts';
 import { echoId, echoNames, echoService } from '../../support/network/echoes.ts';
 import { httpServer } from '../../support/network/loopback.ts';
 import { connectProxy } from '../../support/network/proxy.ts';
+import {
+  httpsServer,
+  labPassphrase,
+  pem,
+  wantsClientCertificate,
+} from '../../support/network/tls-loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { plantedFile, plantedVariable } from '../../support/taint/taint-watch.ts';
 import { type Assay, test } from '../fixtures.ts';
@@ -81,6 +87,18 @@ async function openReplies(assay: Assay): Promise<void> {
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
+  for (const [format, end] of [
+    ['cURL (bash, zsh)', 'Copy'],
+    ['Assay bundle', 'Save file'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export or copy' }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    const dialog = page.getByRole('dialog');
+    const finish = (): Promise<void> =>
+      dialog.getByRole('button', { name: end, exact: true }).click();
+    await (end === 'Copy' ? finish() : assay.saveDownload(finish));
+    await expect(dialog).toBeHidden();
+  }
 }
 
 test('secrets in every place that takes one are nowhere else afterwards', async ({ assay }) => {
@@ -184,6 +202,29 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       id: echoId(2),
       age: null,
     });
+    // A private key, which is used at a server that requires a client certificate, and its passphrase.
+    const clientKey = await add(
+      'a client key',
+      mark(Buffer.from(pem('client-encrypted.key')).toString('base64'), { name: 'a client key' }),
+    );
+    const clientPassphrase = await add('a client passphrase', mark(labPassphrase));
+    const secure = await httpsServer('trusted.pem', echoService, wantsClientCertificate);
+    const proven = await done(assay, 'fetchDocument', {
+      connection: {
+        ...connection,
+        base_url: secure.url,
+        tls: { ca: pem('ca.pem') },
+        clientCertificate: {
+          tokenId: clientKey.id,
+          certificate: pem('client.pem'),
+          passphraseTokenId: clientPassphrase.id,
+        },
+      },
+      id: echoId(0),
+      age: null,
+    });
+    await secure.close();
+    expect(proven.http?.status).toBe(200);
 
     // Actions, by a webhook that repeats all it hears.
     const tab = tabOf(webhook.url);
@@ -204,7 +245,7 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     const copied = await ask(assay, 'copyMintedToken', minting);
     expect(copied.ok).toBe(assay.host === 'electron');
     if (copied.ok) mark(copied.value.token, { name: 'a copied token', but: ['message'] });
-    const ownToken = await joseIdentity.mint({ sub: 'visitor' }, signing.secret, {
+    const ownToken = await madeToken({ sub: 'visitor' }, signing.secret, {
       algorithm: 'HS256',
       now: Date.now(),
       expiresIn: 3600,

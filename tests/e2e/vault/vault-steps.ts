@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
-import { go } from '../window.ts';
+import { go, newConnection } from '../window.ts';
 
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';
 
@@ -55,18 +55,7 @@ export async function addWithPassphrase(
 
 /** Makes a connection to the service that sends the token, and fills in the document to fetch. */
 export async function connect(page: Page, url: string, token: RegExp | string): Promise<void> {
-  await go(page, 'Documents');
-  await page.getByRole('button', { name: 'New connection' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Own');
-  await dialog.getByLabel('base_url', { exact: true }).fill(url);
-  await dialog.getByLabel('endpoint_path_id').fill('e');
-  const field = dialog.getByLabel('Token', { exact: true });
-  await field.selectOption({
-    label: (await field.locator('option', { hasText: token }).textContent()) ?? '',
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+  await newConnection(page, { name: 'Own', url, token });
   await page.getByLabel('Document id').fill(id);
 }
 

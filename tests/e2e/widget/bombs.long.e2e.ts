@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bombs, completed, documentBombs, threadBombs } from '../../support/bombs.ts';
 import { httpServer } from '../../support/network/loopback.ts';
-import { go, newTab } from '../window.ts';
+import { newConnection, newTab } from '../window.ts';
 import { editTab, happens, rows, test, widget } from './widget-tab.ts';
 
 const shownTo = (page: Page) => widget(page).getByText(/^Shortened: /);
@@ -110,14 +110,7 @@ test('a document whose fields are made to hold up the window is listed and shown
     response.end(JSON.stringify({ ...completed, id, ...reply })),
   );
   try {
-    await go(page, 'Documents');
-    await page.getByRole('button', { name: 'New connection' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Bombs');
-    await dialog.getByLabel('base_url', { exact: true }).fill(service.url);
-    await dialog.getByLabel('endpoint_path_id').fill('e');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
+    await newConnection(page, { name: 'Bombs', url: service.url });
     for (const [name, fields] of Object.entries(documentBombs)) {
       await test.step(name, async () => {
         reply = fields;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { httpServer } from '../../support/network/loopback.ts';
 import { withStranger } from '../hosts/asked.ts';
-import { go, newTab } from '../window.ts';
+import { newConnection, newTab } from '../window.ts';
 import { call } from './calls.ts';
 import { happens, rows, test, widget } from './widget-tab.ts';
 
@@ -149,14 +149,7 @@ test('a document that is named and written to do harm is text, and is saved wher
     });
     try {
       const seen = watched(page);
-      await go(page, 'Documents');
-      await page.getByRole('button', { name: 'New connection' }).first().click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name', { exact: true }).fill(image);
-      await dialog.getByLabel('base_url', { exact: true }).fill(service.url);
-      await dialog.getByLabel('endpoint_path_id').fill('e');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog).toBeHidden();
+      await newConnection(page, { name: image, url: service.url });
       await page.getByLabel('Document id').fill(id);
       await page.getByRole('button', { name: 'Fetch', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');

@@ -22,6 +22,7 @@ const connection: Connection = {
 const settings: Workspace['settings'] = {
   theme: 'system',
   archive: { keep: true, quotaMiB: 512 },
+  history: { keep: true, quotaMiB: 256 },
   notify: false,
 };
 const workspace: Workspace = {

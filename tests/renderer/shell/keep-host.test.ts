@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { workspaceSchema } from '#operations/schemas.ts';
 import type { WindowEvent } from '#operations/wire.ts';
+import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
+import { createHistoryStore } from '#renderer/history/history-store.ts';
+import { createHistorySizeStore } from '#renderer/settings/history-store.ts';
 import { createAboutStore } from '#renderer/settings/store.ts';
 import { syncWithHost } from '#renderer/shell/keep-host.ts';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
@@ -9,6 +12,8 @@ import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { createVaultStore } from '#renderer/tokens/vault/store.ts';
 import { openForm } from '#renderer/ui/layout/dialog.tsx';
+import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
+import { createWorkspaceFilesStore } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
 import { follow, row } from '../documents/rows.ts';
 
@@ -29,6 +34,16 @@ beforeEach(() => {
 /** Lets every answer that is there arrive. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const noFiles: WorkspaceFilesInfo = { open: null, problem: null, recent: [], choosing: 'path' };
+const opened = {
+  path: '/shop/assay.yaml',
+  name: 'shop/assay.yaml',
+  environment: null,
+  environments: [],
+  references: [],
+  warnings: [],
+};
+
 const connection = {
   name: 'C',
   base_url: 'https://docs.example',
@@ -42,6 +57,7 @@ async function kept(notify = false) {
   const asked: string[] = [];
   const now = {
     documents: [row('a')],
+    files: noFiles,
     workspace: workspaceSchema.parse({
       version: 1,
       tabs: [],
@@ -59,6 +75,7 @@ async function kept(notify = false) {
     listTokens: refuse('tokens'),
     readVault: refuse('vault'),
     readApp: refuse('about'),
+    readWorkspaceFile: () => ({ ok: true, value: now.files }),
     readWorkspace: () => {
       asked.push('workspace');
       return { ok: true, value: now.workspace };
@@ -69,13 +86,22 @@ async function kept(notify = false) {
       return { ok: true, value: { revision: (since ?? 0) + 1, rows: now.documents, gone: [] } };
     },
   });
+  const workspace = createWorkspaceStore(call);
   const stores = {
     list: createListStore(call),
     tokens: createTokensStore(call),
     vault: createVaultStore(call, () => undefined),
     about: createAboutStore(call),
-    workspace: createWorkspaceStore(call),
+    workspace,
+    workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
+    simulator: createSimulatorStore(call, {
+      tabs: () => [],
+      connectorOf: () => null,
+      now: () => 0,
+    }),
     shell: createShellStore(),
+    historySize: createHistorySizeStore(call),
+    historyList: createHistoryStore(call, call),
   };
   let tell = (_event: WindowEvent): void => undefined;
   const onEvent = (listener: (event: WindowEvent) => void) => {
@@ -83,6 +109,7 @@ async function kept(notify = false) {
     return () => undefined;
   };
   syncWithHost({ onEvent }, stores);
+  await stores.workspaceFiles.getState().load();
   await stores.workspace.getState().load();
   await stores.list.getState().open('c1');
   await settled();
@@ -183,4 +210,32 @@ test('without notifications nothing is shown, and the other lists are read only 
   await workspace.getState().load();
   await settled();
   expect(read()).toContain('list c2');
+});
+
+test('another workspace is shown without being called a change from outside', async () => {
+  const { now, hear, workspace } = await kept();
+  now.files = { ...noFiles, open: opened };
+  now.workspace = { ...now.workspace, connections: [] };
+  await hear({ kind: 'changed', what: 'workspace' });
+  await settled();
+  expect(workspace.getState()).toMatchObject({ outside: null });
+  expect(workspace.getState().workspace).toMatchObject({ value: { connections: [] } });
+});
+
+test('a change of a workspace file from outside turns auto-fire off', async () => {
+  const { now, hear, workspace, workspaceFiles, simulator } = await kept();
+  const change = async (): Promise<void> => {
+    simulator.getState().setAutoFire(true);
+    now.workspace = { ...now.workspace, connections: now.workspace.connections.slice(1) };
+    await hear({ kind: 'changed', what: 'workspace' });
+    await settled();
+    expect(workspace.getState().outside).toEqual({ problem: null });
+    workspace.getState().dismissOutside();
+  };
+  await change();
+  expect(simulator.getState().autoFire).toBe(true);
+  now.files = { ...noFiles, open: opened };
+  await workspaceFiles.getState().load();
+  await change();
+  expect(simulator.getState().autoFire).toBe(false);
 });

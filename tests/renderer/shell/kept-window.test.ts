@@ -3,13 +3,18 @@ import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { usualTab } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
-import { blankConnection } from '#renderer/documents/connection/connections-pane.tsx';
+import {
+  blankConnection,
+  draftOfConnection,
+} from '#renderer/documents/connection/connection-draft.ts';
+import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankAddToken } from '#renderer/tokens/dialogs/add-draft.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
 import { blankTab, draftOf } from '#renderer/widget/setup/tab-draft.ts';
+import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
@@ -82,11 +87,27 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.playground.getState().fill({ as: 'document', text: '{}', status: '200' });
   panelStorage.setItem('widget', '{"left":20}');
   first.stores.shell.getState().setRail(false);
+  first.stores.shell.getState().setZoom(125);
+  first.stores.shell.getState().turnVerdict('widget', 'steps');
   first.stores.xml.getState().setOutline(true);
+  first.stores.xml.getState().turnTo('raw');
+  first.stores.documents.getState().turnTo('outcome');
+  first.stores.workbench.getState().show('issues');
+  first.stores.workbench.getState().showOfExchange('cors');
+  const filter = {
+    outcomes: new Set(['failed', 'no-reply'] as const),
+    findings: 'errors' as const,
+  };
+  first.stores.list.getState().setFilter(filter);
+  first.stores.list.getState().setSearch('acme');
+  first.stores.list.getState().sort('findings');
+  first.stores.list.getState().showTable(true);
   first.stores.xml.setState({ history: ['//a', '//b'] });
   first.stores.simulator.getState().setAutoFire(true);
   first.stores.display.getState().setWidth('480');
   first.stores.display.getState().setLook('dark');
+  first.stores.checks.getState().change({ off: ['tab:t'], budget: 'p95=1s', allowWrites: true });
+  first.stores.checks.setState({ accepted: ['f'], earlier: [{ fingerprint: 'f', probe: 'p' }] });
   const steps = [{ does: 'open' as const }];
   first.stores.simulator.setState({ recording: steps, recordingTab: 't' });
   first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
@@ -99,6 +120,11 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   const { stores, written } = await opened(kept ?? null);
   expect(stores.shell.getState()).toMatchObject({ view: 'judge', recentCommands: ['fire'] });
   expect(stores.documents.getState().connectionId).toBe('c');
+  expect(stores.checks.getState()).toMatchObject({
+    setup: { off: ['tab:t'], budget: 'p95=1s', allowWrites: false },
+    accepted: ['f'],
+    earlier: [{ fingerprint: 'f', probe: 'p' }],
+  });
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',
     mockReplies: { t: { get_items: mockReply } },
@@ -106,9 +132,21 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
     recordingTab: 't',
     autoFire: true,
   });
-  expect(stores.shell.getState().railOpen).toBe(false);
+  expect(stores.shell.getState()).toMatchObject({
+    railOpen: false,
+    zoom: 125,
+    verdictSheets: { widget: 'steps' },
+  });
   expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
+  expect(stores.xml.getState()).toMatchObject({ sheet: 'raw', look: 'raw' });
+  expect(stores.documents.getState().sheet).toBe('outcome');
+  expect(stores.workbench.getState()).toMatchObject({ sheet: 'issues', exchangeSheet: 'cors' });
+  const shown = { filter, search: 'acme', asTable: true };
+  expect(stores.list.getState()).toMatchObject({
+    ...shown,
+    order: { by: 'findings', descending: true },
+  });
   expect(stores.drafts.getState()).toMatchObject({
     tokens: { new: tokenDraft },
     scenarios: { t: { steps } },
@@ -117,6 +155,11 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(panelStorage.getItem('widget')).toBe('{"left":20}');
   vi.advanceTimersByTime(5000);
   expect(written).toEqual([]);
+  // They are those of the list that is opened first, and of no other.
+  await stores.list.getState().open('c');
+  expect(stores.list.getState()).toMatchObject(shown);
+  await stores.list.getState().open('d');
+  expect(stores.list.getState()).toMatchObject({ filter: noFilter, search: '' });
 });
 
 test('several changes are written once, half a second after the last one', async () => {
@@ -158,8 +201,9 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
   const { stores, written } = await opened();
   const { drafts } = stores;
   const connection = {
-    ...blankConnection(),
+    ...draftOfConnection(blankConnection()),
     name: 'Half',
+    documentId: 'd',
     base_url: 'https://',
     endpoint_path_id: 'a-secret-part',
   };
@@ -168,6 +212,9 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
   const draft = { ...draftOf(blankTab()), claims: '{"sub":' };
   for (const key of ['new', 't', 'copy of t', 'gone']) drafts.getState().keep('tabs', key, draft);
   drafts.getState().keep('tabs', 't', null);
+  stores.tokens.setState({ tokens: { state: 'ready', value: [storedToken] } });
+  const edit = { facts: tokenDraft.facts, hosts: tokenDraft.hosts };
+  for (const key of ['k', 'gone']) drafts.getState().keep('tokenEdits', key, edit);
   vi.advanceTimersByTime(500);
   expect(written.map((state) => state.drafts)).toEqual([
     {
@@ -175,6 +222,7 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
       connections: { new: { ...connection, endpoint_path_id: '' } },
       connectors: {},
       tokens: {},
+      tokenEdits: { k: edit },
       scenarios: {},
     },
   ]);

@@ -17,7 +17,12 @@ const workspace: Workspace = {
   tabs: [],
   connectors: [],
   scenarios: [],
-  settings: { theme: 'dark', archive: { keep: true, quotaMiB: 512 }, notify: false },
+  settings: {
+    theme: 'dark',
+    archive: { keep: true, quotaMiB: 512 },
+    history: { keep: true, quotaMiB: 256 },
+    notify: false,
+  },
   readings: {},
 };
 

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { byLabel, createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
+import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 
-const ready = {
-  keptBy: 'system',
-  reference: null,
-  state: 'ready',
-  note: '',
-  hosts: [],
-  signs: false,
-  routes: [],
-  authorization: null,
-  lastUsed: null,
-} satisfies Partial<TokenInfo>;
-const token: TokenInfo = { id: 'a', label: 'A', kind: 'token', lastFour: '1234', ...ready };
+const token: TokenInfo = { ...storedToken, id: 'a', label: 'A' };
 
 test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
   const store = createTokensStore(

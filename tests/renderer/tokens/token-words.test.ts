@@ -7,23 +7,10 @@ import {
   plainProblem,
   tokenNote,
 } from '#renderer/tokens/token-words.ts';
+import { storedToken } from '#tests/support/stored-token.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const token: TokenInfo = {
-  id: 'a',
-  label: 'Production',
-  kind: 'token',
-  lastFour: '1234',
-  keptBy: 'memory',
-  reference: null,
-  state: 'ready',
-  note: '',
-  hosts: [],
-  signs: false,
-  routes: [],
-  authorization: null,
-  lastUsed: null,
-};
+const token: TokenInfo = { ...storedToken, label: 'Production', keptBy: 'memory' };
 
 describe('a token among the choices', () => {
   test('is named by its label and the end of its secret', () =>

@@ -2,23 +2,10 @@ import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { createTokensStore } from '#renderer/tokens/store.ts';
 import { isRefusedUntilUnlocked } from '#renderer/tokens/until-unlocked.ts';
+import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 
-const token = (id: string, state: TokenInfo['state']): TokenInfo => ({
-  id,
-  label: id,
-  kind: 'token',
-  lastFour: '1234',
-  keptBy: 'passphrase',
-  reference: null,
-  state,
-  note: '',
-  hosts: [],
-  signs: false,
-  routes: [],
-  authorization: null,
-  lastUsed: null,
-});
+const token = (id: string, state: TokenInfo['state']): TokenInfo => ({ ...storedToken, id, state });
 
 test('a secret is kept back while its token is locked, and no other one is', async () => {
   const store = createTokensStore(

@@ -30,7 +30,7 @@ type Handle = {
 
 /** What Assay itself keeps in its folder; the rest is Chromium's. */
 const ofAssay =
-  /^(tokens|token-uses|workspace|window|window-state)\.json|^(journal|lock)\.sqlite|^assay\.log/;
+  /^(tokens|token-uses|token-bindings|recent-workspaces|workspace|window|window-state)\.json|^(journal|lock)\.sqlite|^assay\.log/;
 const startsWithinMs = 20_000;
 
 /**

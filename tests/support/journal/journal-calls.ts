@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
-import type { CallToRecord } from '#app/ports/journal.ts';
+import type { CallToRecord, ExchangeToKeep } from '#app/ports/journal.ts';
 
 /** A call that brought a Completed document; the reply that goes with it is `replyOf` the same id. */
 export const completedCall = (id: string): CallToRecord => ({
@@ -29,6 +29,40 @@ export const completedCall = (id: string): CallToRecord => ({
   total: 1.5,
   facts: '{}',
   quotaBytes: 512 * 1024 * 1024,
+});
+
+/** An exchange of the history; it is found by the words of its id. */
+export const keptExchange = (
+  id: string,
+  changed: Partial<ExchangeToKeep> = {},
+): ExchangeToKeep => ({
+  ref: null,
+  at: 1000,
+  kind: 'webhook',
+  name: 'Orders',
+  ownerId: 't',
+  action: 'get_items',
+  surface: 'proxied',
+  status: 200,
+  outcome: 'list',
+  url: `https://a.example/hook?id=${id}`,
+  documentId: null,
+  bankCode: null,
+  visitor: 'anonymous',
+  scenario: null,
+  run: null,
+  step: null,
+  clock: null,
+  isMock: false,
+  errors: 0,
+  warnings: 0,
+  infos: 0,
+  version: '0.1.0',
+  clauses: [],
+  words: { body: `reply ${id}`, findings: '' },
+  facts: '{}',
+  quotaBytes: 512 * 1024 * 1024,
+  ...changed,
 });
 
 /** Bytes that no compression makes smaller, the same for the same id. */

@@ -1,13 +1,15 @@
 import { writeSync } from 'node:fs';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { completedCall, replyOf, sizeOfReply } from './journal-calls.ts';
+import { completedCall, keptExchange, replyOf, sizeOfReply } from './journal-calls.ts';
 
-// A process of its own: writes calls into the journal of a file, and prints the number of each once it is acknowledged.
+// A process of its own: writes calls and exchanges into the journal of a file, and prints the number of each once it is acknowledged.
 const [file = '', name = '', count = '0'] = process.argv.slice(2);
 const journal = createJournal(file, null, (notice) => void process.stderr.write(`${notice}\n`));
 for (let n = 0; n < Number(count); n += 1) {
   const id = `${name}-${n}`;
   await journal.record(completedCall(id), replyOf(id, sizeOfReply(n)));
+  await journal.keepExchange(keptExchange(id), replyOf(id, sizeOfReply(n)));
+  await journal.keepTabSteps(name, [{ number: n + 1, at: n, facts: '{}' }]);
   writeSync(1, `${n}\n`);
 }
 await journal.close();

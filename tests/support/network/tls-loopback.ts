@@ -5,20 +5,40 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Loopback } from './loopback.ts';
 
-/** A file of tests/support/certificates as PEM text. */
-export const pem = (
-  name:
-    | 'ca.pem'
-    | 'trusted.pem'
-    | 'elsewhere.pem'
-    | 'expired.pem'
-    | 'self-signed.pem'
-    | 'server.key',
-): string => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
+type PemName =
+  | 'ca.pem'
+  | 'trusted.pem'
+  | 'elsewhere.pem'
+  | 'expired.pem'
+  | 'self-signed.pem'
+  | 'not-yet.pem'
+  | 'lab-ca.pem'
+  | 'lab-intermediate.pem'
+  | 'lab-server.pem'
+  | 'client.pem'
+  | 'client-encrypted.key'
+  | 'server.key';
+
+/** The path of a file of tests/support/network/certificates. */
+export const certificatePath = (name: PemName | 'client.p12'): string =>
+  join(import.meta.dirname, 'certificates', name);
+
+/** A file of tests/support/network/certificates as PEM text. */
+export const pem = (name: PemName): string => readFileSync(certificatePath(name), 'utf8');
+
+/** The passphrase of `client.p12` and `client-encrypted.key`. */
+export const labPassphrase = 'lab-passphrase';
+
+/** What makes an HTTPS server refuse every client without a certificate of the lab's authority. */
+export const wantsClientCertificate: ServerOptions = {
+  ca: pem('lab-ca.pem'),
+  requestCert: true,
+  rejectUnauthorized: true,
+};
 
 /** A real HTTPS server for one test, with one of the test certificates. */
 export function httpsServer(
-  certificate: Parameters<typeof pem>[0],
+  certificate: PemName,
   listener: RequestListener,
   options: ServerOptions = {},
 ): Promise<Loopback> {

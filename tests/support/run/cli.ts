@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject, onTestFinished } from 'vitest';
 
-const begin = (args: readonly string[], env: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, [inject('cli'), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+const noHome = join(tmpdir(), 'assay-tests-have-no-home');
+
+const begin = (
+  args: readonly string[],
+  env: Record<string, string>,
+  program: string,
+  cwd = process.cwd(),
+): ChildProcess => {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    // Without a home, nothing of the person who runs the tests is read, such as switched readings.
+    env: { PATH: process.env.PATH ?? '', HOME: noHome, USERPROFILE: noHome, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends without reading its input closes the pipe; that is its right.
@@ -12,12 +23,17 @@ const begin = (args: readonly string[], env: Record<string, string>): ChildProce
   return child;
 };
 
-/** Runs `assay` with these arguments to its end, in a process of its own. */
+/** Runs `assay` with these arguments to its end, in a process of its own; `program` is an `assay` other than the one bundled for the tests. */
 export async function assay(
   args: readonly string[],
-  { input = '' as string | Uint8Array, env = {} as Record<string, string> } = {},
+  {
+    input = '' as string | Uint8Array,
+    env = {} as Record<string, string>,
+    program = inject('cli'),
+    cwd = process.cwd(),
+  } = {},
 ) {
-  const child = begin(args, env);
+  const child = begin(args, env, program, cwd);
   child.stdin?.end(input);
   if (!child.stdout || !child.stderr) throw new Error('no output');
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -32,7 +48,7 @@ export async function assay(
 
 /** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr. */
 export function assayToInterrupt(args: readonly string[], words: string) {
-  const child = begin(args, {});
+  const child = begin(args, {}, inject('cli'));
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('no output');
   let said = '';
@@ -58,8 +74,9 @@ export function assayToInterrupt(args: readonly string[], words: string) {
 export async function assayUntilStopped<T>(
   args: readonly string[],
   env: Record<string, string> = {},
+  program = inject('cli'),
 ): Promise<{ printed: T; stop(): Promise<number | null> }> {
-  const child = begin([...args, '--json'], env);
+  const child = begin([...args, '--json'], env, program);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const stop = (): Promise<number | null> => {
     child.kill('SIGTERM');

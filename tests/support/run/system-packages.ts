@@ -8,6 +8,7 @@ const systemNeeds = {
   xvfb: ['xvfb'],
   keyring: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
   trace: ['strace'],
+  curl: ['curl'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],
     ['libasound2t64', 'libasound2'],

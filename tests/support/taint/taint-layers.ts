@@ -15,7 +15,20 @@ const gzipUndone = (bytes: Buffer): Buffer =>
     ? inflateRawSync(bytes.subarray(headLength), { finishFlush: constants.Z_SYNC_FLUSH })
     : gunzipSync(bytes);
 
-/** What is packed by gzip anywhere within, or by zlib as a whole. */
+const zipHead = Buffer.from('PK\x03\x04');
+/** Bytes of a head of a file in a zip, without its name and what else there is behind. */
+const zipHeadLength = 30;
+
+/** The files of every zip within. */
+function* zippedIn(bytes: Buffer): Generator<Buffer> {
+  let at = bytes.indexOf(zipHead);
+  for (; at !== -1 && at + zipHeadLength <= bytes.length; at = bytes.indexOf(zipHead, at + 1)) {
+    const names = bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    yield bytes.subarray(at + zipHeadLength + names);
+  }
+}
+
+/** What is packed by gzip or in a zip anywhere within, or by zlib as a whole. */
 function unpacked(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   const attempt = (undo: (packed: Buffer) => Buffer, packed: Buffer): void => {
@@ -26,6 +39,8 @@ function unpacked(bytes: Buffer): Buffer[] {
     }
   };
   if (bytes[0] === 0x78) attempt(inflateSync, bytes);
+  for (const packed of zippedIn(bytes))
+    attempt((raw) => inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }), packed);
   let at = bytes.indexOf(magic);
   for (let tries = 0; at !== -1 && tries < mostStreams; tries += 1) {
     attempt(gzipUndone, bytes.subarray(at));

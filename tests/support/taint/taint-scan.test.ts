@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { waysTo } from '../run/hidden.ts';
 import { scanFor } from './taint-scan.ts';
@@ -68,6 +69,10 @@ test.each<[string, string | Uint8Array]>([
       gzipSync(`{"a":"${secret}"}`),
       Buffer.from('and behind'),
     ]),
+  ],
+  [
+    'compression > plain',
+    zipSync({ 'a.json': Buffer.from('{}'), 'b/c.json': Buffer.from(`{"a":"${secret}"}`) }),
   ],
   ['compression > Base64', gzipSync(base64(secret))],
   ['Base64 > compression > plain', base64(gzipSync(secret))],

@@ -31,7 +31,7 @@ import {
 } from './next-request.ts';
 
 const seen =
-  'The widget sees only a network error without a status, and shows the visitor `Action failed`.';
+  'The widget sees only a network error without a status, and shows the visitor "Action failed".';
 const notSent = `The call itself is not sent. ${seen}`;
 const notSentOn = `The address that redirects received the call, but the address that it redirects to does not. ${seen}`;
 const acted = `The webhook received the call and may have acted on it. ${seen}`;

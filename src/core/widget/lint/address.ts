@@ -8,7 +8,7 @@ import { reachesInside } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
 import { identityParameters } from '../request/request.ts';
 import { platformParameters } from '../request/request-fields.ts';
-import { type Tab, unverified } from '../tab.ts';
+import { type Tab, unlikeBrowsers, unverifiedServersOf } from '../tab.ts';
 import { webhookSecrets } from '../webhook-address.ts';
 import { tabFinding, wiredOn } from './advice.ts';
 
@@ -18,15 +18,41 @@ export function webhookOf({ webhook_url }: Pick<Tab, 'webhook_url'>): URL | null
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** The finding about a certificate that is not verified (TAB-ERR-2). */
-export const unverifiedHostFinding = (host: string, path: string): Finding =>
-  requestFinding(
-    'TAB-ERR-2',
-    'warning',
-    path,
-    `The certificate of ${host} is not verified, because this tab is set that way.`,
-    'Assay calls the webhook anyway. A platform that verifies the certificate answers 502.',
+/** What a tab says of its transport, to be told of where a call is made or set up. */
+type OwnTransport = Pick<Tab, 'webhook_url' | 'unverifiedHost' | 'transport'>;
+
+/** What is said of the settings that neither the platform nor a visitor's browser has. */
+export function unlikeVisitorsFindings(
+  clause: string,
+  path: string,
+  settings: readonly string[],
+): Finding[] {
+  if (settings.length === 0) return [];
+  const message = `Not what visitors get: the call uses settings of this tab (${settings.join(', ')}).`;
+  return [
+    requestFinding(
+      clause,
+      'info',
+      path,
+      message,
+      "The platform and a visitor's browser do not have these settings, so their calls may fail.",
+    ),
+  ];
+}
+
+/** The findings about how the platform's calls of a tab travel (TAB-ERR-2). */
+export function transportFindings(tab: OwnTransport, path: string): Finding[] {
+  const unverified = unverifiedServersOf(tab).map(({ host }) =>
+    requestFinding(
+      'TAB-ERR-2',
+      'warning',
+      path,
+      `The certificate of ${host} is not verified, because this tab is set that way.`,
+      'Not what visitors get: a platform that verifies the certificate answers 502.',
+    ),
   );
+  return [...unverified, ...unlikeVisitorsFindings('TAB-ERR-2', path, unlikeBrowsers(tab))];
+}
 
 const say = (clause: string, level: Finding['level'], message: string, effect: string): Finding =>
   tabFinding(clause, level, 'webhook_url', message, effect);
@@ -167,9 +193,8 @@ export function adviseAddress(tab: Tab): Finding[] {
   const webhook = webhookOf(tab);
   const origin = pageOrigin(tab.widgetOrigin);
   const isDirect = wiredOn(tab, 'direct').length > 0;
-  const host = unverified(tab);
   return [
-    ...(host === null ? [] : [unverifiedHostFinding(host, '$tab.unverifiedHost')]),
+    ...transportFindings(tab, tab.transport ? '$tab.transport' : '$tab.unverifiedHost'),
     ...(webhook === null ? [] : adviseParts(tab, webhook)),
     ...(webhook === null || origin === null || !isDirect ? [] : adviseReach(tab, webhook, origin)),
     ...adviseOrigin(tab, origin, isDirect),

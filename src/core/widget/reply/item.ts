@@ -21,7 +21,7 @@ const missing: Record<keyof Item, Record<Screen, string>> = {
     nowhere: 'The sent message has no id, so it cannot be deleted.',
   },
   title: {
-    row: 'The row shows `Item N`.',
+    row: 'The row shows "Item N".',
     detail: "The detail screen shows the tab's name.",
     conversation: "The conversation shows the tab's name.",
     nowhere: nothingShown,
@@ -358,7 +358,7 @@ function noTitle(reading: ItemReading, row: Row): void {
     (count) =>
       row.number === 0
         ? 'There is no title, so the name of the tab is shown.'
-        : `The title is missing in ${several(count, 'item')}, so \`Item N\` is shown.`,
+        : `The title is missing in ${several(count, 'item')}, so "Item N" is shown.`,
   );
   reading.notes.report('info', 'TAB-ITM-4', () => ({
     at: placeOf(reading, row, 'title'),

@@ -171,7 +171,7 @@ function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof par
   const expected = 'The reply must be a JSON array, a JSON object or empty';
   const effect = isEmpty
     ? 'The widget shows an empty list.'
-    : 'The widget draws one row without an id, which shows `Item 1`.';
+    : 'The widget draws one row without an id, which shows "Item 1".';
   if (parsed.ok) {
     notes.report('error', 'TAB-ENV-5', () => ({
       at: [],

@@ -35,8 +35,8 @@ const clauses = { update_item: 'TAB-UPD-1', delete_item: 'TAB-DEL-1' } as const;
 const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed: string }>> = {
   update_item: {
     direct: {
-      done: 'The widget shows the notice `Done` and fetches the list again.',
-      failed: 'The widget shows the notice `Action failed`.',
+      done: 'The widget shows the notice "Done" and fetches the list again.',
+      failed: 'The widget shows the notice "Action failed".',
     },
     proxied: {
       done: 'The conversation counts as read. There is no notice and no new list.',
@@ -62,7 +62,7 @@ export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
 /** What the visitor sees all the same when the body of a 2xx reply says that the action failed. */
 const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
   update_item: {
-    direct: 'The visitor sees `Done` anyway',
+    direct: 'The visitor sees "Done" anyway',
     proxied: 'The conversation counts as read anyway',
   },
   delete_item: {

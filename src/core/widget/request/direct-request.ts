@@ -246,7 +246,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         'error',
         '$request.url',
         message,
-        'Nothing is sent, and the visitor sees `Action failed`.',
+        'Nothing is sent, and the visitor sees "Action failed".',
       ),
     );
   }

@@ -184,16 +184,18 @@ export function settle<Name extends TabCall['action']>(
   };
 }
 
-/** Shows a notice about a call. */
+/** Shows a notice about a call. Once an action is done, its earlier failures are no longer news. */
 export const notify = (
   state: TabState,
   notice: number,
   about: Notice['about'],
   text: Notice['text'],
-): TabState => ({
-  ...state,
-  notices: [...state.notices, { notice, about, text }],
-});
+): TabState => {
+  const isOver = (one: Notice): boolean =>
+    text === 'Done' && one.about === about && one.text === 'Action failed';
+  const others = state.notices.filter((one) => !isOver(one));
+  return { ...state, notices: [...others, { notice, about, text }] };
+};
 
 /**
  * Whether the open screen shows the reply to item_clicked, or, if that is not wired, what the row

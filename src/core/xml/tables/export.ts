@@ -25,10 +25,10 @@ const isFormula = (cell: string): boolean =>
   /^[=@\t\r]/.test(cell) ||
   (/^[+-]/.test(cell) && !readDecimal(cell, '.') && !readDecimal(cell, ','));
 
-const csvCell = (cell: string): string => {
-  const safe = isFormula(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+const csvCell = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 // A line of one empty cell would be an empty line, which readers skip.
 const csvLine = (cells: readonly string[]): string =>
@@ -37,27 +37,31 @@ const csvLine = (cells: readonly string[]): string =>
 function* csvLines(
   table: XmlTable,
   order: Uint32Array,
+  isGuarded: boolean,
   onStep: OnStep | undefined,
 ): Generator<string, void, undefined> {
   const pace = paced(onStep);
-  yield csvLine(table.columns.map(({ name }) => name));
+  const line = (cells: readonly string[]): string =>
+    csvLine(isGuarded ? cells.map(guarded) : cells);
+  yield line(table.columns.map(({ name }) => name));
   for (const index of order) {
     const row = table.node(index);
     pace(table.tree.after(row) - row);
-    yield csvLine(table.cells(index).map((cell) => cell ?? ''));
+    yield line(table.cells(index).map((cell) => cell ?? ''));
   }
 }
 
 /**
- * The rows as CSV (RFC 4180) in pieces, after a line of column names. A cell that begins with `=`,
- * `+`, `-`, `@`, a tab or a carriage return and is not a number gets an apostrophe in front, so
- * that a spreadsheet does not run it. Column names do too: `@id` becomes `'@id`.
+ * The rows as CSV (RFC 4180) in pieces, after a line of column names. With `isGuarded`, a cell that
+ * begins with `=`, `+`, `-`, `@`, a tab or a carriage return and is not a number gets an apostrophe
+ * in front, so that a spreadsheet does not run it. Column names do too: `@id` becomes `'@id`.
  */
 export const tableCsv = (
   table: XmlTable,
   order: Uint32Array,
+  isGuarded: boolean,
   onStep?: OnStep,
-): Generator<string, void, undefined> => pieces(csvLines(table, order, onStep));
+): Generator<string, void, undefined> => pieces(csvLines(table, order, isGuarded, onStep));
 
 function* jsonLines(
   table: XmlTable,

@@ -4,6 +4,7 @@ import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { isEvidence } from '#core/imported/ids-or-evidence.ts';
 import { plural } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
@@ -57,8 +58,12 @@ export async function readIdsFile(file: File): Promise<{ text: string; problem: 
   return { text: await file.text(), problem: null };
 }
 
-/** The text of a dropped file. */
-export const readDropped = async (file: File): Promise<string> => (await readIdsFile(file)).text;
+/** The text of a dropped file with ids; null where the file is evidence to import. */
+export async function readDropped(file: File): Promise<string | null> {
+  const isTooLarge = file.size > largestFile;
+  if (!isTooLarge && isEvidence(new Uint8Array(await file.arrayBuffer()))) return null;
+  return (await readIdsFile(file)).text;
+}
 
 /** What makes an element take a dropped file. */
 export function takesFiles(onFile: (file: File) => void) {

@@ -4,11 +4,13 @@ import {
   CircleStop,
   ClipboardCopy,
   Download,
+  History,
   type LucideIcon,
   MailOpen,
   Trash2,
 } from 'lucide-react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import { showHistoryOf } from '../../history/history-actions.ts';
 import type { Stores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { readAge } from '../age.ts';
@@ -17,7 +19,15 @@ import { selectDocument } from '../select-document.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
 import { rowOf } from './list-store.ts';
 
-export type ListActionName = 'fetch' | 'pause' | 'resume' | 'stop' | 'open' | 'copy' | 'remove';
+export type ListActionName =
+  | 'fetch'
+  | 'pause'
+  | 'resume'
+  | 'stop'
+  | 'open'
+  | 'history'
+  | 'copy'
+  | 'remove';
 export type ListAction = {
   name: ListActionName;
   title: string;
@@ -52,10 +62,11 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
     rows.filter(({ follow }) => follow?.state === state).map(({ id }) => id);
   const [followed, paused] = [inState('following'), inState('paused')];
   const many = rows.length > 1;
+  const fetchOne = only && only.askedAt === null ? 'Fetch' : 'Fetch again';
   return [
     {
       name: 'fetch',
-      title: many ? `Fetch ${rows.length} documents` : 'Fetch again',
+      title: many ? `Fetch ${rows.length} documents` : fetchOne,
       icon: Download,
       enabled: rows.length > 0 && list.getState().asking === null,
       run: () => fetchRows(stores, ids),
@@ -87,6 +98,13 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       icon: MailOpen,
       enabled: only !== undefined && only.askedAt !== null,
       run: () => only && void selectDocument(stores, only.connectionId, only.id),
+    },
+    {
+      name: 'history',
+      title: 'History of this document',
+      icon: History,
+      enabled: only !== undefined,
+      run: () => only && showHistoryOf(stores, { documentId: only.id }),
     },
     {
       name: 'copy',

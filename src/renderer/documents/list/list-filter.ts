@@ -1,41 +1,40 @@
-import { type DocumentKind, documentKinds } from '#core/document/record.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import {
+  type findingFilterNames,
+  type RowOutcome,
+  rowOutcomes,
+} from '#operations/window-schemas.ts';
 import { kindLabel } from '../kind-labels.ts';
-
-/** The last outcome of a document, or why it has none. */
-export type Outcome = DocumentKind | 'no-reply' | 'not-fetched';
 
 /** What can be asked of the findings of a document, as the window calls it. */
 export const findingFilters = {
   errors: 'With errors',
   warnings: 'With warnings',
   none: 'No errors or warnings',
-} as const;
+} as const satisfies Record<(typeof findingFilterNames)[number], string>;
 export type FindingFilter = keyof typeof findingFilters;
 
 /** Which documents are listed: any outcome where `outcomes` is empty, any findings for null. */
-export type Filter = { outcomes: ReadonlySet<Outcome>; findings: FindingFilter | null };
+export type Filter = { outcomes: ReadonlySet<RowOutcome>; findings: FindingFilter | null };
 
 export const noFilter: Filter = { outcomes: new Set(), findings: null };
 
-export const outcomeOf = ({ kind, askedAt }: DocumentRow): Outcome =>
+export const outcomeOf = ({ kind, askedAt }: DocumentRow): RowOutcome =>
   kind ?? (askedAt === null ? 'not-fetched' : 'no-reply');
 
-export const outcomeWord = (outcome: Outcome): string => {
+export const outcomeWord = (outcome: RowOutcome): string => {
   if (outcome === 'no-reply') return 'No reply';
   return outcome === 'not-fetched' ? 'Not fetched yet' : kindLabel(outcome, false).word;
 };
 
-const outcomes: readonly Outcome[] = [...documentKinds, 'no-reply', 'not-fetched'];
-
 /** The outcomes that the documents have, and those that are filtered by, with their counts. */
 export function countOutcomes(
   rows: Iterable<DocumentRow>,
-  chosen: ReadonlySet<Outcome>,
-): { outcome: Outcome; count: number }[] {
-  const counts = new Map<Outcome, number>();
+  chosen: ReadonlySet<RowOutcome>,
+): { outcome: RowOutcome; count: number }[] {
+  const counts = new Map<RowOutcome, number>();
   for (const row of rows) counts.set(outcomeOf(row), (counts.get(outcomeOf(row)) ?? 0) + 1);
-  return outcomes
+  return rowOutcomes
     .filter((outcome) => counts.has(outcome) || chosen.has(outcome))
     .map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 }));
 }
@@ -54,7 +53,7 @@ export const passes = (row: DocumentRow, { outcomes: wanted, findings }: Filter)
 /** "Failed, Pending, with errors"; null where nothing is filtered. */
 export function filterText({ outcomes: wanted, findings }: Filter): string | null {
   const words = [
-    ...outcomes.filter((outcome) => wanted.has(outcome)).map(outcomeWord),
+    ...rowOutcomes.filter((outcome) => wanted.has(outcome)).map(outcomeWord),
     ...(findings === null ? [] : [findingFilters[findings]]),
   ];
   return words.length === 0 ? null : words.join(', ');

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { LevelCounts } from '#core/contract/finding.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
+import type { OrderName } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
@@ -12,7 +13,7 @@ import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
 import { FindingCounts } from './finding-counts.tsx';
 import styles from './list.module.css';
-import { allSelected, chosen, type Order, type OrderName } from './list-order.ts';
+import { allSelected, chosen, type Order } from './list-order.ts';
 import { agoText, leftText, outcomeLabel, titleOf } from './list-words.ts';
 
 /** The sign of the last outcome, in shape and colour. */
@@ -32,7 +33,7 @@ const cellSelector = { role: 'gridcell' };
 /** A document in two lines: what it is, and how it stands. */
 export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
   return (
-    <div {...cellSelector} className={cx('row', styles.lines)}>
+    <div {...cellSelector} className="row list-lines">
       <StatusSign row={row} />
       <span className="grow">
         <span className="row gap-1">

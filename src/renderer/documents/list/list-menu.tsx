@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
-import { useRef } from 'react';
-import { Menu, MenuItem, Popover, SubmenuTrigger, Toolbar } from 'react-aria-components';
+import { MenuItem, Popover, SubmenuTrigger, Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
+import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
@@ -24,7 +24,6 @@ export function ListMenu({
   onClose(): void;
 }) {
   const stores = useStores();
-  const place = useRef<HTMLSpanElement>(null);
   const [fetch, ...others] = listActions(stores, rows);
   const follow = (seconds: number): void => {
     onClose();
@@ -33,57 +32,22 @@ export function ListMenu({
       seconds,
     );
   };
-  const items = others.map(({ name, title, icon: Icon, enabled, run }) => (
-    <MenuItem
-      key={name}
-      textValue={title}
-      isDisabled={!enabled}
-      onAction={run}
-      className={cx(menuStyles.item, menuStyles.row)}
-    >
-      <Icon size={14} aria-hidden /> {title}
-    </MenuItem>
-  ));
   return (
-    <>
-      <span ref={place} className={styles.place} style={{ left: x, top: y }} />
-      <Popover
-        aria-label="Actions"
-        triggerRef={place}
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom start"
-      >
-        <Menu
-          aria-label="Selected documents"
-          className={cx(menuStyles.menu)}
-          autoFocus="first"
-          onClose={onClose}
-        >
-          {fetch && (
-            <MenuItem
-              textValue={fetch.title}
-              isDisabled={!fetch.enabled}
-              onAction={fetch.run}
-              className={cx(menuStyles.item, menuStyles.row)}
-            >
-              <fetch.icon size={14} aria-hidden /> {fetch.title}
-            </MenuItem>
-          )}
-          <SubmenuTrigger>
-            <MenuItem textValue="Follow" className={cx(menuStyles.item, menuStyles.row)}>
-              <Eye size={14} aria-hidden /> Follow{' '}
-              <span className={cx('push muted small', styles.aside)}>›</span>
-            </MenuItem>
-            <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-              <FollowTimes onFollow={follow} />
-            </Popover>
-          </SubmenuTrigger>
-          {items}
-        </Menu>
-      </Popover>
-    </>
+    <ContextMenu name="Selected documents" x={x} y={y} onClose={onClose}>
+      {fetch && <ActionItem {...fetch} />}
+      <SubmenuTrigger>
+        <MenuItem textValue="Follow" className={cx(menuStyles.item, menuStyles.row)}>
+          <Eye size={14} aria-hidden /> Follow{' '}
+          <span className={cx('push muted small', styles.aside)}>›</span>
+        </MenuItem>
+        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
+          <FollowTimes onFollow={follow} />
+        </Popover>
+      </SubmenuTrigger>
+      {others.map(({ name, ...action }) => (
+        <ActionItem key={name} {...action} />
+      ))}
+    </ContextMenu>
   );
 }
 
@@ -104,7 +68,7 @@ export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
       seconds,
     );
   return (
-    <Toolbar aria-label="Selected documents" className={cx(styles.toolbar)}>
+    <Toolbar aria-label="Selected documents" className="list-tools">
       {button('fetch')}
       <FollowMenu onFollow={follow}>
         <IconButton small name="Follow" icon={<Eye size={14} />} isDisabled={rows.length === 0} />

@@ -1,4 +1,5 @@
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { OrderName } from '#operations/window-schemas.ts';
 import type { Choosing } from '../../ui/layout/virtual-rows.tsx';
 import { noFilter, passes } from './list-filter.ts';
 
@@ -14,8 +15,7 @@ export const orders = {
   left: 'Time left',
   parsed_date: 'parsed_date',
   document_version: 'document_version',
-} as const;
-export type OrderName = keyof typeof orders;
+} as const satisfies Record<OrderName, string>;
 export type Order = { by: OrderName; descending: boolean };
 
 export const newestFirst: Order = { by: 'added', descending: true };
@@ -42,7 +42,10 @@ const timeOf = (iso: string | null): number | null => {
 const wordOf = (text: string | null): string | null =>
   text === null || text === '' ? null : text.toLowerCase();
 
-const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
+/** What a row is sorted by; of several numbers, the first that differs decides. */
+type Key = number | string | readonly number[];
+
+const keyOf: Record<OrderName, (row: DocumentRow) => Key | null> = {
   added: ({ addedAt }) => timeOf(addedAt),
   asked: ({ askedAt }) => timeOf(askedAt),
   external_id: ({ external_id }) => wordOf(external_id),
@@ -52,7 +55,7 @@ const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
     kind === null ? (askedAt === null ? null : 'no reply') : wordOf(status ?? kind),
   // Any error outweighs every warning, and any warning every note.
   findings: ({ askedAt, errors, warnings, infos }) =>
-    askedAt === null ? null : errors * 1e10 + warnings * 1e5 + (infos ?? 0),
+    askedAt === null ? null : [errors, warnings, infos ?? 0],
   date_created: ({ date_created }) => timeOf(date_created),
   left: ({ date_created }) => timeOf(date_created),
   parsed_date: ({ parsed_date }) => timeOf(parsed_date),
@@ -61,8 +64,12 @@ const keyOf: Record<OrderName, (row: DocumentRow) => number | string | null> = {
 
 // Versions count as numbers do: 2 before 10.
 const versions = new Intl.Collator('en', { numeric: true });
-const compared = (by: OrderName, one: number | string, other: number | string): number => {
+const compared = (by: OrderName, one: Key, other: Key): number => {
   if (by === 'document_version') return versions.compare(String(one), String(other));
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const at = one.findIndex((number, index) => number !== other[index]);
+    return at === -1 ? 0 : one[at] - other[at];
+  }
   return one === other ? 0 : one < other ? -1 : 1;
 };
 

@@ -28,7 +28,7 @@ export function ListNotes() {
   return (
     <>
       {asking && (
-        <p className={styles.note} role="status">
+        <p className="list-note" role="status">
           Fetching {(asking.done + 1).toLocaleString()} of {asking.total.toLocaleString()}
           <Button small onPress={asking.cancel}>
             Cancel
@@ -36,7 +36,7 @@ export function ListNotes() {
         </p>
       )}
       {trouble && (
-        <p className={styles.note} role="alert">
+        <p className="list-note" role="alert">
           {trouble.message}
           <IconButton
             small
@@ -47,7 +47,7 @@ export function ListNotes() {
         </p>
       )}
       {error && hasRows && (
-        <p className={styles.note} role="alert">
+        <p className="list-note" role="alert">
           The list could not be updated: {error.message}
           <Button small onPress={() => void list.getState().refresh()}>
             Retry
@@ -145,6 +145,11 @@ export function ListPane() {
       />
     );
   };
+  const takeDropped = async (file: File): Promise<void> => {
+    const text = await readDropped(file);
+    if (text === null) await stores.imported.getState().readFile(file);
+    else askToAdd(text);
+  };
   const title = (
     <h2 className="ellipsis">
       Documents{' '}
@@ -174,7 +179,7 @@ export function ListPane() {
         </>
       }
     >
-      <div className="column fill" {...takesFiles((file) => void readDropped(file).then(askToAdd))}>
+      <div className="column fill" {...takesFiles((file) => void takeDropped(file))}>
         {byId.size > 0 && (
           <div className={cx('rigid ruled', asTable && styles.wide)}>
             <ListSearch rows={byId} withOrder={!asTable} />

@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { OrderName } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
@@ -26,7 +27,7 @@ import {
   findingFilters,
   outcomeWord,
 } from './list-filter.ts';
-import { type OrderName, orders } from './list-order.ts';
+import { orders } from './list-order.ts';
 
 const where = 'id, external_id, bank_code, status';
 const names = Object.keys(orders) as OrderName[];
@@ -47,7 +48,7 @@ export function ListSearch({
     if (searchAsked > 0) field.current?.focus();
   }, [searchAsked]);
   return (
-    <div className={styles.searchBar}>
+    <div className="search-bar">
       <SearchField
         aria-label="Search documents"
         value={search}

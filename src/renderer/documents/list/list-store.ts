@@ -4,6 +4,7 @@ import { isFinal } from '#core/document/follow.ts';
 import type { Call } from '#operations/client.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Output } from '#operations/operations.ts';
+import type { OrderName } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import {
@@ -11,7 +12,6 @@ import {
   newestFirst,
   noneSelected,
   type Order,
-  type OrderName,
   onlySelected,
   type Selected,
   turned,
@@ -161,8 +161,11 @@ export function createListStore(call: Call, quietly: Call = call) {
       asking: null,
       trouble: null,
       async open(connectionId) {
-        if (get().connectionId === connectionId) return;
-        set({ connectionId, selected: noneSelected, error: null, ...nothingHidden });
+        const { connectionId: before } = get();
+        if (before === connectionId) return;
+        // The first list of this run is filtered as the last one of the run before.
+        const hidden = before === null ? {} : nothingHidden;
+        set({ connectionId, selected: noneSelected, error: null, ...hidden });
         if (connectionId !== null) await readInTurn(connectionId);
       },
       async refresh(others = []) {

@@ -16,6 +16,7 @@ import { useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
+import { Certificates } from '../../transport/certificates.tsx';
 import { Chip, LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -183,9 +184,9 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
 
 /**
  * The result of one fetch: the outcome, the two facts, the record, the time left, and the exchange
- * itself.
+ * itself. `isPast`: one of the history, from which nothing is done.
  */
-export function OutcomePane({ fetched }: { fetched: Fetched }) {
+export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isPast?: boolean }) {
   const { exchange } = fetched;
   const { http, verdict } = exchange;
   const record = verdict?.value.record ?? null;
@@ -195,7 +196,7 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
         {verdict ? (
           <OutcomeWord kind={verdict.value.kind} hasErrors={hasError(verdict.findings)} />
         ) : (
-          <NoReply failure={exchange.failure?.message ?? null} />
+          <NoReply />
         )}
         {verdict && <VerdictLine findings={verdict.findings} />}
         {record?.message && <Message text={record.message} />}
@@ -209,12 +210,12 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
             value={http ? String(record?.status_code ?? 'none') : 'no reply'}
           />
         </div>
-        {verdict?.value.kind === 'unauthorized' && <TokenAfter401 fetched={fetched} />}
-        <OtherForm fetched={fetched} />
+        {!isPast && verdict?.value.kind === 'unauthorized' && <TokenAfter401 fetched={fetched} />}
+        {!isPast && <OtherForm fetched={fetched} />}
       </div>
-      <FollowBox connectionId={fetched.connectionId} id={fetched.id} />
+      {!isPast && <FollowBox connectionId={fetched.connectionId} id={fetched.id} />}
       <RetentionClock fetched={fetched} />
-      <ArchiveNote connectionId={fetched.connectionId} id={fetched.id} />
+      {!isPast && <ArchiveNote connectionId={fetched.connectionId} id={fetched.id} />}
       {record && (
         <Fold title="Record" open>
           <Facts facts={recordFacts(record)} />
@@ -223,6 +224,11 @@ export function OutcomePane({ fetched }: { fetched: Fetched }) {
       {http && (
         <Fold title="Timings" aside={formatMilliseconds(http.timings.total)} open>
           <TimingBar timings={http.timings} />
+        </Fold>
+      )}
+      {http?.certificates && (
+        <Fold title="Certificates" open={http.certificates.kind !== null}>
+          <Certificates report={http.certificates} isExplained={false} />
         </Fold>
       )}
       <Fold title="Request" aside={exchange.request.method}>
@@ -265,16 +271,12 @@ function VerdictLine({ findings }: { findings: readonly Finding[] }) {
   ) : null;
 }
 
-function NoReply({ failure }: { failure: string | null }) {
-  return (
-    <>
-      <p className="row strong headline tone-error">
-        <CircleSlash size={20} aria-hidden /> No reply
-      </p>
-      <p className="muted pretty">{failure}</p>
-    </>
-  );
-}
+/** Says that the document has no reply; the diagnosis says why. */
+const NoReply = () => (
+  <p className="row strong headline tone-error">
+    <CircleSlash size={20} aria-hidden /> No reply
+  </p>
+);
 
 function OutcomeWord({ kind, hasErrors }: { kind: DocumentKind; hasErrors: boolean }) {
   const { word, icon: Icon, tone, means } = kindLabel(kind, hasErrors);

@@ -1,11 +1,12 @@
+import type { DocumentSheet } from '#operations/window-schemas.ts';
 import type { Stores } from '../../shell/context.ts';
-import type { SheetName } from './store.ts';
 
-const sheets: readonly { sheet: SheetName; title: string }[] = [
+const sheets: readonly { sheet: DocumentSheet; title: string }[] = [
   { sheet: 'pretty', title: 'Show the XML pretty' },
   { sheet: 'raw', title: 'Show the XML raw' },
   { sheet: 'grid', title: 'Show the XML as a grid' },
   { sheet: 'compare', title: 'Compare with another document' },
+  { sheet: 'statement', title: 'Show the statement checks' },
 ];
 
 /** The commands for the shown XML document; none while there is no document. */

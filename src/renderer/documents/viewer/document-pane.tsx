@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
+import type { DocumentSheet } from '#operations/window-schemas.ts';
+import { ExportButton } from '../../export/export-menu.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
+import { Certificates } from '../../transport/certificates.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -12,8 +15,7 @@ import { openReply, selectDocument } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { useFetch } from '../use-fetch.ts';
-import { SaveButton, useReplySheet } from './reply-sheet.tsx';
-import type { SheetName } from './store.ts';
+import { exportOfFetched, SaveButton, useReplySheet } from './reply-sheet.tsx';
 import { XmlSheets } from './xml-sheets.tsx';
 
 const noFindings: readonly Finding[] = [];
@@ -37,10 +39,11 @@ function WithoutXml({
 }) {
   const { xml } = useStores();
   const sheet = useStore(xml, (state) => state.sheet);
-  const [chosen, choose] = useState<SheetName | null>(null);
+  const [chosen, choose] = useState<DocumentSheet | null>(null);
   // Without XML, the text of a document is its reply, and each sheet of the XML says that it has nothing to show.
-  const on = chosen ?? (sheet === 'grid' || sheet === 'compare' ? sheet : 'reply');
-  const turnTo = (name: SheetName): void => {
+  const on =
+    chosen ?? (sheet === 'grid' || sheet === 'compare' || sheet === 'statement' ? sheet : 'reply');
+  const turnTo = (name: DocumentSheet): void => {
     choose(name);
     xml.getState().turnTo(name);
   };
@@ -59,7 +62,7 @@ function WithoutXml({
     </EmptyState>
   );
   return (
-    <Tabbed<SheetName>
+    <Tabbed<DocumentSheet>
       name="Document"
       on={on}
       onChange={turnTo}
@@ -67,6 +70,7 @@ function WithoutXml({
         <>
           {reply.tools}
           <SaveButton xml={null} />
+          <ExportButton subject={exportOfFetched(fetched)} />
         </>
       }
       sheets={[
@@ -74,6 +78,7 @@ function WithoutXml({
         { name: 'raw', title: 'Raw', content },
         { name: 'grid', title: 'Grid', content },
         { name: 'compare', title: 'Compare', content },
+        { name: 'statement', title: 'Statement checks', content },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}
     />
@@ -112,13 +117,11 @@ export function DocumentCentre() {
   const { failure, request } = shown.exchange;
   if (failure) {
     return (
-      <ErrorState
-        tried={`Calling ${new URL(request.url).host}`}
-        happened={failure.message}
-        onRetry={fetch}
-      >
+      <EmptyState title="No reply" action={<Button onPress={() => fetch()}>Retry</Button>}>
+        The diagnosis above says why. This is the request that Assay tried to send:
         <RequestSent request={request} />
-      </ErrorState>
+        {failure.certificates && <Certificates report={failure.certificates} isExplained />}
+      </EmptyState>
     );
   }
   return <DocumentPane key={shown.key} fetched={shown} selection={selection} />;

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { DocumentCopy } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { mostXPaths } from '#operations/window-schemas.ts';
+import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
@@ -26,7 +26,11 @@ export type ViewedXml = { key: string; title: string; xml: TextRef };
 export const replyKey = (reply: { connectionId: string; id: string; at: string }): string =>
   JSON.stringify([reply.connectionId, reply.id, reply.at]);
 
-export type SheetName = TextLayout | 'grid' | 'compare' | 'reply';
+/** What a document is compared with: what was chosen, else the one that was on show last; null while there is nothing else. */
+export const comparedWith = (
+  others: readonly ViewedXml[],
+  withKey: string | null,
+): ViewedXml | null => others.find((one) => one.key === withKey) ?? others[0] ?? null;
 
 /** How documents are compared; `withKey` is what they are compared with, null before anything was. */
 export type Comparison = { withKey: string | null; swapped: boolean; as: 'changes' | 'text' };
@@ -37,7 +41,7 @@ type XmlState = {
   /** The one that was on show last: the next one continues from where it was. */
   last: XmlDocument | null;
   /** The sheet that the user turned to; null before, when the text decides. It stays when another document is opened. */
-  sheet: SheetName | null;
+  sheet: DocumentSheet | null;
   /** The layout of the text that was on last. */
   look: TextLayout | null;
   comparison: Comparison;
@@ -59,7 +63,7 @@ type XmlState = {
   /** The same for the same text, so that going to another place and back changes nothing. */
   documentOf(source: TextRef): XmlDocument;
   show(document: XmlDocument, viewed: Omit<ViewedXml, 'xml'>): void;
-  turnTo(sheet: SheetName): void;
+  turnTo(sheet: DocumentSheet): void;
   /** Shows the text, in the layout that was on last. */
   turnToText(): void;
   compareAs(change: Partial<Comparison>): void;
@@ -83,6 +87,14 @@ type XmlState = {
 /** How many documents keep their outline, query and table, and how many can be compared with. */
 const most = 6;
 const maxSeen = 30;
+
+/** The comparison once its sheet is left: the next document is compared with the same one. */
+function heldOn({ sheet, shown, seen, comparison }: XmlState): Comparison {
+  if (sheet !== 'compare' || shown === null) return comparison;
+  const others = seen.filter(({ xml }) => xml.id !== shown.source.id);
+  const withKey = comparedWith(others, comparison.withKey)?.key ?? comparison.withKey;
+  return { ...comparison, withKey };
+}
 
 /** The XML viewer: the documents it knows, the one on show, and what holds for all of them. */
 export function createXmlStore(call: Call) {
@@ -122,14 +134,19 @@ export function createXmlStore(call: Call) {
       });
     },
     turnTo: (sheet) =>
-      set(sheet === 'pretty' || sheet === 'raw' ? { sheet, look: sheet } : { sheet }),
-    turnToText: () => set(({ look }) => ({ sheet: look })),
+      set((state) => ({
+        sheet,
+        comparison: heldOn(state),
+        ...(sheet === 'pretty' || sheet === 'raw' ? { look: sheet } : {}),
+      })),
+    turnToText: () => set((state) => ({ sheet: state.look, comparison: heldOn(state) })),
     compareAs: (change) => set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
     leave() {
       const { shown } = get();
       shown?.query.clear();
+      shown?.statement.stop();
       shown?.stopOpening();
-      set({ shown: null });
+      set((state) => ({ shown: null, comparison: heldOn(state) }));
     },
     async listCopies() {
       const outcome = await call('listCopies', {});

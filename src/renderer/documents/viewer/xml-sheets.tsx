@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/schemas.ts';
+import type { DocumentSheet } from '#operations/window-schemas.ts';
+import { ExportButton } from '../../export/export-menu.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { defaultXmlLayout, type TextLayout } from '../../text/places.ts';
@@ -12,11 +14,15 @@ import { formatClock } from '../../ui/format.ts';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Fetched } from '../store.ts';
+import { ChecksSheet } from './checks/checks-sheet.tsx';
+import { kindOf } from './checks/statement-rules.ts';
+import { countBroken } from './checks/statement-words.ts';
+import { useStatementRules } from './checks/use-statement-rules.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
 import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
-import { SaveButton, useReplySheet } from './reply-sheet.tsx';
-import { replyKey, type SheetName } from './store.ts';
+import { exportOfFetched, SaveButton, useReplySheet } from './reply-sheet.tsx';
+import { replyKey } from './store.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
 /** Asks before opening a document that was still loading when the app ended last. */
@@ -54,7 +60,8 @@ type XmlSheetsProps = {
   selection: Selection;
 };
 
-const isText = (name: SheetName | null): name is TextLayout => name === 'pretty' || name === 'raw';
+const isText = (name: DocumentSheet | null): name is TextLayout =>
+  name === 'pretty' || name === 'raw';
 
 /** An XML and its reply behind tabs; Pretty and Raw are the same viewer, which stays as it is while another tab is on. */
 export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps) {
@@ -62,6 +69,8 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const document = useMemo(() => stores.xml.getState().documentOf(xml), [stores.xml, xml]);
   const info = useStore(document.store, (state) => state.info);
   const jump = useStore(document.store, (state) => state.jump);
+  const broken = useStore(document.statement.store, ({ report }) => countBroken(report));
+  const owned = useStatementRules(useMemo(() => kindOf(fetched), [fetched]));
   const seen = useStore(stores.xml, (state) => state.seen);
   const chosen = useStore(stores.xml, (state) => state.sheet);
   const lastLook = useStore(stores.xml, (state) => state.look);
@@ -140,7 +149,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
       />
     );
   return (
-    <Tabbed<SheetName>
+    <Tabbed<DocumentSheet>
       name="Document"
       on={on}
       onChange={turnTo}
@@ -148,12 +157,13 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
         <>
           {reply.tools}
           <SaveButton xml={xml} />
+          <ExportButton subject={exportOfFetched(fetched)} />
         </>
       }
       sheets={[
         { name: 'pretty', title: 'Pretty', panel: 'text', content: viewer },
         { name: 'raw', title: 'Raw', panel: 'text', content: null },
-        { name: 'grid', title: 'Grid', content: <GridSheet document={document} /> },
+        { name: 'grid', title: 'Grid', content: <GridSheet document={document} owned={owned} /> },
         {
           name: 'compare',
           title: 'Compare',
@@ -165,6 +175,12 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
               others={seen.filter((one) => one.key !== key)}
             />
           ),
+        },
+        {
+          name: 'statement',
+          title: 'Statement checks',
+          count: broken === 0 ? undefined : broken,
+          content: <ChecksSheet document={document} owned={owned} />,
         },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}

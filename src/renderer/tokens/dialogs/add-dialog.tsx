@@ -24,8 +24,6 @@ import {
   tokenToAdd,
 } from './add-draft.ts';
 import {
-  type FactsDraft,
-  type HostsDraft,
   type Needed,
   neededFor,
   problemsOfFacts,
@@ -196,22 +194,32 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
   const { label, kind, authorization, signs } = token;
-  const [facts, setFacts] = useState<FactsDraft>({ label, kind, authorization, signs });
-  const [hosts, setHosts] = useState<HostsDraft>({ hosts: token.hosts, typed: '' });
+  const { draft, setDraft, notice, discard, restore, forget } = useDraft('tokenEdits', token.id, {
+    facts: { label, kind, authorization, signs },
+    hosts: { hosts: token.hosts, typed: '' },
+  });
+  const { facts, hosts } = draft;
   const [tried, setTried] = useState(false);
   const limit = withTyped(hosts);
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (Object.keys(problemsOfFacts(facts)).length > 0 || 'problem' in limit) return fixFields;
-    return tokens.getState().edit({ id: token.id, ...facts, hosts: [...limit.hosts] });
+    const error = await tokens.getState().edit({ id: token.id, ...facts, hosts: [...limit.hosts] });
+    if (!error) forget();
+    return error;
   };
   return (
     <FormDialog title="Edit token" action="Save" onClose={onClose} onSubmit={save}>
+      <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
       <FormRows>
-        <FactFields facts={facts} onChange={setFacts} tried={tried} />
+        <FactFields
+          facts={facts}
+          onChange={(changed) => setDraft((before) => ({ ...before, facts: changed }))}
+          tried={tried}
+        />
         <HostsField
           draft={hosts}
-          onChange={setHosts}
+          onChange={(changed) => setDraft((before) => ({ ...before, hosts: changed }))}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
         {(token.hosts.length > 0 || !token.signs) && (

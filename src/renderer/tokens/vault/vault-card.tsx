@@ -97,7 +97,11 @@ export function VaultCard() {
     <>
       <Card
         title="Token storage"
-        tools={<Button onPress={() => choose(info.keep)}>Change token storage</Button>}
+        tools={
+          info.keep !== null && (
+            <Button onPress={() => choose(info.keep)}>Change token storage</Button>
+          )
+        }
       >
         {info.keep === null ? (
           <ToChoose info={info} onChoose={choose} />

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import type { CallError } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import { DraftKept } from '../../shell/draft-kept.tsx';
 import { cx } from '../cx.ts';
 import { Button, IconButton } from '../form/button.tsx';
 import styles from './dialog.module.css';
@@ -54,6 +55,8 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
             <IconButton small name="Close" icon={<X size={16} />} onPress={onClose} />
           </div>
           {children}
+          {/* Of a form that was opened from this one: the notice of the window is behind. */}
+          <DraftKept />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -73,7 +76,18 @@ type FormDialogProps = FrameProps & {
   other?: { action: string; onSubmit(): Promise<CallError | null> };
 };
 
-/** A dialog that does one thing: closes when it is done and says why when it is not. */
+type Invalid = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Says what to fix by the labels of the fields, as far as they are on screen. */
+const fixMessage = (fields: readonly Invalid[]): string => {
+  const labels = fields.flatMap(({ labels }) => labels?.[0]?.textContent?.trim() || []);
+  return labels.length === 0 ? fixFields.message : `Fix ${labels.join(', ')}, then save again.`;
+};
+
+/**
+ * A dialog that does one thing: closes when it is done and says why when it is not. The keyboard
+ * goes to the first field that is wrong then.
+ */
 export function FormDialog({
   action,
   danger = false,
@@ -82,9 +96,18 @@ export function FormDialog({
   children,
   ...frame
 }: FormDialogProps) {
-  const [error, setError] = useState<CallError | null>(null);
+  // Another object for each attempt, so that the keyboard goes to the field each time.
+  const [failed, setFailed] = useState<{ error: CallError } | null>(null);
+  const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(openForm, []);
+  useEffect(() => {
+    if (!failed) return;
+    const invalid = [...(form.current?.querySelectorAll<Invalid>('[aria-invalid="true"]') ?? [])];
+    setMessage(failed.error === fixFields ? fixMessage(invalid) : failed.error.message);
+    invalid[0]?.focus();
+  }, [failed]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A form inside another one, which React would tell of it too.
@@ -94,18 +117,18 @@ export function FormDialog({
   const finish = async (run: FormDialogProps['onSubmit']): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const failure = await run();
+    const error = await run();
     setBusy(false);
-    setError(failure);
-    if (!failure) frame.onClose();
+    if (error) setFailed({ error });
+    else frame.onClose();
   };
   return (
     <DialogFrame {...frame}>
-      <form className="column rest" onSubmit={submit} noValidate>
+      <form ref={form} className="column rest" onSubmit={submit} noValidate>
         <DialogBody>{children}</DialogBody>
         <div className={cx('row', styles.foot)}>
           <span className={cx('problem', styles.error)} role="alert">
-            {error?.message}
+            {message}
           </span>
           <Button onPress={frame.onClose}>Cancel</Button>
           {other && <Button onPress={() => void finish(other.onSubmit)}>{other.action}</Button>}

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import styles from './tabs.module.css';
@@ -17,8 +17,6 @@ type TabbedProps<Name extends string> = {
   sheets: readonly Sheet<Name>[];
   on: Name;
   onChange(name: Name): void;
-  /** Left of the tabs. */
-  before?: ReactNode;
   tools?: ReactNode;
 };
 
@@ -28,7 +26,6 @@ export function Tabbed<Name extends string>({
   sheets,
   on,
   onChange,
-  before,
   tools,
 }: TabbedProps<Name>) {
   const shared = useRef<HTMLDivElement>(null);
@@ -39,6 +36,16 @@ export function Tabbed<Name extends string>({
     const id = tab?.getAttribute('aria-controls');
     if (shared.current && isShared && id) shared.current.id = id;
   }, [on, isShared]);
+  // In a small window the tabs may be wrapped into a line that is out of view.
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef(on);
+  useEffect(() => {
+    if (last.current === on) return;
+    last.current = on;
+    list.current
+      ?.querySelector('[role="tab"][aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [on]);
   return (
     <Tabs
       className={cx(styles.tabs)}
@@ -49,8 +56,7 @@ export function Tabbed<Name extends string>({
       }}
     >
       <div className={styles.bar}>
-        {before}
-        <TabList aria-label={name} className={cx(styles.list)}>
+        <TabList ref={list} aria-label={name} className={cx(styles.list)}>
           {sheets.map((sheet) => (
             <Tab key={sheet.name} id={sheet.name} className={cx('muted lights-up', styles.tab)}>
               {sheet.title}

@@ -1,9 +1,10 @@
 import { ClipboardCopy, Play, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { MenuItem } from 'react-aria-components';
+import { ExportSubmenu } from '../../export/export-menu.tsx';
+import type { ExportSubject } from '../../export/export-store.ts';
+import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import menuStyles from '../../ui/menu.module.css';
-import styles from './calls.module.css';
 
 type CallMenuProps = {
   /** In pixels of the window. */
@@ -11,6 +12,8 @@ type CallMenuProps = {
   y: number;
   /** Why the call cannot be fired again; null if it can. */
   reason: string | null;
+  /** What can be exported of it; null while it runs. */
+  subject: ExportSubject | null;
   onResend(): void;
   onCopy(): void;
   onClear(): void;
@@ -18,41 +21,33 @@ type CallMenuProps = {
 };
 
 /** The context menu of a call in the list. */
-export function CallMenu({ x, y, reason, onResend, onCopy, onClear, onClose }: CallMenuProps) {
-  const place = useRef<HTMLSpanElement>(null);
-  const item = cx(menuStyles.item, menuStyles.row);
+export function CallMenu({
+  x,
+  y,
+  reason,
+  subject,
+  onResend,
+  onCopy,
+  onClear,
+  onClose,
+}: CallMenuProps) {
   return (
-    <>
-      <span ref={place} className={styles.place} style={{ left: x, top: y }} />
-      <Popover
-        aria-label="Actions"
-        triggerRef={place}
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom start"
+    <ContextMenu name="Call" x={x} y={y} onClose={onClose}>
+      <MenuItem
+        textValue={reason === null ? 'Fire again' : `Fire again. ${reason}`}
+        isDisabled={reason !== null}
+        onAction={onResend}
+        className={cx(menuStyles.item, menuStyles.row)}
       >
-        <Menu aria-label="Call" className={cx(menuStyles.menu)} autoFocus="first" onClose={onClose}>
-          <MenuItem
-            textValue={reason === null ? 'Fire again' : `Fire again. ${reason}`}
-            isDisabled={reason !== null}
-            onAction={onResend}
-            className={item}
-          >
-            <Play size={14} aria-hidden />
-            <span>
-              Fire again
-              {reason !== null && <span className="block small">{reason}</span>}
-            </span>
-          </MenuItem>
-          <MenuItem textValue="Copy" onAction={onCopy} className={item}>
-            <ClipboardCopy size={14} aria-hidden /> Copy
-          </MenuItem>
-          <MenuItem textValue="Clear the list" onAction={onClear} className={item}>
-            <Trash2 size={14} aria-hidden /> Clear the list
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </>
+        <Play size={14} aria-hidden />
+        <span>
+          Fire again
+          {reason !== null && <span className="block small">{reason}</span>}
+        </span>
+      </MenuItem>
+      <ActionItem title="Copy" icon={ClipboardCopy} run={onCopy} />
+      <ExportSubmenu subject={subject} />
+      <ActionItem title="Clear the list" icon={Trash2} run={onClear} />
+    </ContextMenu>
   );
 }

@@ -41,19 +41,17 @@ export function StandingIcon({ calls }: Calls) {
 
 type CallTextProps = Calls & {
   exchange: WidgetExchange;
+  /** The calls whose findings it counts. */
+  counted: readonly WidgetExchange[];
   lasted: number | null;
   /** The user's event; null for a call that followed by itself. */
   words: string | null;
 };
 
-/**
- * A call in two lines: the action and its time, and its result. The counts are those of all
- * `calls`.
- */
-export function CallText({ exchange, calls, lasted, words }: CallTextProps) {
+/** A call in two lines: the action and its time, and its result with the counts of findings. */
+export function CallText({ exchange, calls, counted, lasted, words }: CallTextProps) {
   const iso = new Date(exchange.at).toISOString();
   const line = exchangeLine(exchange, lasted);
-  const findings = findingsOf(calls);
   return (
     <span className="grow">
       <span className={styles.first} title={words ?? undefined}>
@@ -75,7 +73,7 @@ export function CallText({ exchange, calls, lasted, words }: CallTextProps) {
         <span className="grow help ellipsis" title={line}>
           {line}
         </span>
-        {calls.some(({ fired }) => fired) && <Counts findings={findings} />}
+        {counted.some(({ fired }) => fired) && <Counts findings={findingsOf(counted)} />}
       </span>
     </span>
   );

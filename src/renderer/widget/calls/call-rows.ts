@@ -7,7 +7,7 @@ import { exchangeLine, standingTitles, waited } from './call-words.ts';
 export type CallRow = {
   id: number;
   exchange: WidgetExchange;
-  /** The calls that the status and the counts of the row are about. */
+  /** The calls that the status of the row is about, and its counts while it is shut. */
   calls: readonly WidgetExchange[];
   words: string | null;
   lasted: number | null;
@@ -34,6 +34,12 @@ export function callRows(simulation: Simulation): CallRow[] {
     }))
     .reverse();
 }
+
+/** The calls whose findings a row counts: an open row leaves those of the calls below it to their own rows. */
+export const countedCalls = (
+  { exchange, calls }: Pick<CallRow, 'exchange' | 'calls'>,
+  isOpen: boolean,
+): readonly WidgetExchange[] => (isOpen ? [exchange] : calls);
 
 /** What a row says, as a screen reader reads it. */
 export const rowText = ({ exchange, words, lasted }: CallRow): string =>

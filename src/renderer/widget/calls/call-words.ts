@@ -3,6 +3,7 @@ import { actions } from '#core/widget/actions.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
+import type { ExportSubject } from '../../export/export-store.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Standing } from '../simulator/action-entries.ts';
 import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
@@ -122,3 +123,11 @@ export const callsText = (
       ].join('\n');
     })
     .join('\n\n');
+
+/** What can be exported of these calls: those that were answered; null where none was. */
+export function exportOfCalls(calls: readonly WidgetExchange[]): ExportSubject | null {
+  const refs = calls.flatMap(({ fired, firing }) =>
+    fired && firing.origin ? [firing.origin.ref] : [],
+  );
+  return refs.length === 0 ? null : { refs };
+}

@@ -24,8 +24,8 @@ import { newerActions } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { CallMenu } from './call-menu.tsx';
 import { CallText, StandingIcon } from './call-row.tsx';
-import { type CallRow, callRows, filteredRows, rowText } from './call-rows.ts';
-import { callsText } from './call-words.ts';
+import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
+import { callsText, exportOfCalls } from './call-words.ts';
 import styles from './calls.module.css';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 
@@ -43,20 +43,30 @@ function CallItem({ row }: { row: CallRow }) {
       }
     >
       <TreeItemContent>
-        <StandingIcon calls={calls} />
-        <CallText exchange={exchange} calls={calls} lasted={lasted} words={words} />
-        {exchange.state === 'running' && (
-          <IconButton
-            small
-            name={`Cancel ${exchange.call.action}`}
-            icon={<Square size={12} aria-hidden />}
-            onPress={() => simulator.getState().cancel(id)}
-          />
-        )}
-        {followed.length > 0 && (
-          <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
-            <ChevronRight size={14} className="turns" aria-hidden />
-          </AriaButton>
+        {({ isExpanded }) => (
+          <>
+            <StandingIcon calls={calls} />
+            <CallText
+              exchange={exchange}
+              calls={calls}
+              counted={countedCalls(row, isExpanded && followed.length > 0)}
+              lasted={lasted}
+              words={words}
+            />
+            {exchange.state === 'running' && (
+              <IconButton
+                small
+                name={`Cancel ${exchange.call.action}`}
+                icon={<Square size={12} aria-hidden />}
+                onPress={() => simulator.getState().cancel(id)}
+              />
+            )}
+            {followed.length > 0 && (
+              <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
+                <ChevronRight size={14} className="turns" aria-hidden />
+              </AriaButton>
+            )}
+          </>
         )}
       </TreeItemContent>
       <Collection items={followed}>{(one) => <CallItem row={one} />}</Collection>
@@ -256,6 +266,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           x={menu.x}
           y={menu.y}
           reason={asked && 'reason' in asked ? asked.reason : null}
+          subject={exportOfCalls(menu.row.calls)}
           onResend={() => fireAgain(menu.row)}
           onCopy={() => copy(menu.row)}
           onClear={() => simulator.getState().clearCalls()}

@@ -1,8 +1,10 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { isSuccess } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import type { ExchangeSheet } from '#operations/window-schemas.ts';
+import { ExportButton } from '../../export/export-menu.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,7 +12,7 @@ import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { Simulation } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
-import { waited } from './call-words.ts';
+import { exportOfCalls, waited } from './call-words.ts';
 import { hostOf } from './hop-words.ts';
 import styles from './hops.module.css';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
@@ -21,7 +23,7 @@ import { useReplySheet } from './sheets/reply-sheet.tsx';
 import { RequestSheet } from './sheets/request-sheet.tsx';
 import { sheetOf } from './sheets/sheet-of.ts';
 import { VisitorSheet } from './sheets/visitor-sheet.tsx';
-import type { Bar, Lane, SheetName } from './waterfall/bar.ts';
+import type { Bar, Lane } from './waterfall/bar.ts';
 import { RunningStages } from './waterfall/running-stages.tsx';
 import { waterfallOf } from './waterfall/waterfall.ts';
 import { Waterfall } from './waterfall/waterfall-view.tsx';
@@ -33,13 +35,17 @@ type ExchangeViewProps = {
   lasted: number | null;
   selection: Selection;
   /** The sheet that was chosen last, for whichever call. */
-  chosen: SheetName;
-  onChoose(sheet: SheetName): void;
+  chosen: ExchangeSheet;
+  onChoose(sheet: ExchangeSheet): void;
   onRetry?: () => void;
+  /** One of the history, from which nothing is done. */
+  isPast?: boolean;
+  /** At the end of the tools. */
+  tools?: ReactNode;
 };
 
 /** The sheets of an exchange; only those that it has something for. */
-function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<SheetName>[] {
+function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<ExchangeSheet>[] {
   const { request, platform, cors } = fired;
   return [
     ...(request
@@ -61,10 +67,17 @@ function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<Sheet
   ];
 }
 
-const namesOf = ({ action, request, standIn }: Fired, pageIs: string): Record<Lane, string> => ({
+/** The webhook as it is called in the lanes; an imported reply may have no request. */
+function webhookName({ standIn, request, reply, failure }: Fired): string {
+  if (standIn) return 'mock reply';
+  if (request !== null) return hostOf(request.url);
+  return reply === null && failure === null ? 'not called' : 'webhook';
+}
+
+const namesOf = (fired: Fired, pageIs: string): Record<Lane, string> => ({
   widget: pageIs,
-  platform: actions[action].serverFunction,
-  webhook: standIn ? 'mock reply' : request ? hostOf(request.url) : 'not called',
+  platform: actions[fired.action].serverFunction,
+  webhook: webhookName(fired),
 });
 
 /**
@@ -79,19 +92,21 @@ export function ExchangeView({
   chosen,
   onChoose,
   onRetry,
+  isPast = false,
+  tools,
 }: ExchangeViewProps) {
   const [bar, setBar] = useState<Bar | null>(null);
   const bars = useMemo(() => waterfallOf(fired, lasted), [fired, lasted]);
   const { picked, asked } = selection;
   const rest = sheetsOf(fired, pageIs, bar?.hop ?? null);
   const on = chosen === 'reply' || rest.some(({ name }) => name === chosen) ? chosen : 'reply';
-  const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry });
+  const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry, isPast });
 
   useEffect(() => {
     if (picked && asked > 0) onChoose(sheetOf(picked.path));
   }, [picked, asked, onChoose]);
 
-  const open = (sheet: SheetName, by: Bar | null): void => {
+  const open = (sheet: ExchangeSheet, by: Bar | null): void => {
     onChoose(sheet);
     setBar(by);
   };
@@ -107,7 +122,7 @@ export function ExchangeView({
         onLane={(sheet) => open(sheet, null)}
       />
       <div className={styles.sheets}>
-        <Tabbed<SheetName>
+        <Tabbed<ExchangeSheet>
           name="Exchange"
           on={on}
           onChange={(sheet) => open(sheet, null)}
@@ -120,6 +135,7 @@ export function ExchangeView({
               {platform && (!http || !isSuccess(http.status)) && (
                 <Chip name="platform" value={String(platform.httpStatus)} />
               )}
+              {tools}
             </>
           }
           sheets={[{ name: 'reply', title: 'Reply', content: reply.content }, ...rest]}
@@ -136,13 +152,12 @@ const noMoments: Simulation['snapshots'] = [];
  * the result.
  */
 export function CallPane() {
-  const { simulator } = useStores();
+  const { simulator, workbench } = useStores();
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
   const snapshots = useDeferredValue(useSimulation()?.snapshots ?? noMoments);
   const selection = useStore(simulator, (state) => state.selection);
-  // Stored here, because it must outlive the calls that are still running.
-  const [sheet, chooseSheet] = useState<SheetName>('reply');
+  const { exchangeSheet, showOfExchange } = useStore(workbench);
   const cleared = useClearedCount();
   if (!exchange) {
     return cleared > 0 ? (
@@ -191,8 +206,9 @@ export function CallPane() {
       pageIs={exchange.firing.tab.widgetOrigin}
       lasted={waited(exchange, snapshots)}
       selection={selection}
-      chosen={sheet}
-      onChoose={chooseSheet}
+      chosen={exchangeSheet}
+      onChoose={showOfExchange}
+      tools={<ExportButton subject={exportOfCalls([exchange])} />}
       {...(onRetry ? { onRetry } : {})}
     />
   );

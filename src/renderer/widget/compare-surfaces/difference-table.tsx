@@ -1,3 +1,4 @@
+import comparison from '../../ui/comparison.module.css';
 import { cx } from '../../ui/cx.ts';
 import type { Compared, Difference, Section } from './differences.ts';
 import styles from './surfaces.module.css';
@@ -9,10 +10,10 @@ type DifferenceTableProps = {
 };
 
 const looks: Record<Difference, string | undefined> = {
-  same: styles.same,
-  differs: styles.differs,
-  'only first': styles.alone,
-  'only second': styles.alone,
+  same: comparison.same,
+  differs: comparison.differs,
+  'only first': comparison.alone,
+  'only second': comparison.alone,
 };
 
 function words(standing: Difference, [first, second]: DifferenceTableProps['titles']): string {
@@ -32,7 +33,7 @@ const keyOf = ({ name, first, second }: Compared): string => `${name} ${first} $
 /** Facts of two calls in aligned rows; a word and a colour mark each difference. */
 export function DifferenceTable({ name, titles, sections }: DifferenceTableProps) {
   return (
-    <table className={styles.table} aria-label={name}>
+    <table className={cx(comparison.table, styles.table)} aria-label={name}>
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -44,7 +45,7 @@ export function DifferenceTable({ name, titles, sections }: DifferenceTableProps
       {sections.map((section) => (
         <tbody key={section.name}>
           <tr>
-            <th scope="rowgroup" colSpan={4} className={styles.section}>
+            <th scope="rowgroup" colSpan={4} className={comparison.section}>
               {section.name}
             </th>
           </tr>
@@ -53,7 +54,7 @@ export function DifferenceTable({ name, titles, sections }: DifferenceTableProps
               <th scope="row">{row.name}</th>
               <Value value={row.first} />
               <Value value={row.second} />
-              <td className={styles.standing}>{words(row.difference, titles)}</td>
+              <td className={comparison.standing}>{words(row.difference, titles)}</td>
             </tr>
           ))}
         </tbody>

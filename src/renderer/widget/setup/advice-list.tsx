@@ -8,6 +8,7 @@ import { useStores } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
+import { referencesOf } from '../../workspace/store.ts';
 import styles from './setup.module.css';
 
 /** What the contract has to say about the settings of a tab; said aloud when it changes. */
@@ -66,8 +67,12 @@ export function useSetupAdvice(): (tab: Tab) => readonly Finding[] {
   const stores = useStores();
   const connectors = useStore(stores.workspace, connectorsOf);
   const { tokens } = useStore(stores.tokens);
+  const references = useStore(stores.workspaceFiles, referencesOf);
   return useMemo(() => {
-    const ids = tokens.state === 'ready' ? new Set(tokens.value.map(({ id }) => id)) : null;
+    const ids =
+      tokens.state === 'ready'
+        ? new Set([...tokens.value, ...references].map(({ id }) => id))
+        : null;
     return (tab) => adviseTab(tab, connectors, ids);
-  }, [connectors, tokens]);
+  }, [connectors, tokens, references]);
 }

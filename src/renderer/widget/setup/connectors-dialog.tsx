@@ -9,7 +9,6 @@ import {
 } from '#core/widget/tab.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { DraftKept } from '../../shell/draft-kept.tsx';
 import { useDraft } from '../../shell/use-draft.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -21,6 +20,9 @@ import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/fo
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { referencesOf } from '../../workspace/store.ts';
+import { BindDialog } from '../../workspace/tokens-dialog.tsx';
+import { referenceState, referenceTitle } from '../../workspace/workspace-words.ts';
 import styles from './setup.module.css';
 
 /** The tabs with an action that names the connector. */
@@ -138,17 +140,26 @@ type Doing = { what: 'new' | 'edit' | 'remove'; connector: NamedConnector } | nu
 
 /** The connectors of the workspace: how the platform attaches a secret, and to which tabs' actions. */
 export function ConnectorsDialog({ onClose }: { onClose(): void }) {
-  const { workspace, tokens } = useStores();
+  const { workspace, workspaceFiles, tokens } = useStores();
   const connectors = useStore(workspace, connectorsOf);
   const tabs = useStore(workspace, tabsOf);
   const stored = useStore(tokens, tokensOf);
+  const references = useStore(workspaceFiles, referencesOf);
+  const [binding, setBinding] = useState<string | null>(null);
+  const bound = references.find(({ id }) => id === binding);
   const [doing, setDoing] = useState<Doing>(null);
   const back = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', connector: blankConnector() });
   const tokenOf = ({ tokenId }: NamedConnector): string => {
+    const reference = references.find(({ id }) => id === tokenId);
+    if (reference) return `${referenceTitle(reference)}, ${referenceState(reference)}`;
     const token = stored.find((one) => one.id === tokenId);
     return token ? optionTitle(token) : 'its token was removed';
   };
+  const canBind = ({ tokenId }: NamedConnector): boolean =>
+    references.some(
+      ({ id, from, state }) => id === tokenId && from === 'token' && state !== 'ready',
+    );
   const usedBy = (id: string): string => {
     const names = tabsUsing(id, tabs).map((tab) => tab.name);
     return names.length === 0 ? 'used by no tab' : `used by ${names.join(', ')}`;
@@ -171,6 +182,15 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                 mono={headerShown(connector)}
                 tools={
                   <>
+                    {canBind(connector) && (
+                      <Button
+                        small
+                        aria-label={`Bind the token of ${connector.name}`}
+                        onPress={() => setBinding(connector.tokenId)}
+                      >
+                        Bind…
+                      </Button>
+                    )}
                     <Button
                       small
                       look="quiet"
@@ -196,10 +216,9 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
           <div className={styles.foot}>
             <Button onPress={add}>New connector</Button>
           </div>
-          {/* The one of the window is behind this dialog. */}
-          <DraftKept />
         </DialogBody>
       </DialogFrame>
+      {bound && <BindDialog reference={bound} onClose={() => setBinding(null)} />}
       {doing?.what === 'remove' && (
         <RemoveConnectorDialog connector={doing.connector} onClose={back} />
       )}

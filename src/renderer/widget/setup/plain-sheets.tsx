@@ -36,14 +36,25 @@ export const AddressField = ({
     mono
     value={tab.webhook_url}
     onChange={(webhook_url) => put({ webhook_url })}
-    error={maskedProblem(tab.webhook_url) ?? errorOf('webhook_url')}
+    error={errorOf('webhook_url')}
+    help={errorOf('webhook_url') === null && maskedProblem(tab.webhook_url)}
     placeholder="https://hooks.example.com/tab"
     autoFocus={autoFocus ?? false}
     required
   />
 );
 
-/** `isNew`: the address has a field of its own above, and a name is made of it where none is typed. */
+/** What kind of widget the tab is, which decides what it fires and how its replies are read. */
+export const CategoryField = ({ tab, put }: Pick<SheetProps, 'tab' | 'put'>) => (
+  <SelectField<Category>
+    label="category"
+    value={tab.category}
+    options={categoryOptions}
+    onChange={(category) => put(categoryChange(tab, category))}
+  />
+);
+
+/** `isNew`: address and category have fields of their own above, and a name is made of the address where none is typed. */
 export function WebhookSheet({
   tab,
   put,
@@ -63,12 +74,7 @@ export function WebhookSheet({
           required={!isNew}
           placeholder={isNew ? 'The hostname of the webhook' : ''}
         />
-        <SelectField<Category>
-          label="category"
-          value={tab.category}
-          options={categoryOptions}
-          onChange={(category) => put(categoryChange(tab, category))}
-        />
+        {!isNew && <CategoryField tab={tab} put={put} />}
       </FieldPair>
       {tab.webhookTokenId === undefined ? (
         <>
@@ -177,6 +183,19 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
           />
         }
       />
+      <label className="row">
+        <input
+          type="checkbox"
+          className={styles.check}
+          checked={tab.keepsHistory === false}
+          onChange={(event) => put({ keepsHistory: event.target.checked ? false : undefined })}
+        />
+        Keep no history of this tab
+      </label>
+      <p className="help">
+        Its calls are then not listed under History, and are gone after a restart. What was kept
+        before stays.
+      </p>
     </FormRows>
   );
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Tab } from '#core/widget/tab.ts';
-import type { CallError } from '../../rpc/outcome-of.ts';
+import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { nameOrHost } from '../../ui/entry-name.ts';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
+import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
@@ -19,6 +20,7 @@ import {
   ActionsSheet,
   AddressField,
   AgentSheet,
+  CategoryField,
   PageSheet,
   TabSheet,
   WebhookSheet,
@@ -33,6 +35,7 @@ import {
   sheetNames,
   sheetTitle,
 } from './tab-draft.ts';
+import { TransportSheet } from './transport-sheet.tsx';
 
 /**
  * Creates or changes a tab of the widget. The contract's findings about the draft show while typing
@@ -76,6 +79,7 @@ export function TabDialog({
   const name = isNew ? nameOrHost(draft.tab.name, draft.tab.webhook_url, others) : draft.tab.name;
   const whole = { ...draft, tab: { ...draft.tab, name } };
   const problems = problemsIn(whole);
+  const hasAddress = draft.tab.webhook_url !== '' || draft.tab.webhookTokenId !== undefined;
   const findings = useMemo(() => advise(draft.tab), [advise, draft.tab]);
   const put = (change: Partial<Tab>): void =>
     setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
@@ -96,7 +100,7 @@ export function TabDialog({
       if (problemsOn(on, problems).length === 0) setOn(first);
       if (Object.keys(problems).some((name) => name !== 'webhook_url' && name !== 'name'))
         setOpenings((before) => before + 1);
-      return { code: 'bad-input', message: 'Fix the highlighted fields, then save again.' };
+      return fixFields;
     }
     // An address of one's own no longer follows the sample service.
     const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
@@ -131,6 +135,7 @@ export function TabDialog({
         errorOf={errorOf}
       />
     ),
+    transport: <TransportSheet {...shared} />,
   };
   const sheets = (
     <div className={styles.sheets}>
@@ -163,12 +168,15 @@ export function TabDialog({
         <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
         {isBrief ? (
           <>
-            {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
+            <FormRows>
+              {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
+              <CategoryField {...shared} />
+            </FormRows>
             <div className={styles.advanced}>
               <Fold
                 key={openings}
                 title="Advanced"
-                aside="Name, category, agent, actions, identity"
+                aside="Name, agent, actions, identity, transport"
                 open={openings > 0 || notice !== null}
               >
                 {sheets}
@@ -179,7 +187,11 @@ export function TabDialog({
           sheets
         )}
         <h3 className={cx('strong', styles.heading)}>Setup advice</h3>
-        <SetupAdviceList findings={findings} />
+        {isBrief && !hasAddress ? (
+          <p className="muted">Advice appears here once there is an address.</p>
+        ) : (
+          <SetupAdviceList findings={findings} />
+        )}
       </FormDialog>
       {/* Next to the form and not inside it: submitting the inner form would submit this one too. */}
       {connecting && <ConnectorsDialog onClose={() => setConnecting(false)} />}

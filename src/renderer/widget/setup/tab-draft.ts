@@ -127,10 +127,11 @@ const sheets = {
     fields: ['name', 'webhook_url', 'urlSecrets', 'webhookTokenId', 'category', 'unverifiedHost'],
   },
   agent: { title: 'Agent', fields: ['agentId', 'agentName', 'accentColor'] },
-  tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId'] },
+  tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId', 'keepsHistory'] },
   actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },
   page: { title: 'Page', fields: ['widgetOrigin'] },
   identity: { title: 'Identity', fields: ['identity', 'visitor'] },
+  transport: { title: 'Transport', fields: ['transport'] },
 } as const satisfies Record<string, { title: string; fields: readonly string[] }>;
 
 export type SheetName = keyof typeof sheets;

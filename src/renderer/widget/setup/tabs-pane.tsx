@@ -1,10 +1,20 @@
-import { Copy, Ellipsis, KeyRound, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Ellipsis,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { showHistoryOf } from '../../history/history-actions.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
@@ -39,10 +49,11 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   );
 }
 
-type What = 'duplicate' | 'remove' | 'connectors';
+type What = 'duplicate' | 'history' | 'remove' | 'connectors';
 
 const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
   { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
+  { what: 'history', title: 'History of this tab', icon: History, ofTab: true },
   { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
   { what: 'connectors', title: 'Edit connectors', icon: KeyRound, ofTab: false },
 ];
@@ -90,7 +101,8 @@ type Doing =
 
 /** The tabs of the widget: pick one, add, change, duplicate, remove. */
 export function TabsPane() {
-  const { workspace, simulator } = useStores();
+  const stores = useStores();
+  const { workspace, simulator } = stores;
   const tabs = useStore(workspace, tabsOf);
   const chosen = useTab();
   const advise = useSetupAdvice();
@@ -146,6 +158,10 @@ export function TabsPane() {
             hasTab={chosen !== null}
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
+              if (what === 'history') {
+                if (chosen) showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } });
+                return;
+              }
               if (chosen)
                 what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
             }}

@@ -93,5 +93,5 @@ export const findingsOf = (calls: readonly Pick<WidgetExchange, 'fired'>[]): rea
   calls.flatMap(({ fired }) => fired?.verdict.findings ?? []);
 
 /** Whether Assay itself answered one of these calls. */
-export const hasMockReply = (calls: readonly Pick<WidgetExchange, 'firing'>[]): boolean =>
-  calls.some(({ firing }) => firing.fault !== null);
+export const hasMockReply = (calls: readonly Pick<WidgetExchange, 'firing' | 'fired'>[]): boolean =>
+  calls.some(({ firing, fired }) => firing.fault !== null || fired?.standIn);

@@ -13,8 +13,15 @@ import { useSimulation, useTab } from './use-simulator.ts';
 export function useAutoFire(): void {
   const { simulator, tokens, workspace } = useStores();
   const id = useTab()?.id;
-  const isOpened = useSimulation() !== null;
-  const isOn = useStore(simulator, ({ autoFire, replaying }) => autoFire && replaying === null);
+  const simulation = useSimulation();
+  // What happened before a restart does not count: the tab is shown anew.
+  const isOpened =
+    simulation !== null &&
+    (simulation.snapshots.at(-1)?.number ?? 0) > (simulation.restoredTo ?? 0);
+  const isOn = useStore(
+    simulator,
+    ({ autoFire, replaying, restoring }) => autoFire && replaying === null && !restoring,
+  );
   useEffect(() => {
     if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
   }, [simulator, isOn, id, isOpened]);

@@ -1,8 +1,7 @@
-import { webhookLimits } from '#core/http/http.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { SentItem, TabCall, TabEvent } from '#core/widget/simulator/event.ts';
-import type { Tab } from '#core/widget/tab.ts';
+import { type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { type Fired, type Firing, firingSchema } from '#operations/widget-schemas.ts';
@@ -16,6 +15,8 @@ type FiringParts = {
   fault: MockReply | null;
   /** The simulated time in milliseconds since 1970; null for the present. */
   now: number | null;
+  /** What the history keeps with the exchange. */
+  origin?: Firing['origin'];
 };
 
 /** The item as JSON carries it: without the keys that the row or the detail object does not have. */
@@ -57,7 +58,7 @@ function partsOf(
  * The input for firing a call of the widget with an anonymous visitor; the sender adds the real
  * one.
  */
-export function firingOf({ tab, call, connector, fault, now }: FiringParts): Firing {
+export function firingOf({ tab, call, connector, fault, now, origin }: FiringParts): Firing {
   return {
     tab,
     action: call.action,
@@ -70,7 +71,8 @@ export function firingOf({ tab, call, connector, fault, now }: FiringParts): Fir
     connector,
     fault,
     ...(now === null ? {} : { now: new Date(now).toISOString() }),
-    timeoutSeconds: webhookLimits.timeout / 1000,
+    timeoutSeconds: (tab.transport ?? usualWebhookTransport).timeoutSeconds,
+    ...(origin === undefined ? {} : { origin }),
   };
 }
 
@@ -134,14 +136,10 @@ export function visitorFor({ choice, tab, ownToken }: VisitorAsked): Outcome<Vis
       return notSetUp('You have not pasted a token yet. Paste one, or choose another visitor.');
     return { ok: true, value: { kind: 'token', token: ownToken, verifyWith, ...accepted } };
   }
-  if (!('secretTokenId' in verifyWith))
-    return notSetUp(
-      'Assay can create tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
-    );
   const minting = mintingOf(tab, choice);
   if (minting === null)
     return notSetUp(
-      'The tab accepts no algorithm that works with a secret. Edit the tab and accept one of HS256, HS384, HS512.',
+      'Assay can create tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
     );
   return { ok: true, value: { kind: 'minted', ...minting, ...accepted } };
 }

@@ -4,6 +4,8 @@ import type { Scenario, ScenarioStep, VisitorChoice } from '#core/widget/scenari
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
+import type { TabStep } from '#operations/history-schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
@@ -56,6 +58,15 @@ export type SimulatorState = {
   clearCalls(): void;
   /** Lists the cleared calls again. */
   restoreCalls(): void;
+  /** Whether tabs are still shown as they were before the restart; nothing fires automatically until then. */
+  restoring: boolean;
+  /** Shows what happened in a tab before the restart, unless something happened in it since; `before` hears of it first. */
+  restoreTab(
+    tabId: string,
+    steps: readonly TabStep[],
+    calls: ReadonlyMap<string, Fired>,
+    before: (simulation: Simulation) => void,
+  ): void;
   /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
   /**
@@ -74,8 +85,8 @@ export type SimulatorState = {
   stopRecording(): ScenarioStep[];
   /** Does the steps one by one, each once no call of the tab is running. */
   replay(scenario: Scenario): Promise<void>;
-  /** The scenario under way, and which step of it, from 0. */
-  replaying: { scenario: Scenario; at: number } | null;
+  /** The scenario under way, which step of it, from 0, and what distinguishes this run of it from others. */
+  replaying: { scenario: Scenario; run: string; at: number } | null;
   /** How the last replay ended; null before there was one. */
   replayed: ReplayEnd | null;
   /** Does no further step; calls that are running go on. */

@@ -2,12 +2,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { maxSteps, type Scenario, type ScenarioStep } from '#core/widget/scenario.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
+import { doable, stepOf, stepWords } from '#core/widget/simulator/scenario-steps.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 import type { Call } from '#operations/client.ts';
 import { nothingSelected } from '../../findings/selection.ts';
-import { doable, stepOf, stepWords } from '../snapshots/scenario-steps.ts';
 import { createEngine, type Engine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
+import { restoredSimulation } from './restored.ts';
 import type { Simulation, Snapshot } from './simulator.ts';
 import {
   holdFor,
@@ -64,20 +65,21 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
       const own = new AbortController();
       stopping = own;
       const { tabId, steps } = scenario;
+      const run = crypto.randomUUID();
       setState({
         tabId,
         exchangeId: null,
         hold: null,
         shownSnapshot: null,
         replayed: null,
-        replaying: { scenario, at: 0 },
+        replaying: { scenario, run, at: 0 },
       });
       let problem: string | null = null;
       let done = 0;
       await idle(store, tabId, own.signal);
       for (const [at, step] of steps.entries()) {
         if (own.signal.aborted) break;
-        setState({ replaying: { scenario, at } });
+        setState({ replaying: { scenario, run, at } });
         const why = act(tabId, step);
         if (why !== null) {
           problem = `Step ${at + 1}, ${stepWords(step)}: ${why}`;
@@ -233,6 +235,15 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         clearTo(running ? running.id - 1 : (exchanges.at(-1)?.id ?? 0));
       },
       restoreCalls: () => clearTo(0),
+      restoring: false,
+      restoreTab(tabId, steps, calls, before) {
+        const tab = tabOf(tabId);
+        if (!tab || get().simulations[tabId]) return;
+        const simulation = restoredSimulation(tab, steps, { calls, nextId: engine.nextId });
+        if (simulation.snapshots.length === 0) return;
+        before(simulation);
+        set(({ simulations }) => ({ simulations: { ...simulations, [tabId]: simulation } }));
+      },
       reset(tabId) {
         engine.forget(tabId);
         set({ exchangeId: null, hold: null, shownSnapshot: null, selection: nothingSelected });
@@ -242,7 +253,10 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         const shown = shownExchange(simulationInUse(), get().exchangeId);
         const reply = shown?.fired?.reply;
         if (!tab || !shown || !reply) return null;
-        const outcome = await call('judgeAgain', { reply: reply.id });
+        const outcome = await call('judgeAgain', {
+          reply: reply.id,
+          ref: shown.firing.origin?.ref,
+        });
         if (!outcome.ok) return outcome.error;
         const { fired } = outcome.value;
         const simulator = get().simulations[tab.id];

@@ -4,6 +4,7 @@ import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { type Scenario, type ScenarioStep, scenarioSchema } from '#core/widget/scenario.ts';
+import { stepWords } from '#core/widget/simulator/scenario-steps.ts';
 import { useStores } from '../../shell/context.ts';
 import { scenariosOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
@@ -14,7 +15,6 @@ import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from '../simulator/simulator.module.css';
 import { useTab } from '../simulator/use-simulator.ts';
-import { stepWords } from './scenario-steps.ts';
 import { keyedTexts } from './snapshot-view.tsx';
 
 /** How far the replay of a scenario is, with a way to stop it, and how the last one ended. */

@@ -4,38 +4,25 @@ import type { Tab } from '#core/widget/tab.ts';
 import {
   identityOf,
   type Minting,
-  secretAlgorithms,
+  madeBy,
+  signingAlgorithm,
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-
-/** Seconds that a token lasts, and by which an expired one is over. */
-const hour = 3600;
-
-type SecretAlgorithm = (typeof secretAlgorithms)[number];
-
-/** The algorithm that a token of the tab is signed with: the first one that takes a secret and is accepted; null when none is. */
-function algorithmOf({ identity: { algorithms } }: Pick<Tab, 'identity'>): SecretAlgorithm | null {
-  return algorithms === undefined
-    ? 'HS256'
-    : (secretAlgorithms.find((one) => algorithms.includes(one)) ?? null);
-}
 
 /**
  * The input for minting a token of the selected visitor; null if the tab has nothing that can sign
  * here.
  */
 export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Minting | null {
-  const { verifyWith, claims } = tab.identity;
-  const algorithm = algorithmOf(tab);
-  if (verifyWith === null || !('secretTokenId' in verifyWith) || algorithm === null) return null;
+  const { verifyWith, claims, algorithms } = tab.identity;
+  if (verifyWith === null || !('secretTokenId' in verifyWith)) return null;
   const { secretTokenId } = verifyWith;
   return {
     verifyWith: { secretTokenId },
-    algorithm,
+    algorithm: signingAlgorithm(algorithms),
     claims,
-    expiresIn: choice === 'expired' ? -hour : hour,
-    tampered: choice === 'tampered',
+    ...madeBy(choice === 'anonymous' || choice === 'own' ? 'verified' : choice),
   };
 }
 
@@ -89,10 +76,6 @@ export function lackOf(
       `The platform verifies with ${what}, which cannot sign tokens. Choose Own token and paste one from your issuer, or give the tab a secret.`,
     );
   }
-  if (algorithmOf(tab) === null)
-    return inTab(
-      `The tab accepts no algorithm that works with a secret. Edit the tab and accept one of ${secretAlgorithms.join(', ')}.`,
-    );
   return null;
 }
 
@@ -128,6 +111,22 @@ export const visitorWords: Record<VisitorChoice, { title: string; text: string }
   verified: {
     title: 'Verified',
     text: 'The widget sends a valid token. Its sub and email are forwarded.',
+  },
+  'not-yet-valid': {
+    title: 'Not yet valid',
+    text: 'The token is not valid for another hour. The platform answers 401, and the webhook is not called.',
+  },
+  'wrong-key': {
+    title: 'Wrong key',
+    text: 'The token was signed with another key. The platform answers 401, and the webhook is not called.',
+  },
+  'wrong-audience': {
+    title: 'Wrong audience',
+    text: 'The token is for another audience. The contract names none, so the platform accepts it, and its sub and email are forwarded.',
+  },
+  'alg-none': {
+    title: 'Not signed',
+    text: 'The token says that nobody signed it (alg none). The platform answers 401, and the webhook is not called.',
   },
   tampered: {
     title: 'Tampered',

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { VisitorChoice } from '#core/widget/scenario.ts';
+import { flawWords } from '#core/widget/visitor.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -63,7 +65,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
           <span className={cx('help pretty', styles.text)}>
             {asked === null
               ? 'Assay can create a token only with a stored secret.'
-              : mintedFor[choice === 'anonymous' ? 'verified' : choice]}
+              : madeAs(choice)}
           </span>
         </div>
       )}
@@ -95,8 +97,9 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
   );
 }
 
-const mintedFor = {
-  verified: 'Valid for an hour',
-  tampered: 'Claims changed after signing',
-  expired: 'Expired an hour ago',
-} as const;
+const madeAs = (choice: VisitorChoice): string => {
+  if (choice === 'expired') return 'Expired an hour ago';
+  if (choice === 'anonymous' || choice === 'own' || choice === 'verified')
+    return 'Valid for an hour';
+  return `Made on purpose: ${flawWords[choice]}`;
+};

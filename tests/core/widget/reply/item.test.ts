@@ -143,7 +143,7 @@ describe('TAB-ITM-2: ids and types', () => {
       verdict.findings.find(
         ({ path, clause }) => path === '$.items[2].title' && clause === 'TAB-ITM-4',
       )?.effect,
-    ).toContain('`Item 1`');
+    ).toContain('"Item 1"');
   });
 
   test('an empty id identifies nothing', () => {
@@ -226,7 +226,7 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     const verdict = judge([null, { id: 'a', title: 'A' }, { id: 'b' }]);
     const finding = verdict.findings.find(({ clause }) => clause === 'TAB-ITM-4');
     expect(finding).toMatchObject({ level: 'info', path: '$[2].title' });
-    expect(finding?.effect).toContain('`Item 2`');
+    expect(finding?.effect).toContain('"Item 2"');
   });
 
   test.each(['', ' ', '\u00a0\t', '\u200b', '\ufe0f', '\u2800\u3164', '\u202e'])(

@@ -17,7 +17,7 @@ const read = (
 
 describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
-    ['update_item', 'direct', 'TAB-UPD-1', '`Done`'],
+    ['update_item', 'direct', 'TAB-UPD-1', '"Done"'],
     ['update_item', 'proxied', 'TAB-UPD-1', 'counts as read'],
     ['delete_item', 'direct', 'TAB-DEL-1', 'row stays'],
     ['delete_item', 'proxied', 'TAB-DEL-1', 'message stays'],
@@ -35,7 +35,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   });
 
   test.each([
-    ['update_item', 'direct', 'TAB-UPD-1', '`Action failed`'],
+    ['update_item', 'direct', 'TAB-UPD-1', '"Action failed"'],
     ['update_item', 'proxied', 'TAB-ERR-1', 'keeps the items it had'],
     ['delete_item', 'direct', 'TAB-DEL-1', 'row comes back'],
     ['delete_item', 'proxied', 'TAB-ERR-1', 'message comes back'],
@@ -72,7 +72,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         expect(verdict.findings[0]?.effect).toContain(' anyway');
       }
     }
-    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('`Done` anyway');
+    expect(read('update_item', 'direct', 200, body).findings[0]?.effect).toContain('"Done" anyway');
     expect(told(read('update_item', 'direct', 500, body))).toEqual(['error TAB-UPD-1 $']);
   });
 

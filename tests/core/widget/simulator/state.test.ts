@@ -146,6 +146,18 @@ describe('TAB-UPD-1: update_item', () => {
     expect(texts()).toEqual(['Action failed']);
   });
 
+  test('once an update is done, the notices of those that failed before are gone', () => {
+    const { act, press, texts } = updating();
+    press();
+    act({ type: 'update answered', call: 2, done: false });
+    press();
+    act({ type: 'update answered', call: 3, done: false });
+    expect(texts()).toEqual(['Action failed', 'Action failed']);
+    press();
+    act({ type: 'update answered', call: 4, done: true });
+    expect(texts()).toEqual(['Done']);
+  });
+
   test('a notice is dismissed by its number', () => {
     const { act, press, sees, texts } = updating();
     press();

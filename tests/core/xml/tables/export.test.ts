@@ -15,7 +15,7 @@ const made = (rows: readonly (readonly string[])[]) =>
     '/r/e',
   );
 const all = (table: ReturnType<typeof made>) => Uint32Array.from(table.rows.keys());
-const csv = (table: ReturnType<typeof made>) => [...tableCsv(table, all(table))].join('');
+const csv = (table: ReturnType<typeof made>) => [...tableCsv(table, all(table), true)].join('');
 
 /** Reads CSV sign by sign, as RFC 4180 has it. */
 function readCsv(text: string): string[][] {
@@ -89,6 +89,11 @@ describe('CSV', () => {
     expect(csv(table)).toBe("'@id,a,b,c,d,f\r\n'@x,'=1+1,-5.50,'+49 (0),\"-1.234,50\",'\t1\r\n");
   });
 
+  test('without the guard every cell and name is as written', () => {
+    const table = openTable(scanXml('<r><e id="@x"><a>=1+1</a></e></r>'), '/r/e');
+    expect([...tableCsv(table, all(table), false)].join('')).toBe('@id,a\r\n@x,=1+1\r\n');
+  });
+
   test('read back it gives the cells, with the apostrophes of the guard', () => {
     fc.assert(
       fc.property(grid, (rows) => {
@@ -141,7 +146,7 @@ describe('JSON', () => {
 
 test('a large table comes in pieces, in the order asked for', () => {
   const table = made(Array.from({ length: 20_000 }, (_, at) => [`row ${at}`]));
-  const pieces = [...tableCsv(table, all(table).reverse())];
+  const pieces = [...tableCsv(table, all(table).reverse(), true)];
   expect(pieces.length).toBeGreaterThan(2);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
   expect(pieces.join('').startsWith('c0\r\nrow 19999\r\n')).toBe(true);

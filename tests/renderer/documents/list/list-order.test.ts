@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  listedRows,
-  newestFirst,
-  type OrderName,
-  orders,
-  turned,
-} from '#renderer/documents/list/list-order.ts';
+import type { OrderName } from '#operations/window-schemas.ts';
+import { listedRows, newestFirst, orders, turned } from '#renderer/documents/list/list-order.ts';
 import { row } from '../rows.ts';
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
@@ -62,7 +57,7 @@ describe('the order of the documents', () => {
     const judged = [
       row('clean', { askedAt }),
       row('noted', { askedAt, infos: 30 }),
-      row('warned', { askedAt, warnings: 200 }),
+      row('warned', { askedAt, warnings: 2_000_000, infos: 200_000 }),
       row('new'),
       row('wrong', { askedAt, errors: 1 }),
     ];

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import { createXmlStore } from '#renderer/documents/viewer/store.ts';
+import { comparedWith, createXmlStore } from '#renderer/documents/viewer/store.ts';
 import { answering } from '../../answering.ts';
 import { reading } from './reading.ts';
 
@@ -52,6 +52,32 @@ describe('the XML viewer', () => {
     store.getState().show(document, viewed('A'));
     store.getState().repeatQuery();
     expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
+  });
+
+  test('what was compared with stays for the next document, whether it was chosen or not', async () => {
+    const { store } = await withOpen();
+    const open = (name: 'a' | 'b' | 'd') => {
+      store.getState().leave();
+      store.getState().show(store.getState().documentOf(ref(name)), viewed(name.toUpperCase()));
+    };
+    const partner = () => {
+      const { seen, shown, comparison } = store.getState();
+      const others = seen.filter(({ xml }) => xml.id !== shown?.source.id);
+      return comparedWith(others, comparison.withKey)?.title ?? null;
+    };
+    expect(partner()).toBeNull();
+    open('b');
+    expect(partner()).toBe('A');
+    open('d');
+    // Nobody looked at the comparison before.
+    expect(partner()).toBe('B');
+    store.getState().turnTo('compare');
+    store.getState().turnTo('raw');
+    open('a');
+    expect(partner()).toBe('B');
+    store.getState().turnTo('compare');
+    open('b');
+    expect(partner()).toBe('A');
   });
 
   test('an XPath that was typed but not run is not asked of the next document', async () => {

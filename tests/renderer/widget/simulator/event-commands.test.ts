@@ -21,7 +21,7 @@ const workspaceWith = (tabs: Tab[]): Workspace => ({
   scenarios: [],
   readings: {},
   tabs,
-  settings: { theme: 'system', archive, notify: false },
+  settings: { theme: 'system', archive, history: { keep: true, quotaMiB: 256 }, notify: false },
 });
 
 /** A window with two tabs, of which the first is in use; saving fails where it is told to. */

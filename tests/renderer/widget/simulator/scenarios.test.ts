@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario, ScenarioStep } from '#core/widget/scenario.ts';
-import { stepWords } from '#renderer/widget/snapshots/scenario-steps.ts';
+import { stepWords } from '#core/widget/simulator/scenario-steps.ts';
 import { item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }, { title: 'Order without an id' }];
@@ -84,7 +84,13 @@ describe('a replay', () => {
     ]);
     const over = store.getState().replay(scenario);
     await settled();
-    expect([calls.length, store.getState().replaying]).toEqual([1, { scenario, at: 0 }]);
+    expect([calls.length, store.getState().replaying]).toEqual([
+      1,
+      { scenario, at: 0, run: expect.any(String) },
+    ]);
+    const { run } = store.getState().replaying ?? { run: '' };
+    const originOf = () => newest().input.origin;
+    expect(originOf()).toMatchObject({ scenario: 'Try it', run: { id: run, step: 1 } });
     await newest().answer(list(orders));
     expect(newest().input.action).toBe('item_clicked');
     expect(play().seen.detail?.row.title).toBe('Order without an id');
@@ -93,6 +99,7 @@ describe('a replay', () => {
     await newest().answer(status('update_item', true));
     // Done fetches the list again, and the next step waits for that too.
     expect([newest().input.action, store.getState().replaying?.at]).toEqual(['get_items', 3]);
+    expect(originOf()).toMatchObject({ run: { id: run, step: 4 } });
     await newest().answer(list(orders));
     expect(store.getState().replaying?.at).toBe(5);
     await newest().answer(list(orders));
@@ -102,6 +109,10 @@ describe('a replay', () => {
       replayed: { done: 6, problem: null },
       visitors: { t1: 'anonymous' },
     });
+    void store.getState().replay(scenario);
+    await settled();
+    expect(originOf()?.run?.step).toBe(1);
+    expect(originOf()?.run?.id).not.toBe(run);
   });
 
   test.each<[ScenarioStep, Partial<typeof tab>, string]>([

@@ -267,9 +267,9 @@ describe('what is sent with a call', () => {
       asked.push(newest().input.visitor);
     }
     expect(asked).toEqual([
-      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: false },
-      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, tampered: true },
-      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, tampered: false },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: null },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: 'tampered' },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, flaw: null },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
-import type { Algorithm, VerifyWith } from '#core/widget/visitor.ts';
+import { type Algorithm, tokenFlaws, type VerifyWith } from '#core/widget/visitor.ts';
 import { claimRows, lackOf, mintingOf, verifierWords } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
@@ -17,18 +17,18 @@ describe('the token of each visitor', () => {
       verifyWith: { secretTokenId: 's1' },
       algorithm: 'HS256',
       expiresIn: 3600,
-      tampered: false,
+      flaw: null,
       claims: { sub: 'visitor-1', email: 'visitor@example.org' },
     });
   });
 
   test('tampered: changed after signing; expired: over for an hour', () => {
     expect(mintingOf(tabThat(secret), 'tampered')).toMatchObject({
-      tampered: true,
+      flaw: 'tampered',
       expiresIn: 3600,
     });
     expect(mintingOf(tabThat(secret), 'expired')).toMatchObject({
-      tampered: false,
+      flaw: null,
       expiresIn: -3600,
     });
   });
@@ -39,10 +39,19 @@ describe('the token of each visitor', () => {
     });
   });
 
+  test('where only algorithms of key pairs are accepted, by the first of them: the secret is a private key', () => {
+    expect(mintingOf(tabThat(secret, ['ES256', 'RS256']), 'verified')).toMatchObject({
+      algorithm: 'ES256',
+    });
+  });
+
+  test.each(tokenFlaws)('%s: for an hour, with that flaw', (flaw) => {
+    expect(mintingOf(tabThat(secret), flaw)).toMatchObject({ flaw, expiresIn: 3600 });
+  });
+
   test.each([
     ['nothing', tabThat(null)],
     ['a public key', tabThat(publicKey)],
-    ['a secret, while no algorithm for it is accepted', tabThat(secret, ['RS256'])],
   ])('none where the platform verifies with %s', (_, tab) => {
     expect(mintingOf(tab, 'verified')).toBeNull();
   });
@@ -85,13 +94,6 @@ describe('what has to be set up first', () => {
       tabThat({ jwksUrl: 'https://id.example/keys' }),
       stored,
       'a key set, which cannot sign tokens',
-      true,
-    ],
-    [
-      'algorithms of key pairs only',
-      tabThat(secret, ['ES256']),
-      stored,
-      'accepts no algorithm that works with a secret',
       true,
     ],
   ])('%s', (_, tab, secrets, words, edit) => {

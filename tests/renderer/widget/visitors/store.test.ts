@@ -25,7 +25,7 @@ test('a token is made for the chosen visitor, shown, and forgotten', async () =>
     }),
   );
   await store.getState().mint(tab, 'tampered');
-  expect(asked).toMatchObject([{ verifyWith: { secretTokenId: 's1' }, tampered: true }]);
+  expect(asked).toMatchObject([{ verifyWith: { secretTokenId: 's1' }, flaw: 'tampered' }]);
   expect(store.getState().minted).toEqual(minted);
   store.getState().forget();
   expect(store.getState().minted).toBeNull();

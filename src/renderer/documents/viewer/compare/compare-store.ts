@@ -5,6 +5,7 @@ import type { TextRef } from '#operations/schemas.ts';
 import type { XmlChange, XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../../text/places.ts';
+import { createStatement } from '../checks/statement-store.ts';
 import { createGrid, type Grid } from '../grid/grid-store.ts';
 import { createOutline, type Outline } from '../outline/outline-store.ts';
 import { createPages } from '../pages.ts';
@@ -79,6 +80,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
     query: createQuery(call, xml),
     grid,
     compare: createCompare(call),
+    statement: createStatement(call, xml),
     /** Takes over what the user looked for in the document on show before: the filter of the outline, and the table. */
     continueFrom(before: { outline: Outline; grid: Grid }): void {
       outline.continueFrom(before.outline);
@@ -137,6 +139,19 @@ export function createXmlDocument(call: Call, source: TextRef) {
       const jump = { place, focus };
       own = quiet ? jump : null;
       store.setState({ jump, node, path });
+    },
+    /** Shows a row of a table in the text; rows count from 1. */
+    async showRow(path: string, row: number): Promise<void> {
+      const outcome = await call('readGrid', {
+        xml,
+        path,
+        filter: '',
+        sort: null,
+        from: row - 1,
+        count: 1,
+      });
+      const node = outcome.ok ? outcome.value.rows[0]?.node : undefined;
+      if (node !== undefined) await this.showNode(node, { focus: true });
     },
     /** Shows a place in the text. */
     showPlace(place: XmlPlace, focus = false): void {

@@ -4,7 +4,7 @@ import type { DocumentCopy } from '#operations/document-schemas.ts';
 import { useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { holdsWords } from '../../../ui/search.ts';
-import { replyKey, type ViewedXml } from '../store.ts';
+import { comparedWith, replyKey, type ViewedXml } from '../store.ts';
 
 export type Compared = {
   /** What the document is compared with; null while there is nothing. */
@@ -48,12 +48,7 @@ export function useCompared(key: string, others: readonly ViewedXml[]): Compared
     };
   }, [listCopies]);
 
-  const other = others.find((one) => one.key === withKey) ?? others[0] ?? null;
-  const otherKey = other?.key ?? null;
-  useEffect(() => {
-    if (otherKey !== null) compareAs({ withKey: otherKey });
-  }, [compareAs, otherKey]);
-
+  const other = comparedWith(others, withKey);
   const known = new Set([key, ...others.map((one) => one.key)]);
   return {
     other,

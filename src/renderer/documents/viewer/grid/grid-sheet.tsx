@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { SearchLine } from '../search-line.tsx';
 import styles from './grid.module.css';
@@ -18,7 +19,8 @@ import type { GridHead } from './grid-store.ts';
 import { GridTable } from './grid-table.tsx';
 
 const lastNumber = /\[\d+\]$/;
-const withoutNumbers = (path: string): string =>
+/** An XPath without the positions of its steps. */
+export const withoutNumbers = (path: string): string =>
   path
     .split('/')
     .map((step) => step.replace(lastNumber, ''))
@@ -47,7 +49,7 @@ const canDraw = (meta: GridHead | null): boolean =>
 const rest = 200;
 
 /** Repeated elements of the document as a table with sorting, filter, sums, chart and export. */
-export function GridSheet({ document }: { document: XmlDocument }) {
+export function GridSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
   const { info, error, path: at } = useStore(document.store);
   const { grid } = document;
   const { path, chart } = useStore(grid.store);
@@ -59,6 +61,12 @@ export function GridSheet({ document }: { document: XmlDocument }) {
     // A table that was taken over from another document.
     if (path !== null && isReady) void grid.start();
   }, [grid, path, first, isReady]);
+
+  // The header says what each column was taken for.
+  const { kind, rules } = owned;
+  useEffect(() => {
+    if (isReady && kind !== null) void document.statement.start(rules);
+  }, [document, isReady, kind, rules]);
 
   if (error)
     return (
@@ -92,7 +100,7 @@ export function GridSheet({ document }: { document: XmlDocument }) {
       <GridBar document={document} path={path} here={here} />
       <div className={cx('column rest', styles.body)}>
         {isDrawn && <GridChartPane document={document} />}
-        <GridBody document={document} />
+        <GridBody document={document} owned={owned} />
       </div>
     </div>
   );
@@ -235,7 +243,7 @@ function OtherTables({ document }: { document: XmlDocument }) {
   );
 }
 
-function GridBody({ document }: { document: XmlDocument }) {
+function GridBody({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
   const { grid } = document;
   const { total, meta, error } = useStore(grid.pages.store);
   if (error)
@@ -248,5 +256,5 @@ function GridBody({ document }: { document: XmlDocument }) {
     );
   if (total === null || meta === null) return <LoadingState title="Reading the table" />;
   if (meta.unfiltered === 0) return <OtherTables document={document} />;
-  return <GridTable document={document} total={total} columns={meta.columns} />;
+  return <GridTable document={document} owned={owned} total={total} columns={meta.columns} />;
 }

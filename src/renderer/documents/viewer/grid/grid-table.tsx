@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { GridColumn } from '#operations/xml-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { ColumnRoleChooser } from '../checks/column-role-chooser.tsx';
+import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
 import type { GridSort } from './grid-store.ts';
@@ -14,16 +16,20 @@ import { formatSum } from './grid-store.ts';
 /** The header cell above the row numbers, which cannot be sorted. */
 const columnHeader = { role: 'columnheader' };
 
+/** Pixels that the name of a role takes in the header. */
+const widthOfRole = 124;
 /** Pixels of the column with the number of the row. */
 const numberWidth = 56;
 
 /** The rows of the table under a head that sorts and sums; Enter goes to a row's place in the text. */
 export function GridTable({
   document,
+  owned,
   total,
   columns,
 }: {
   document: XmlDocument;
+  owned: StatementRules;
   total: number;
   columns: readonly GridColumn[];
 }) {
@@ -31,7 +37,9 @@ export function GridTable({
   const { path, filter, sort, current, widths } = useStore(grid.store);
   useStore(grid.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
-  const widthOf = (index: number): number => widths[index] ?? 120;
+  const hasRoles = owned.kind !== null && path !== null;
+  const widthOf = (index: number): number =>
+    Math.max(hasRoles ? widthOfRole : 0, widths[index] ?? 120);
   const rowWidth = columns.reduce((sum, _, index) => sum + widthOf(index), numberWidth);
   if (total === 0) {
     return (
@@ -48,7 +56,7 @@ export function GridTable({
       role="grid"
       total={total}
       rowWidth={rowWidth}
-      headerHeight={46}
+      headerHeight={hasRoles ? 70 : 46}
       current={current}
       onCurrent={grid.setCurrent}
       onEnter={(index) => {
@@ -69,7 +77,16 @@ export function GridTable({
               width={widthOf(index)}
               sort={sort}
               onSort={() => void grid.sortBy(column.name)}
-            />
+            >
+              {hasRoles && (
+                <ColumnRoleChooser
+                  document={document}
+                  owned={owned}
+                  path={path}
+                  column={column.name}
+                />
+              )}
+            </Head>
           ))}
         </>
       }
@@ -108,11 +125,13 @@ function Head({
   width,
   sort,
   onSort,
+  children,
 }: {
   column: GridColumn;
   width: number;
   sort: GridSort;
   onSort(): void;
+  children: ReactNode;
 }) {
   const own = sort?.column === column.name ? sort : null;
   const Arrow = own?.descending ? ArrowDown : ArrowUp;
@@ -144,6 +163,7 @@ function Head({
       <span className={styles.sum}>
         {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}
       </span>
+      {children}
     </span>
   );
 }

@@ -42,23 +42,6 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
           {said && ` Message: ${said}`}
         </p>
       </section>
-      {findings.length > 0 && (
-        <section className={cx('ruled', styles.part)}>
-          <h3>Findings for the replies</h3>
-          <ul className={styles.list}>
-            {findings.map(({ level, message, effect, clause }) => (
-              <li key={message} className={cx('icons-top', styles.finding)}>
-                <LevelIcon level={level} />
-                <div className="breaks">
-                  <p>{message}</p>
-                  <p className="muted">{effect}</p>
-                </div>
-                <ClauseLink id={clause} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {remedies.length > 0 && (
         <section className={cx('ruled', styles.part)}>
           <h3>Add to the reply</h3>
@@ -72,6 +55,23 @@ export function CorsSheet({ cors, pageIs, hop }: CorsSheetProps) {
                   <code>{line}</code>
                   <CopyButton text={line} what="header line" />
                 </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {findings.length > 0 && (
+        <section className={cx('ruled', styles.part)}>
+          <h3>Findings for the replies</h3>
+          <ul className={styles.list}>
+            {findings.map(({ level, message, effect, clause }) => (
+              <li key={message} className={cx('icons-top', styles.finding)}>
+                <LevelIcon level={level} />
+                <div className="breaks">
+                  <p>{message}</p>
+                  <p className="muted">{effect}</p>
+                </div>
+                <ClauseLink id={clause} />
               </li>
             ))}
           </ul>

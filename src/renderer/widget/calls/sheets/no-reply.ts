@@ -11,6 +11,13 @@ export function noReply({
   cors,
 }: Pick<Fired, 'action' | 'request' | 'failure' | 'identity' | 'cors'>) {
   if (request === null) {
+    // One that was imported without its request.
+    if (failure !== null)
+      return {
+        tried: `Firing ${action}`,
+        happened: failure.message,
+        todo: 'The Platform tab shows what the widget received instead.',
+      };
     return {
       tried: `Firing ${action}`,
       happened: `${identity?.reason ?? 'The visitor could not be verified.'} The webhook was not called.`,

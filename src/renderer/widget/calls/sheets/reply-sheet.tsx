@@ -10,6 +10,7 @@ import { LongPane } from '../../../text/long-pane.tsx';
 import { defaultLayout, type TextLayout } from '../../../text/places.ts';
 import { TextPane, useText } from '../../../text/text-pane.tsx';
 import { longBytes, useLong } from '../../../text/use-long.ts';
+import { Certificates } from '../../../transport/certificates.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTab } from '../../simulator/use-simulator.ts';
@@ -21,7 +22,7 @@ export const distrusted = ({
   failure,
   request,
 }: Pick<Fired, 'surface' | 'failure' | 'request'>): string | null =>
-  surface === 'proxied' && failure?.kind === 'tls' && request !== null
+  surface === 'proxied' && failure?.certificates !== undefined && request !== null
     ? new URL(request.url).host
     : null;
 
@@ -50,13 +51,14 @@ type ReplySheetProps = {
   wanted: boolean;
   selection: Selection;
   onRetry: (() => void) | undefined;
+  isPast: boolean;
 };
 
 /**
  * The webhook's reply as received, linked to its parts in the preview; without a reply, the reason.
  * With the switch of its look.
  */
-export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetProps): {
+export function useReplySheet({ fired, wanted, selection, onRetry, isPast }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
 } {
@@ -77,7 +79,10 @@ export function useReplySheet({ fired, wanted, selection, onRetry }: ReplySheetP
   if (reply === null) {
     const content = (
       <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
-        {host !== null && <TrustHost host={host} />}
+        {host !== null && !isPast && <TrustHost host={host} />}
+        {fired.failure?.certificates && (
+          <Certificates report={fired.failure.certificates} isExplained />
+        )}
       </ErrorState>
     );
     return { content, tools: null };

@@ -1,11 +1,9 @@
+import type { ExchangeSheet } from '#operations/window-schemas.ts';
 import type { Phase } from '../../../documents/outcome/timing-bar.tsx';
 
 /** Who does something: the widget in the visitor's browser, the platform's server function, the customer's webhook. */
 export const lanes = ['widget', 'platform', 'webhook'] as const;
 export type Lane = (typeof lanes)[number];
-
-/** What can be opened of an exchange. */
-export type SheetName = 'reply' | 'request' | 'platform' | 'cors' | 'visitor';
 
 /**
  * One step of an exchange in its lane. `start` in milliseconds since the click; `ms` null: the step
@@ -21,7 +19,7 @@ export type Bar = {
   start: number;
   ms: number | null;
   phases: readonly Phase[];
-  sheet: SheetName;
+  sheet: ExchangeSheet;
   hop: number | null;
   short: string | null;
 };

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ToggleButton } from 'react-aria-components';
+import type { ExchangeSheet } from '#operations/window-schemas.ts';
 import exchange from '../../../documents/outcome/exchange.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { formatMilliseconds } from '../../../ui/format.ts';
-import { type Bar, type Lane, lanes, type SheetName } from './bar.ts';
+import { type Bar, type Lane, lanes } from './bar.ts';
 import styles from './waterfall.module.css';
 import { endOf, placeOf, summaryOf } from './waterfall.ts';
 
@@ -22,7 +23,7 @@ type WaterfallProps = {
   names: Record<Lane, string>;
   picked: string | null;
   onPick(bar: Bar): void;
-  onLane(sheet: SheetName): void;
+  onLane(sheet: ExchangeSheet): void;
 };
 
 const titleTones = { plain: 'plain', good: 'tone-ok', bad: 'tone-error' } as const;
@@ -45,7 +46,7 @@ export function Waterfall(props: WaterfallProps) {
         onPress={toggle}
       >
         <ChevronRight size={14} className="turns" aria-hidden />
-        <span className="ellipsis">
+        <span className="shrinks breaks">
           {summaryOf(props.bars).map(({ key, text, tone, ms }, index) => (
             <span key={key}>
               {index > 0 && <span className="muted"> → </span>}
@@ -120,8 +121,8 @@ function LaneName({
 }: {
   lane: Lane;
   name: string;
-  sheet: SheetName;
-  onLane(sheet: SheetName): void;
+  sheet: ExchangeSheet;
+  onLane(sheet: ExchangeSheet): void;
 }) {
   return (
     <Button className={cx('hovers', styles.who)} onPress={() => onLane(sheet)}>

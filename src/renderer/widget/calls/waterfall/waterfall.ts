@@ -185,6 +185,21 @@ export function proxiedBars(fired: Fired, lasted: number | null): Bar[] {
     ms,
   });
   const back = [answerBar(fired, end), seesBar(fired, end)];
+  // Only the reply was imported.
+  if (request === null && http !== null)
+    return [
+      fires,
+      platformStep({
+        ...result,
+        key: 'hop-0',
+        lane: 'webhook',
+        sheet: 'reply',
+        title: 'Webhook called',
+        short: shortHop('Webhook', { http, failure }),
+        ms: null,
+      }),
+      ...back,
+    ];
   if (request === null) {
     const not = platformStep({
       key: 'hop-0',

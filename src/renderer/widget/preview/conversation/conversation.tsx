@@ -12,7 +12,6 @@ import { Button, Label, TextArea, TextField } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewMessage, PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatKeys } from '../../../ui/format.ts';
 import { LongText, Shortened } from '../item-marks.tsx';
@@ -72,19 +71,23 @@ export function Composer({ reason, onSend }: ComposerProps) {
   );
 }
 
-type ConversationProps = { tab: Tab; drawn: PreviewScreen; onEvent(event: TabEvent): void };
+type ConversationProps = {
+  tab: Tab;
+  drawn: PreviewScreen;
+  /** The present by the clock that calls go out by, in milliseconds since 1970. */
+  now(): number;
+  onEvent(event: TabEvent): void;
+};
 
 /**
  * A conversation as the visitor sees it (TAB-EVT-2, TAB-ENV-7), as far as the documents let it be known (TAB-MSG-1): `ConversationNotes`
  * says what is assumed.
  */
-export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps) {
-  const { simulator: play } = useStores();
+export function Conversation({ tab, drawn: preview, now, onEvent }: ConversationProps) {
   const { detail, back, can } = preview;
   const send = useCallback(
     (content: string, again?: string) => {
-      // By the clock that the call goes out by.
-      const createdAt = new Date(Date.now() + play.getState().clock.shift).toISOString();
+      const createdAt = new Date(now()).toISOString();
       onEvent({
         type: 'message sent',
         content,
@@ -92,7 +95,7 @@ export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps
         ...(again === undefined ? {} : { again }),
       });
     },
-    [play, onEvent],
+    [now, onEvent],
   );
   const sendAgain = useCallback(({ content, key }: PreviewMessage) => send(content, key), [send]);
   const remove = useCallback((key: string) => onEvent({ type: 'message deleted', key }), [onEvent]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barsOf, chartSentence, ticksOf } from '#renderer/documents/viewer/grid/grid-chart.tsx';
+import { barsOf, ticksOf } from '#renderer/documents/viewer/chart/chart-scale.ts';
+import { chartSentence } from '#renderer/documents/viewer/grid/grid-chart.tsx';
 import { expectWords } from '#tests/support/words.ts';
 
 const sums = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
@@ -25,13 +26,19 @@ describe('the axis', () => {
     );
   });
 
+  test('of a line leaves 0 out where no value is near it', () => {
+    expect(ticksOf([10_010, 10_095], false)).toEqual([10_000, 10_050, 10_100]);
+    expect(ticksOf([7, 7], false)).toEqual([0, 7]);
+    expect(ticksOf([], false)).toEqual([0, 1]);
+  });
+
   test('counts by round values', () => expect(ticksOf([-30, 95])).toEqual([-50, 0, 50, 100]));
 });
 
 test('every bar lies in the drawing, one beside the other', () => {
   fc.assert(
     fc.property(sums, (values) => {
-      const bars = barsOf(pointsOf(values), ticksOf(values));
+      const bars = barsOf(values, ticksOf(values));
       for (const { left, width, bottom, height } of bars) {
         expect(left + width).toBeLessThanOrEqual(1 + 1e-9);
         expect(bottom).toBeGreaterThanOrEqual(-1e-6);

@@ -377,4 +377,10 @@ describe('the way of a call in one line', () => {
     expect(lineOf(waterfallOf(refused))).toContain('Platform: token refused → Webhook not called');
     expect(summaryOf(waterfallOf(refused)).some(({ tone }) => tone === 'bad')).toBe(true);
   });
+
+  test('of an imported reply without its request has the webhook, which was called', () => {
+    const bars = waterfallOf(proxied({ request: null, parameters: [] }));
+    expect(lineOf(bars)).toContain('Browser → Webhook 200 → ');
+    expect(endOf(bars)).toBe(0);
+  });
 });

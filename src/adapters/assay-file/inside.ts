@@ -1,0 +1,47 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep, win32 } from 'node:path';
+import { readRegularFile } from '../storage/read-file.ts';
+
+/** The largest file that a workspace may name, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+
+const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+const outside = 'leads out of the folder of the workspace. Name a file inside it';
+
+/** The place of a file of the workspace behind all links, or why it is not used. */
+export type InsidePath = { path: string } | { refused: string };
+
+/**
+ * Where a path of the workspace leads. It must stay inside the folder, also behind links, because
+ * whoever wrote the workspace is not trusted with the rest of the disk.
+ */
+export async function pathInside(folder: string, written: string): Promise<InsidePath> {
+  if (isAbsolute(written) || win32.isAbsolute(written) || /^[a-z]:/i.test(written))
+    return { refused: 'must be relative to the folder of the workspace' };
+  const path = resolve(folder, written);
+  if (!isInside(folder, path)) return { refused: outside };
+  try {
+    const real = await realpath(path);
+    return isInside(await realpath(folder), real) ? { path: real } : { refused: outside };
+  } catch {
+    return { refused: 'does not exist or cannot be opened' };
+  }
+}
+
+/** Reads the text of a file of the workspace; says why if it cannot be read. */
+export async function readInside(
+  folder: string,
+  written: string,
+): Promise<{ text: string } | { refused: string }> {
+  const inside = await pathInside(folder, written);
+  if ('refused' in inside) return inside;
+  const read = await readRegularFile(inside.path, maxBytes);
+  if ('bytes' in read) return { text: new TextDecoder().decode(read.bytes) };
+  if (read.failed === 'not a file') return { refused: `is ${read.is}, not a file` };
+  if (read.failed === 'too large') return { refused: 'is larger than 4 MiB' };
+  return { refused: `cannot be read (${read.code ?? read.reason})` };
+}

@@ -1,0 +1,267 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { isObject, type JsonObject } from '#core/contract/words.ts';
+import { problemOfCertificate } from '#core/http/route.ts';
+import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secrets.ts';
+import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { readRegularFile } from '../storage/read-file.ts';
+import { readInside } from './inside.ts';
+import { problemsOf } from './problems.ts';
+import {
+  type FilePath,
+  type FilePlace,
+  type FileProblem,
+  readYaml,
+  textsIn,
+  type YamlText,
+} from './yaml-text.ts';
+
+/** The largest assay.yaml, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+/** More problems than a person fixes at once. */
+const mostProblems = 20;
+
+/**
+ * An assay.yaml that was read. `path` is its place behind all links; `value` is what is written in
+ * it, with the paths of other files; `placeOf` says where a value of it stands, in the file that
+ * holds it.
+ */
+export type OpenedAssayFile = {
+  path: string;
+  folder: string;
+  value: JsonObject;
+  file: AssayFile;
+  warnings: readonly FileProblem[];
+  placeOf(path: FilePath): FilePlace;
+};
+
+export const problemText = ({ file, line, column, message }: FileProblem): string =>
+  `${file}:${line}:${column}: ${message}`;
+
+/** Ends reading with everything that has to be fixed. */
+function refuse(problems: readonly FileProblem[]): never {
+  const shown = problems.slice(0, mostProblems).map(problemText);
+  const rest = problems.length - shown.length;
+  throw new OperationError(
+    'bad-input',
+    [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'),
+  );
+}
+
+/** Secrets in a text, wherever they stand: values, names and comments. */
+function writtenSecrets(text: string, { document, placeAt }: YamlText): FileProblem[] {
+  const found = [
+    ...findWrittenSecrets(text).map(({ start, kind }) => ({ offset: start, kind })),
+    // What is written with escapes or over several lines shows only in the value.
+    ...textsIn(document).flatMap(({ text: value, offset }) =>
+      findWrittenSecrets(value).map(({ kind }) => ({ offset, kind })),
+    ),
+  ];
+  const byLine = new Map(
+    found.toReversed().map(({ offset, kind }) => [placeAt(offset).line, { offset, kind }]),
+  );
+  return [...byLine.values()].toReversed().map(({ offset, kind }) => ({
+    ...placeAt(offset),
+    message: `This looks like ${kind}. Remove it and write a reference, such as {env: ASSAY_KEY}. If the file was ever shared, replace the secret.`,
+  }));
+}
+
+/** Addresses that carry a secret: certain ones are problems, parts that only look random are warnings. */
+function secretAddresses({ document, placeAt }: YamlText): {
+  problems: FileProblem[];
+  warnings: FileProblem[];
+} {
+  const found = textsIn(document)
+    .filter(({ text }) => /^https?:\/\//i.test(text) && URL.canParse(text))
+    .map(({ text, offset }) => ({ place: placeAt(offset), holds: secretsInAddress(text) }));
+  const advice = 'Write a reference in place of the address, such as {env: ASSAY_WEBHOOK_URL}.';
+  return {
+    problems: found
+      .filter(({ holds }) => holds === 'certain')
+      .map(({ place }) => ({ ...place, message: `The address contains a secret. ${advice}` })),
+    warnings: found
+      .filter(({ holds }) => holds === 'random')
+      .map(({ place }) => ({
+        ...place,
+        message: `The address contains a part that looks like a secret. If it is one: ${advice}`,
+      })),
+  };
+}
+
+/** A file that contains the entry at `path` of the workspace. */
+type Included = { path: FilePath; yaml: YamlText };
+
+const startsWith = (path: FilePath, start: FilePath): boolean =>
+  start.every((step, at) => step === path[at]);
+
+/** Reads the text of assay.yaml. Throws an OperationError if the file cannot be read. */
+export async function readAssayText(path: string): Promise<string> {
+  const read = await readRegularFile(path, maxBytes);
+  if ('bytes' in read) return new TextDecoder().decode(read.bytes);
+  const why =
+    read.failed === 'too large'
+      ? 'it is larger than 4 MiB'
+      : read.failed === 'not a file'
+        ? `it is ${read.is}`
+        : read.reason;
+  throw new OperationError(
+    read.failed === 'not readable' && read.code === 'ENOENT' ? 'not-found' : 'storage',
+    `The workspace ${path} cannot be read: ${why}`,
+  );
+}
+
+/** Puts the entries that are in files of their own into the workspace. */
+async function includeFiles(
+  value: JsonObject,
+  main: YamlText,
+  folder: string,
+  drafts: ReadonlyMap<string, string>,
+): Promise<{ value: JsonObject; included: Included[]; problems: FileProblem[] }> {
+  const included: Included[] = [];
+  const problems: FileProblem[] = [];
+  const whole: JsonObject = { ...value };
+  for (const list of includedLists) {
+    const entries = value[list];
+    if (!isObject(entries)) continue;
+    const filled: JsonObject = { ...entries };
+    for (const [name, entry] of Object.entries(entries)) {
+      if (!isObject(entry) || Object.keys(entry).join() !== 'file') continue;
+      const place = main.placeOf([list, name, 'file']);
+      delete filled[name];
+      if (typeof entry.file !== 'string') {
+        problems.push({ ...place, message: 'Write the path of a file beside this one.' });
+        continue;
+      }
+      const draft = drafts.get(entry.file);
+      const read = draft === undefined ? await readInside(folder, entry.file) : { text: draft };
+      if ('refused' in read) {
+        problems.push({ ...place, message: `The file that is named here ${read.refused}.` });
+        continue;
+      }
+      const parsed = readYaml(read.text, entry.file);
+      if ('problems' in parsed) {
+        problems.push(...parsed.problems);
+        continue;
+      }
+      problems.push(...writtenSecrets(read.text, parsed.yaml));
+      included.push({ path: [list, name], yaml: parsed.yaml });
+      filled[name] = parsed.yaml.value;
+    }
+    whole[list] = filled;
+  }
+  return { value: whole, included, problems };
+}
+
+/** What may name files with certificates: those to trust, and the one to show to the server. */
+type WithTls = {
+  tls?: { ca?: string | undefined } | undefined;
+  clientCertificate?: { certificate?: string | undefined } | undefined;
+};
+
+/** Everything in a part of the file that says how it travels, with its path. */
+const withTlsIn = (
+  at: FilePath,
+  part: Record<'tabs' | 'connections', Record<string, WithTls>>,
+): [FilePath, WithTls][] =>
+  (['tabs', 'connections'] as const).flatMap((list) =>
+    Object.entries(part[list]).map(([name, one]): [FilePath, WithTls] => [
+      [...at, list, name],
+      one,
+    ]),
+  );
+
+/** Puts the certificates in the place of the files that hold them. */
+async function readCertificates(
+  file: AssayFile,
+  main: YamlText,
+  folder: string,
+): Promise<FileProblem[]> {
+  const all: [FilePath, WithTls][] = [
+    ...withTlsIn([], file),
+    ...Object.entries(file.environments).flatMap(([environment, overlay]) =>
+      withTlsIn(['environments', environment], overlay),
+    ),
+  ];
+  const problems: FileProblem[] = [];
+  const read = async (at: FilePath, named: string): Promise<string> => {
+    const found = await readInside(folder, named);
+    const problem =
+      'refused' in found
+        ? `The file that is named here ${found.refused}.`
+        : problemOfCertificate(found.text) &&
+          'This file holds no PEM certificates, or more than that.';
+    if (problem !== null) problems.push({ ...main.placeOf(at), message: problem });
+    return 'text' in found ? found.text : named;
+  };
+  for (const [path, { tls, clientCertificate: client }] of all) {
+    if (tls?.ca !== undefined) tls.ca = await read([...path, 'tls', 'ca'], tls.ca);
+    if (client?.certificate !== undefined)
+      client.certificate = await read(
+        [...path, 'clientCertificate', 'certificate'],
+        client.certificate,
+      );
+  }
+  return problems;
+}
+
+/** The place of a file behind all links. */
+export const realPlace = (given: string): Promise<string> =>
+  realpath(resolve(given)).catch(() => resolve(given));
+
+/**
+ * Reads an assay.yaml and the files it names beside it. Nothing is sent and no secret is read.
+ * Throws an OperationError `bad-input` that names every place to fix, `not-found` or `storage`.
+ */
+export async function readAssayFile(given: string): Promise<OpenedAssayFile> {
+  const path = await realPlace(given);
+  return parseAssayFile(path, await readAssayText(path));
+}
+
+const noDrafts: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Reads the text of an assay.yaml at this place. `drafts`: what files beside it will hold, by the
+ * paths that the text names. Throws as `readAssayFile` does.
+ */
+export async function parseAssayFile(
+  path: string,
+  text: string,
+  drafts = noDrafts,
+): Promise<OpenedAssayFile> {
+  const folder = dirname(path);
+  const read = readYaml(text, basename(path));
+  if ('problems' in read) return refuse(read.problems);
+  const main = read.yaml;
+  const addresses = secretAddresses(main);
+  const secrets = [...writtenSecrets(text, main), ...addresses.problems];
+  if (!isObject(main.value))
+    return refuse([
+      ...secrets,
+      { ...main.placeOf([]), message: 'This is not a workspace. "assay init" writes one.' },
+    ]);
+  const { value, included, problems } = await includeFiles(main.value, main, folder, drafts);
+  const placeOf = (at: FilePath, isKey = false): FilePlace => {
+    const inner = included.find((one) => startsWith(at, one.path));
+    return inner === undefined
+      ? main.placeOf(at, isKey)
+      : inner.yaml.placeOf(at.slice(inner.path.length), isKey);
+  };
+  const checked = assayFileSchema.safeParse(value);
+  const wrong = checked.success
+    ? await readCertificates(checked.data, main, folder)
+    : problemsOf(checked.error, value).map(({ path: at, isKey, message }) => ({
+        ...placeOf(at, isKey),
+        message,
+      }));
+  const all = [...secrets, ...problems, ...wrong];
+  if (!checked.success || all.length > 0) return refuse(all);
+  return {
+    path,
+    folder,
+    value: main.value,
+    file: checked.data,
+    warnings: addresses.warnings,
+    placeOf,
+  };
+}

@@ -1,0 +1,165 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  ReadWorkspaceFile,
+  WorkspaceFile,
+  WorkspaceFileEdit,
+} from '#app/ports/workspace-files.ts';
+import { isObject } from '#core/contract/words.ts';
+import { errorText } from '#core/text/wording.ts';
+import { includedLists } from '#operations/assay-file-schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { watchFile } from '../storage/json-file.ts';
+import { oneAtATime } from '../storage/one-at-a-time.ts';
+import { writeKeepingMode } from '../storage/write-file.ts';
+import { readInside } from './inside.ts';
+import {
+  type OpenedAssayFile,
+  parseAssayFile,
+  problemText,
+  readAssayText,
+  realPlace,
+} from './read.ts';
+import { withName, withValue } from './write.ts';
+
+/** Milliseconds in which somebody else may still be writing what looks damaged. */
+const settling = 100;
+
+const asRead = ({ path, folder, value, file, warnings }: OpenedAssayFile): ReadWorkspaceFile => ({
+  path,
+  folder,
+  value,
+  file,
+  warnings: warnings.map(problemText),
+});
+
+const entriesOf = (value: unknown): unknown[] => (isObject(value) ? Object.values(value) : []);
+
+/** The files that a workspace names beside it. */
+function namedFiles({ value }: ReadWorkspaceFile): string[] {
+  const included = includedLists
+    .flatMap((list) => entriesOf(value[list]))
+    .map((entry) => (isObject(entry) ? entry.file : undefined));
+  const certificates = [value, ...entriesOf(value.environments)]
+    .flatMap((part) => (isObject(part) ? [part.tabs, part.connections].flatMap(entriesOf) : []))
+    .flatMap((entry) =>
+      isObject(entry)
+        ? [
+            isObject(entry.tls) && entry.tls.ca,
+            isObject(entry.clientCertificate) && entry.clientCertificate.certificate,
+          ]
+        : [],
+    );
+  return [...included, ...certificates].filter((path) => typeof path === 'string');
+}
+
+const stampOf = (path: string): Promise<string> =>
+  stat(path).then(
+    ({ mtimeMs, size, ino }) => `${mtimeMs}:${size}:${ino}`,
+    () => '',
+  );
+
+/** What is the same as long as neither the file nor those beside it change. */
+async function markOf(text: string, now: ReadWorkspaceFile | null): Promise<string> {
+  const paths = now === null ? [] : namedFiles(now);
+  const stamps = await Promise.all(paths.map((path) => stampOf(join(now?.folder ?? '', path))));
+  return JSON.stringify([text, stamps]);
+}
+
+/** The texts of the files beside a workspace after a change. Throws an OperationError `storage`. */
+async function draftsOf(
+  folder: string,
+  included: WorkspaceFileEdit['included'],
+): Promise<Map<string, string>> {
+  const drafts = new Map<string, string>();
+  for (const { path, value } of included) {
+    const read = await readInside(folder, path);
+    if ('refused' in read)
+      throw new OperationError('storage', `The file ${path} ${read.refused}. Nothing was saved.`);
+    drafts.set(path, withValue(drafts.get(path) ?? read.text, value));
+  }
+  return drafts;
+}
+
+/**
+ * An assay.yaml that people and other programs change as well. It is read again only when it
+ * changed, and every change is made to what is there at that moment.
+ */
+export async function openWorkspaceFile(given: string): Promise<WorkspaceFile> {
+  const path = await realPlace(given);
+  const inTurn = oneAtATime();
+  const listeners = new Set<() => void>();
+  let stopWatching: (() => void) | null = null;
+  let last: { mark: string; now: ReadWorkspaceFile } | null = null;
+  /** What listeners know of: the text with the stamps of the files beside it, or why it cannot be read. */
+  let heard: string | null = null;
+
+  async function readNow(): Promise<ReadWorkspaceFile> {
+    const text = await readAssayText(path);
+    if (last !== null && last.mark === (await markOf(text, last.now))) return last.now;
+    const now = asRead(await parseAssayFile(path, text));
+    last = { mark: await markOf(text, now), now };
+    return now;
+  }
+  /** A look that does not mistake a file that is being written for a damaged one. */
+  const settled = (): Promise<ReadWorkspaceFile> =>
+    readNow().catch(async () => {
+      await delay(settling);
+      return readNow();
+    });
+  async function look(read: () => Promise<ReadWorkspaceFile>): Promise<ReadWorkspaceFile> {
+    const found = await read().then(
+      (now) => ({ now }),
+      (error: unknown) => ({ error }),
+    );
+    const mark = 'now' in found ? (last?.mark ?? '') : errorText(found.error);
+    const isNews = heard !== null && heard !== mark;
+    heard = mark;
+    if (isNews) for (const listener of listeners) listener();
+    if ('error' in found) throw found.error;
+    return found.now;
+  }
+
+  return {
+    path,
+    read: () => inTurn(() => look(heard === null || last === null ? readNow : settled)),
+    change: (edit, check) =>
+      inTurn(async () => {
+        const text = await readAssayText(path);
+        const now = asRead(await parseAssayFile(path, text));
+        const { renamed, value, included } = await edit(now);
+        const named = renamed.reduce(
+          (changed, { path: place, to }) => withName(changed, place, to),
+          text,
+        );
+        const next = withValue(named, value);
+        const drafts = await draftsOf(now.folder, included);
+        await check(asRead(await parseAssayFile(path, next, drafts)));
+        const written = [
+          ...[...drafts].map(([name, draft]) => ({ to: join(now.folder, name), draft })),
+          ...(next === text ? [] : [{ to: path, draft: next }]),
+        ];
+        for (const { to, draft } of written)
+          await writeKeepingMode(to, draft).catch((error: unknown) => {
+            throw new OperationError('storage', `${to} cannot be written: ${errorText(error)}`);
+          });
+        const after = await readNow();
+        heard = last?.mark ?? null;
+        return after;
+      }),
+    onChanged(listener) {
+      listeners.add(listener);
+      stopWatching ??= watchFile(
+        path,
+        () => void inTurn(() => look(settled)).catch(() => undefined),
+      );
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopWatching?.();
+        stopWatching = null;
+      };
+    },
+  };
+}

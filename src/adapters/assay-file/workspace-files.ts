@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Secrets } from '#app/ports/secrets.ts';
+import type { WorkspaceFiles } from '#app/ports/workspace-files.ts';
+import { namedWorkspaceSchema } from '#operations/workspace-file-schemas.ts';
+import { fileNames } from '../storage/data-folder.ts';
+import { jsonFile } from '../storage/json-file.ts';
+import { tokenBindings } from '../vault/bindings.ts';
+import { workspaceSecrets } from '../vault/workspace-secrets.ts';
+import { openWorkspaceFile } from './workspace-file.ts';
+
+const version = 1;
+const recentSchema = z.object({
+  version: z.literal(version),
+  open: namedWorkspaceSchema.nullable(),
+  recent: z.array(namedWorkspaceSchema).max(100),
+  ids: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/** What differs between the app hosts: how the user chooses a file, and which variables they named. */
+type Parts = {
+  folder: string;
+  stored: Secrets;
+  choose: WorkspaceFiles['choose'];
+  allowedVariables?: readonly string[];
+  notice(text: string): void;
+};
+
+/** The workspaces of repositories for a window; what is remembered of them is in the data folder. */
+export function workspaceFiles({
+  folder,
+  stored,
+  choose,
+  allowedVariables = [],
+  notice,
+}: Parts): WorkspaceFiles {
+  const bindings = tokenBindings(folder, notice);
+  const recent = jsonFile(
+    join(folder, fileNames.recentWorkspaces),
+    recentSchema,
+    'list of recent workspaces',
+    notice,
+    { version },
+  );
+  return {
+    choose,
+    open: openWorkspaceFile,
+    bindings,
+    recent: {
+      read: recent.read,
+      change: (changed) => recent.change((before) => ({ version, ...changed(before) })),
+    },
+    secretsOf: ({ path, folder: around }, references) =>
+      workspaceSecrets({
+        path,
+        folder: around,
+        references,
+        bindings,
+        stored,
+        prepare: async () => undefined,
+        environment: process.env,
+        allowedVariables: new Set(allowedVariables),
+        howToBind: (label) =>
+          `Open the menu of the workspace, choose "Tokens of this workspace" and bind ${JSON.stringify(label)} to one of your tokens.`,
+      }),
+  };
+}

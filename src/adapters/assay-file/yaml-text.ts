@@ -1,0 +1,135 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml';
+
+/** A place in a file, counted from 1. */
+export type FilePlace = { file: string; line: number; column: number };
+/** Something to fix in a file of the workspace, in a whole sentence. */
+export type FileProblem = FilePlace & { message: string };
+
+/** Steps from the root of a file to one of its values. */
+export type FilePath = readonly (string | number)[];
+
+/** More aliases than a person writes, and fewer than it takes to fill the memory. */
+const maxAliases = 100;
+
+const tooDeep = 'This YAML is nested too deeply or repeats itself too often. Write it plainly.';
+
+/** A YAML text that was read: its value, and where each part of it stands. */
+export type YamlText = {
+  file: string;
+  document: Document.Parsed<ParsedNode>;
+  value: unknown;
+  /** What stands at a path: its place, or that of the nearest part around it; of the key where `isKey`. */
+  placeOf(path: FilePath, isKey?: boolean): FilePlace;
+  placeAt(offset: number): FilePlace;
+};
+
+const offsetOf = (node: unknown): number | undefined =>
+  (node as { range?: readonly number[] | null } | null | undefined)?.range?.[0];
+
+const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
+
+/** Where a step leads: the value, and the node that names it in a map. */
+function stepInto(node: unknown, step: string | number): { key: unknown; value: unknown } | null {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => String(keyOf(key)) === String(step));
+    return pair ? { key: pair.key, value: pair.value } : null;
+  }
+  if (isSeq(node) && typeof step === 'number') {
+    const item = node.items[step];
+    return item === undefined ? null : { key: item, value: item };
+  }
+  return null;
+}
+
+/**
+ * Reads a YAML text (JSON is YAML too), with the plain values of YAML 1.2 and no tags of its own.
+ * Throws nothing: what is wrong is in the list.
+ */
+export function readYaml(
+  text: string,
+  file: string,
+): { yaml: YamlText } | { problems: FileProblem[] } {
+  const lines = new LineCounter();
+  const placeAt = (offset: number): FilePlace => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const failed = (offset: number, message: string) => ({
+    problems: [{ ...placeAt(offset), message }],
+  });
+  try {
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      schema: 'core',
+      merge: false,
+    });
+    const faults = [...document.errors, ...document.warnings];
+    if (faults.some(({ message }) => message.includes('call stack'))) return failed(0, tooDeep);
+    if (faults.length > 0)
+      return {
+        problems: faults.map(({ pos, message }) => ({
+          ...placeAt(pos[0]),
+          message: `This is not valid YAML: ${message.replace(/\.?$/, '.')}`,
+        })),
+      };
+    const reserved = reservedKey(document);
+    if (reserved !== null) return failed(reserved, 'This name is reserved. Choose another one.');
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    const placeOf = (path: FilePath, isKey = false): FilePlace => {
+      let node: unknown = document.contents;
+      let offset = offsetOf(node) ?? 0;
+      for (const [at, step] of path.entries()) {
+        if (isAlias(node)) node = node.resolve(document);
+        const next = stepInto(node, step);
+        if (next === null) break;
+        const isLast = at === path.length - 1;
+        offset =
+          (isLast && isKey ? undefined : offsetOf(next.value)) ?? offsetOf(next.key) ?? offset;
+        node = next.value;
+      }
+      return placeAt(offset);
+    };
+    return { yaml: { file, document, value, placeOf, placeAt } };
+  } catch {
+    // Nested too deeply for the parser, or with more aliases than a person writes.
+    return failed(0, tooDeep);
+  }
+}
+
+/** The place of a key that every JavaScript object has already, such as `__proto__`; null if the file has no such key. */
+function reservedKey(document: Document.Parsed<ParsedNode>): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Pair(_index, { key }) {
+      if (keyOf(key) !== '__proto__') return undefined;
+      found = offsetOf(key) ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Every text of a document with its place, keys included. */
+export function textsIn(document: Document.Parsed<ParsedNode>): { text: string; offset: number }[] {
+  const texts: { text: string; offset: number }[] = [];
+  visit(document, {
+    Scalar(_key, node: Node & { value: unknown }) {
+      if (typeof node.value === 'string')
+        texts.push({ text: node.value, offset: offsetOf(node) ?? 0 });
+    },
+  });
+  return texts;
+}

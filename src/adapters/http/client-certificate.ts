@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { HttpFailure } from '#core/http/http.ts';
+import { publicBlocks } from '#core/http/public-der.ts';
+import type { ClientCertificate, Route } from '#core/http/route.ts';
+import { privateKeysIn } from '#core/secrets/private-key.ts';
+import { CallAborted, codeOf } from './failure.ts';
+
+/** What the first byte of a PKCS#12 file is: the tag of a sequence (X.690). */
+const sequence = '\x30';
+
+const isPem = (text: string): boolean => text.includes('-----BEGIN ');
+
+/** The secret without the Base64 that it may be written in, as in a variable of a CI server. */
+function unwrapped(secret: string): string {
+  // Base64 of DER begins with "M", so neither test is true for it.
+  if (isPem(secret) || secret.startsWith(sequence)) return secret;
+  return Buffer.from(secret, 'base64').toString('latin1');
+}
+
+type Identity = Pick<SecureContextOptions, 'pfx' | 'key' | 'cert' | 'passphrase'>;
+
+/** The identity in the form of node:tls, or a sentence that says why it cannot be used. */
+function identityIn({ secret, certificate, passphrase }: ClientCertificate): Identity | string {
+  const material = unwrapped(secret);
+  const opened = passphrase === null ? {} : { passphrase };
+  if (!isPem(material))
+    return material.startsWith(sequence)
+      ? { pfx: Buffer.from(material, 'latin1'), ...opened }
+      : 'its token contains neither a private key in PEM nor a PKCS#12 file';
+  const keys = privateKeysIn(material);
+  if (keys.length === 0) return 'its token contains no private key';
+  const cert =
+    certificate ??
+    publicBlocks(material)
+      .map(({ text }) => text)
+      .join('\n');
+  if (cert === '')
+    return 'its token contains only the private key. Add the certificate in PEM to the settings';
+  return { key: keys.join('\n'), cert, ...opened };
+}
+
+const wrongPassphrase =
+  /mac verify|bad.?decrypt|bad password|passphrase|interrupted|incorrect.?password/i;
+const mismatch = /key.?values.?mismatch/i;
+const unsupported = /unsupported|unknown.?(pbe|cipher|digest)/i;
+
+/** Why OpenSSL does not take it. Nothing of what it says is repeated but its code. */
+function reasonOf(error: unknown): string {
+  const said = `${codeOf(error)} ${error instanceof Error ? error.message : ''}`;
+  if (wrongPassphrase.test(said)) return 'the passphrase is missing or wrong';
+  if (mismatch.test(said)) return 'the certificate and the private key do not belong together';
+  if (unsupported.test(said))
+    return 'it is encrypted in an old way that is not supported. Export it again with a current OpenSSL';
+  return `it cannot be read (${codeOf(error)}). Check the file, and that it is PEM or PKCS#12`;
+}
+
+const unusable = (reason: string, settingsOf: Route['settingsOf']): CallAborted =>
+  new CallAborted({
+    kind: 'tls',
+    message: `The client certificate of the ${settingsOf ?? 'call'} cannot be used: ${reason}. Nothing was sent.`,
+  });
+
+/** The client certificate as node:tls takes it. Throws CallAborted where it is not one. */
+export function clientIdentity({ clientCertificate, settingsOf }: Route): Identity {
+  if (clientCertificate === null) return {};
+  const identity = identityIn(clientCertificate);
+  if (typeof identity === 'string') throw unusable(identity, settingsOf);
+  try {
+    createSecureContext(identity);
+    return identity;
+  } catch (error) {
+    throw unusable(reasonOf(error), settingsOf);
+  }
+}
+
+const refusals =
+  /ALERT_(BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)|CERTIFICATE_REQUIRED/;
+
+/** What a server means that ends the call because of the client's certificate; null where it means something else. */
+export function clientRefusal(
+  error: unknown,
+  host: string,
+  { clientCertificate, settingsOf }: Route,
+): HttpFailure | null {
+  const code = codeOf(error);
+  if (!refusals.test(code)) return null;
+  const settings = settingsOf === null ? '' : ` to the ${settingsOf}`;
+  const message =
+    clientCertificate === null
+      ? `${host} ended the TLS handshake (${code}). It may require a client certificate: add one${settings}.`
+      : `${host} did not accept the client certificate (${code}). Check that it is valid and that the server trusts its issuer.`;
+  return { kind: 'tls', message };
+}

@@ -1,0 +1,51 @@
+import { type JudgementOf, judge, type ReplyToJudge } from '#core/contract/judge.ts';
+import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import {
+  type ComparedExchange,
+  compareExchanges,
+  type ExchangeComparison,
+} from '#core/diagnosis/compare.ts';
+import { type FileToRead, type LocalFile, readLocalFile } from '#core/document/local-file.ts';
+import type { Imported } from '#core/imported/imported-exchange.ts';
+import type { TextToImport } from '#core/imported/judged-reply.ts';
+
+/** A reply to a call, or what is read without one: nothing of that is sent, so that nothing is masked. */
+export type Judging =
+  | { what: 'reply'; input: ReplyToJudge }
+  | { what: 'saved'; input: ReplyToRead }
+  | { what: 'file'; input: FileToRead }
+  | { what: 'import'; input: TextToImport }
+  | { what: 'compared'; input: Record<'before' | 'after', ComparedExchange> };
+export type Judgement =
+  | JudgementOf<ReplyToJudge>
+  | AnyVerdict
+  | LocalFile
+  | Imported
+  | ExchangeComparison;
+
+type OnProgress = (done: number, total: number) => void;
+
+/** Loaded when it is first needed: the forms of kept exchanges would make every thread start later. */
+async function importLater(given: TextToImport, onProgress?: OnProgress): Promise<Imported> {
+  const { importAnything } = await import('#app/evidence/import-anything.ts');
+  return importAnything(given, onProgress);
+}
+
+/** Judges on the calling thread. */
+export function judgeHere(
+  judging: Judging,
+  onProgress?: OnProgress,
+): Judgement | Promise<Judgement> {
+  switch (judging.what) {
+    case 'reply':
+      return judge(judging.input, onProgress);
+    case 'saved':
+      return readReply(judging.input);
+    case 'file':
+      return readLocalFile(judging.input);
+    case 'import':
+      return importLater(judging.input, onProgress);
+    case 'compared':
+      return compareExchanges(judging.input.before, judging.input.after);
+  }
+}

@@ -1,0 +1,110 @@
+import type { CheckedEntries } from '#operations/check-schemas.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import type { FileEntries, Kind } from './file-settings.ts';
+import type { ResolvedWorkspace } from './resolve.ts';
+
+/** What every id of an entry begins with that comes from a workspace file. */
+const mark = 'file-';
+
+/** Whether an id is that of an entry of a workspace file, in any of them. */
+export const isOfFile = (id: string, given: GivenIds): boolean =>
+  id.startsWith(mark) || Object.values(given).some((ids) => Object.values(ids).includes(id));
+
+/**
+ * What the ids of a workspace file in one environment begin with. What is stored by id, such as the
+ * documents of a connection, must not be taken for that of another workspace, whose connection of
+ * the same name leads elsewhere.
+ */
+export async function scopeOf(path: string, environment: string | null): Promise<string> {
+  const text = JSON.stringify([path, environment]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const hex = [...new Uint8Array(digest)]
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return `${mark}${hex}:`;
+}
+
+/** The ids that the window gave to entries of a file, by scope and then by list and name. */
+export type GivenIds = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
+const idIn =
+  (scope: string, given: GivenIds) =>
+  (kind: Kind, name: string): string =>
+    given[scope]?.[keyOf(kind, name)] ?? scope + name;
+
+/** The entries of a resolved file with ids that no other workspace has: those that the window gave them, or else of their names. */
+export function entriesInApp(
+  { tabs, connectors, connections, scenarios, readings }: ResolvedWorkspace,
+  scope: string,
+  given: GivenIds,
+): FileEntries {
+  const idOf = idIn(scope, given);
+  return {
+    tabs: tabs.map((tab) => ({
+      ...tab,
+      id: idOf('tabs', tab.name),
+      connectorIds: Object.fromEntries(
+        Object.entries(tab.connectorIds).map(([action, name]) => [
+          action,
+          idOf('connectors', name),
+        ]),
+      ),
+    })),
+    connectors: connectors.map((one) => ({ ...one, id: idOf('connectors', one.name) })),
+    connections: connections.map((one) => ({ ...one, id: idOf('connections', one.name) })),
+    scenarios: scenarios.map((one) => ({
+      ...one,
+      id: idOf('scenarios', one.name),
+      tabId: idOf('tabs', one.tabId),
+    })),
+    readings,
+  };
+}
+
+/** The documents and visitors of a resolved file, with the ids that its tabs and connections have in the app. */
+export function checkedInApp(
+  { documents, visitors }: ResolvedWorkspace,
+  scope: string,
+  given: GivenIds,
+): CheckedEntries {
+  const idOf = idIn(scope, given);
+  return {
+    documents: documents.map((one) => ({
+      ...one,
+      connectionId: idOf('connections', one.connectionId),
+    })),
+    visitors: visitors.map((one) => ({
+      ...one,
+      tabIds: one.tabIds?.map((name) => idOf('tabs', name)) ?? null,
+    })),
+  };
+}
+
+/** The given ids with those of entries that the window just made or renamed; the same object if there are none. */
+export function withGivenIds(given: GivenIds, scope: string, entries: FileEntries): GivenIds {
+  const idOf = idIn(scope, given);
+  const fresh = (['tabs', 'connectors', 'connections', 'scenarios'] as const).flatMap((kind) =>
+    entries[kind]
+      .filter(({ id, name }) => id !== idOf(kind, name))
+      .map(({ id, name }) => [keyOf(kind, name), id]),
+  );
+  return fresh.length === 0
+    ? given
+    : { ...given, [scope]: { ...given[scope], ...Object.fromEntries(fresh) } };
+}
+
+/** What stays on this machine, whichever workspace is open. */
+export type OwnPart = Pick<Workspace, 'settings' | 'statementRules'>;
+
+/** The part of a workspace that stays on this machine; without the key where nothing was said about statements. */
+export const ownPartOf = ({ settings, statementRules }: OwnPart): OwnPart =>
+  statementRules === undefined ? { settings } : { settings, statementRules };
+
+/** The workspace that the window shows: the entries of a file, and what is of this machine. */
+export const workspaceInApp = (entries: FileEntries, own: OwnPart): Workspace => ({
+  version: 1,
+  ...entries,
+  ...own,
+});

@@ -1,0 +1,166 @@
+import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
+import { clauseById } from '#core/contract/clauses.ts';
+import { several } from '#core/text/wording.ts';
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** A text as text, in an element or an attribute; control characters belong into no page. */
+const text = (value: string): string =>
+  value
+    .replaceAll(/(?!\n)\p{Cc}/gu, '\ufffd')
+    .replaceAll(/[&<>"']/g, (letter) => references[letter] ?? letter);
+
+const style = `
+:root{color-scheme:light dark;--paper:#fff;--text:#1d2433;--soft:#556074;--line:#d5dae3;--shade:#f4f6fa;--error:#a8201a;--warning:#7a4f00;--good:#1c6b3c;--accent:#2a4aa8}
+@media (prefers-color-scheme:dark){:root{--paper:#14181f;--text:#e6eaf2;--soft:#a9b3c4;--line:#333c4b;--shade:#1c222c;--error:#ff9d94;--warning:#f1c26b;--good:#7fd6a1;--accent:#9db5ff}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:72rem;padding:1.5rem;background:var(--paper);color:var(--text);font:15px/1.5 system-ui,sans-serif}
+h1{font-size:1.5rem;margin:0}h2{font-size:1.15rem;margin:2rem 0 .5rem}summary h2{display:inline;margin:0}
+table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top}
+code,pre{font:13px/1.45 ui-monospace,monospace;overflow-wrap:anywhere;white-space:pre-wrap}
+pre{margin:.3rem 0;padding:.5rem;background:var(--shade);border:1px solid var(--line);border-radius:4px}
+details{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;padding:.5rem .8rem}
+summary{cursor:pointer}
+.tools{display:flex;flex-wrap:wrap;gap:.8rem 1.2rem;align-items:end;margin:1rem 0}
+.tools label{display:flex;flex-direction:column;gap:.2rem;color:var(--soft)}
+input,select{font:inherit;padding:.3rem .5rem;color:var(--text);background:var(--paper);border:1px solid var(--soft);border-radius:4px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.broken,.flaky,.error{color:var(--error)}.warning{color:var(--warning)}.held{color:var(--good)}.soft{color:var(--soft)}
+ul{padding-left:1.2rem}li{margin:.3rem 0}
+[hidden]{display:none}
+@media print{.tools{display:none}body{max-width:none;padding:0}details{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}
+`;
+
+/** Shows the probes that the search and the outcome select. Without it the page shows all of them. */
+const script = `
+const search=document.getElementById('search'),outcome=document.getElementById('outcome'),count=document.getElementById('count');
+const probes=[...document.querySelectorAll('[data-outcome]')].map(row=>({row,words:row.textContent.toLowerCase(),outcome:row.dataset.outcome}));
+function show(){const words=search.value.toLowerCase().split(/\\s+/).filter(Boolean);let shown=0;
+for(const one of probes){const fits=words.every(word=>one.words.includes(word))&&(outcome.value===''||outcome.value===one.outcome);one.row.hidden=!fits;if(fits)shown+=1}
+count.textContent=shown+' of '+probes.length+' probes'}
+search.addEventListener('input',show);outcome.addEventListener('change',show);
+addEventListener('beforeprint',()=>{for(const one of document.querySelectorAll('details')){one.dataset.was=one.open?'1':'';one.open=true}});
+addEventListener('afterprint',()=>{for(const one of document.querySelectorAll('details'))one.open=one.dataset.was==='1'});
+document.querySelector('.tools').hidden=false;show();
+`;
+
+const outcomeWords = {
+  broken: 'Broken',
+  flaky: 'Flaky',
+  held: 'Held',
+  notCheckable: 'Not checkable',
+  notExercised: 'Not exercised',
+} as const;
+
+const subjectText = ({ kind, name }: CheckSubject): string => `${kind} ${name}`;
+
+function findingItems({ findings }: ProbeResult): string {
+  const items = findings.map(
+    ({ level, clause, path, message, effect, fix, assumption, change, isAccepted, fingerprint }) =>
+      [
+        `<li><strong class="${level}">${level} ${text(clause)}</strong> <code>${text(path)}</code>`,
+        `<br>${text(message)} ${text(effect)}`,
+        fix === '' ? '' : `<br>Fix: ${text(fix)}`,
+        assumption === null ? '' : `<br><span class="soft">[ours] ${text(assumption)}</span>`,
+        `<br><span class="soft">${[
+          change === null ? '' : change === 'new' ? 'New.' : 'Still failing.',
+          isAccepted ? 'Accepted by the baseline.' : '',
+          `Fingerprint ${text(fingerprint)}`,
+        ]
+          .filter((one) => one !== '')
+          .join(' ')}</span></li>`,
+      ].join(''),
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}
+
+function requestText({ request, status }: ProbeResult): string {
+  if (request === null) return '';
+  const lines = [
+    `${request.method} ${request.url}`,
+    ...request.headers.map(([name, value]) => `${name}: ${value}`),
+    ...(request.body === null ? [] : ['', request.body.slice(0, 4000)]),
+  ];
+  return `<p>Request${status === null ? '' : `, answered with HTTP ${status}`}:</p><pre>${text(lines.join('\n'))}</pre>`;
+}
+
+function probeDetails(probe: ProbeResult): string {
+  const { id, title, subject, visitor, outcome, reason, provesNothing, clauses, replay } = probe;
+  const as = visitor === null ? '' : ` as ${visitor}`;
+  const runs =
+    outcome === 'flaky' ? ` in ${probe.runs.broken} of ${several(probe.runs.total, 'run')}` : '';
+  const isOpen = outcome === 'broken' || outcome === 'flaky' ? ' open' : '';
+  return `<details data-outcome="${outcome}"${isOpen}><summary><strong class="${outcome}">${outcomeWords[outcome]}${runs}</strong> <code>${text(id)}</code> ${text(title)} <span class="soft">(${text(subjectText(subject))}${text(as)})</span></summary>
+${reason === null ? '' : `<p>${text(reason)}</p>`}${provesNothing === null ? '' : `<p>This pass proves nothing: ${text(provesNothing)}</p>`}${findingItems(probe)}${requestText(probe)}<p class="soft">Clauses: ${clauses.map(text).join(', ')}</p><p>Replay:</p><pre>${text(replay)}</pre></details>`;
+}
+
+const list = (title: string, lines: readonly string[]): string =>
+  lines.length === 0
+    ? ''
+    : `<section><h2>${text(title)}</h2><ul>${lines.map((line) => `<li>${text(line)}</li>`).join('')}</ul></section>`;
+
+/** The matrix: every clause with its state, those that matter first. */
+function matrix({ clauses }: CheckReport): string {
+  const rows = (['broken', 'held', 'notExercised', 'notCheckable'] as const).flatMap((state) =>
+    clauses[state].map(
+      (id) =>
+        `<tr><th scope="row">${text(id)}</th><td class="${state}">${outcomeWords[state]}</td><td>${text(clauseById(id)?.title ?? '')}</td></tr>`,
+    ),
+  );
+  return `<details><summary><h2>Clauses: ${clauses.broken.length} broken, ${clauses.held.length} held, ${clauses.notExercised.length} not exercised, ${clauses.notCheckable.length} not checkable</h2></summary><table><thead><tr><th scope="col">Clause</th><th scope="col">State</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+}
+
+const order = ['broken', 'flaky', 'notCheckable', 'held', 'notExercised'] as const;
+
+async function hashOf(source: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+/**
+ * The report as one HTML page that loads nothing: its policy allows no script and no style but its own, and no network. `from` names what was checked.
+ */
+export async function htmlReport(
+  report: CheckReport,
+  { from, version }: { from: string; version: string },
+): Promise<string> {
+  const { summary, probes } = report;
+  const { error, warning, accepted } = summary.findings;
+  const sorted = probes.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+  const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}; base-uri 'none'; form-action 'none'`;
+  const options = order.map((name) => `<option value="${name}">${outcomeWords[name]}</option>`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${text(policy)}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>Assay check: ${text(from)}</title><style>${style}</style></head>
+<body><header><h1>Assay check: ${text(from)}</h1><p class="soft">${text(summary.startedAt)}, ${(summary.milliseconds / 1000).toFixed(1)} s, Assay ${text(version)}</p></header>
+<main><p><strong>${several(error, 'error')}, ${several(warning, 'warning')}</strong>${accepted === 0 ? '' : `, ${accepted} accepted`}. Probes: ${summary.probes.held} held, ${summary.probes.broken} broken, ${summary.probes.flaky} flaky, ${summary.probes.notExercised} not exercised, ${summary.probes.notCheckable} not checkable.</p>
+${summary.stoppedBy === null ? '' : `<p class="error">This report is not complete: the check was stopped (${summary.stoppedBy}).</p>`}${
+  summary.changes === null
+    ? ''
+    : `<p>Since the last run: ${summary.changes.fixed.length} fixed, ${summary.changes.new} new, ${summary.changes.stillFailing} still failing.</p>`
+}${summary.times === null ? '' : `<p>${several(summary.times.calls, 'call')}: p50 ${summary.times.p50} ms, p95 ${summary.times.p95} ms, max ${summary.times.max} ms.</p>`}
+${list(
+  'Could not be tried',
+  summary.problems.map((one) => `${subjectText(one.subject)}: ${one.text}`),
+)}${list(
+  'Not what visitors get: settings that only Assay has',
+  (summary.notWhatVisitorsGet ?? []).map(
+    (one) => `${subjectText(one.subject)}: ${one.settings.join(', ')}`,
+  ),
+)}${list(
+  'Passes that prove nothing',
+  summary.provesNothing.map((one) => `${one.probe}, ${subjectText(one.subject)}: ${one.text}`),
+)}${matrix(report)}${list(
+  'Created, changed or deleted by this check',
+  summary.written.map(
+    (one) =>
+      `${one.what} ${one.record ?? 'a record without an id'} (${one.action}, ${subjectText(one.subject)})`,
+  ),
+)}
+<section><h2>Probes</h2><div class="tools" hidden><label>Search<input type="search" id="search"></label><label>Outcome<select id="outcome"><option value="">All</option>${options.join('')}</select></label><span id="count" role="status"></span></div>
+${sorted.map(probeDetails).join('\n')}</section></main><script>${script}</script></body></html>`;
+}

@@ -1,0 +1,269 @@
+import { connectionProbes, documentProbes } from '#core/check/document-probes.ts';
+import type {
+  ConnectionFacts,
+  ProbeCall,
+  ProbeExchange,
+  ProbeTalk,
+  TabFacts,
+  TabProbe,
+} from '#core/check/probe.ts';
+import { tabProbes } from '#core/check/probe-table.ts';
+import { replayCommand } from '#core/check/replay.ts';
+import type { CheckReport, CheckSubject, Written } from '#core/check/report.ts';
+import { scenarioClauses, scenarioTalk, scenarioWrites } from '#core/check/scenario-probe.ts';
+import { isSelected } from '#core/check/selection.ts';
+import type { ProbeHead } from '#core/check/summary.ts';
+import type { Connection } from '#core/document/connection.ts';
+import { isLetThrough, type Scenario } from '#core/widget/scenario.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { webhookSecrets } from '#core/widget/webhook-address.ts';
+import type { CheckedVisitor, CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { createQueue } from './queue.ts';
+import { type CheckSender, sendDocumentCall, sendPlainCall, sendWidgetCall } from './sending.ts';
+import { othersThan, visitorOf, visitorsOf } from './visitors.ts';
+
+/**
+ * A probe that will run: how the report names it, and how it talks in one repetition. `group`: probes with the same one share their calls, and those of it that write, or compare replies (`isAlone`), run one after the other.
+ */
+export type PlannedProbe = {
+  head: ProbeHead;
+  writes: boolean;
+  isAlone: boolean;
+  group: string;
+  begin(): ProbeTalk;
+  send(call: ProbeCall, running: Running): Promise<ProbeExchange>;
+};
+
+/** What a whole check shares. `calls`: the milliseconds of the calls to each tab, by its id. */
+export type Check = {
+  workspace: CheckedWorkspace;
+  options: CheckOptions;
+  sender: CheckSender;
+  slot: ReturnType<typeof createQueue>;
+  calls: Map<string, number[]>;
+  written: Written[];
+};
+
+/** What a probe of a tab knows; `subject` is what it writes for. */
+const factsOf = (
+  { written }: Check,
+  tab: Tab,
+  subject: CheckSubject,
+  { isAnonymous, others }: Pick<TabFacts, 'isAnonymous' | 'others'>,
+): TabFacts => ({
+  tab,
+  hasSecret:
+    tab.webhookTokenId !== undefined ||
+    Object.keys(tab.connectorIds).length > 0 ||
+    webhookSecrets(tab).length > 0,
+  isAnonymous,
+  others,
+  wrote: (record, what, action) => written.push({ subject, action, record, what }),
+});
+
+/** The probes of one tab, as every visitor that they are for. */
+function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
+  const { workspace, options, sender, slot, calls } = check;
+  const subject: CheckSubject = { kind: 'tab', name: tab.name };
+  const visitors = visitorsOf(tab, workspace.visitors);
+  const passing = visitors.filter(({ is }) => isLetThrough(is));
+  const usual = passing.find(({ is }) => is === 'verified') ?? passing[0];
+  const planned = (probe: TabProbe, asked: CheckedVisitor): PlannedProbe => ({
+    head: {
+      ...headOf(probe),
+      subject,
+      visitor: asked.name,
+      replay: replayCommand(options.command, subject, probe, asked.name),
+    },
+    writes: probe.writes,
+    isAlone: probe.isAlone === true,
+    group: `${tab.id} ${asked.name}`,
+    begin: () =>
+      probe.talk(
+        factsOf(check, tab, subject, {
+          isAnonymous: asked.is === 'anonymous',
+          others: othersThan(asked, passing, tab),
+        }),
+      ),
+    send: (call, running) =>
+      slot(async () => {
+        running.signal.throwIfAborted();
+        if (call.kind === 'plain') return sendPlainCall(sender, tab, call, running);
+        if (call.kind === 'document') throw new Error('A tab has no documents.');
+        const who = passing.find(({ name }) => name === call.visitor) ?? asked;
+        const visitor = visitorOf(tab, call.as === undefined ? who : { ...who, is: call.as });
+        if (typeof visitor === 'string') throw new OperationError('secret-missing', visitor);
+        const exchange = await sendWidgetCall(
+          sender,
+          { tab, connectors: workspace.connectors, visitor },
+          call,
+          running,
+        );
+        if (exchange.milliseconds !== null)
+          calls.set(tab.id, [...(calls.get(tab.id) ?? []), exchange.milliseconds]);
+        return exchange;
+      }),
+  });
+  return tabProbes.flatMap((probe) => {
+    if (probe.visitors === 'refused')
+      return visitors.filter(({ is }) => !isLetThrough(is)).map((one) => planned(probe, one));
+    if (probe.visitors === 'every') return passing.map((one) => planned(probe, one));
+    return usual === undefined ? [] : [planned(probe, usual)];
+  });
+}
+
+const headOf = ({
+  id,
+  title,
+  clauses,
+  level,
+  assumption,
+}: Pick<TabProbe, 'id' | 'title' | 'clauses' | 'level' | 'assumption'>) => ({
+  id,
+  title,
+  clauses: [...clauses],
+  level,
+  assumption: assumption && `${assumption.open} Assay assumes: ${assumption.choice}`,
+});
+
+/** The probes of one connection, and of its documents. */
+function plannedForConnection(check: Check, connection: Connection): PlannedProbe[] {
+  const { workspace, options, sender, slot } = check;
+  const documents = workspace.documents
+    .filter(({ connectionId }) => connectionId === connection.id)
+    .map(({ name, document_id: id, age, expected }) => ({ name: name ?? id, id, age, expected }));
+  const facts: ConnectionFacts = {
+    form: connection.authorization,
+    hasToken: connection.tokenId !== null,
+    documents,
+  };
+  const common = {
+    writes: false,
+    isAlone: false,
+    group: `connection ${connection.id}`,
+    send: (call: ProbeCall, running: Running): Promise<ProbeExchange> =>
+      slot(async () => {
+        running.signal.throwIfAborted();
+        if (call.kind !== 'document') throw new Error('A connection has documents only.');
+        return sendDocumentCall(sender, connection, call, running);
+      }),
+  };
+  const ofConnection: CheckSubject = { kind: 'connection', name: connection.name };
+  return [
+    ...documents.flatMap((document) =>
+      documentProbes.map((probe): PlannedProbe => {
+        const subject: CheckSubject = { kind: 'document', name: document.name };
+        const replay = replayCommand(options.command, subject, probe, null);
+        return {
+          ...common,
+          head: { ...headOf(probe), subject, visitor: null, replay },
+          begin: () => probe.talk(document, facts),
+        };
+      }),
+    ),
+    ...connectionProbes.map((probe): PlannedProbe => {
+      const replay = replayCommand(options.command, ofConnection, probe, null);
+      return {
+        ...common,
+        head: { ...headOf(probe), subject: ofConnection, visitor: null, replay },
+        begin: () => probe.talk(facts),
+      };
+    }),
+  ];
+}
+
+/** A recorded scenario as a probe of its tab; null where its tab is not in the workspace. */
+function plannedScenario(check: Check, scenario: Scenario): PlannedProbe | null {
+  const { workspace, options } = check;
+  const tab = workspace.tabs.find(({ id }) => id === scenario.tabId);
+  const first =
+    tab && plannedForTab(check, tab).find(({ head }) => head.id === 'get-items-stable-ids');
+  if (tab === undefined || first === undefined) return null;
+  const subject: CheckSubject = { kind: 'scenario', name: scenario.name };
+  const probe = { id: 'scenario', writes: scenarioWrites(scenario, tab) };
+  return {
+    ...first,
+    head: {
+      id: probe.id,
+      title: 'Every reply in the recorded scenario follows the contract',
+      clauses: scenarioClauses(scenario, tab),
+      level: 'error',
+      assumption: null,
+      subject,
+      visitor: first.head.visitor,
+      replay: replayCommand(options.command, subject, probe, first.head.visitor),
+    },
+    writes: probe.writes,
+    group: `scenario ${scenario.id}`,
+    begin: () =>
+      scenarioTalk(scenario, factsOf(check, tab, subject, { isAnonymous: false, others: [] })),
+  };
+}
+
+/** Whether `--only` selects a probe; a document is selected with its connection too. */
+function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: ProbeHead): boolean {
+  const { kind, name } = head.subject;
+  const names = (kinds: CheckSubject['kind'], all: readonly { id: string; name: string }[]) =>
+    all
+      .filter((one) => one.name === name)
+      .map((one) => ({ kind: kinds, names: [one.name, one.id] }));
+  const ofDocument = workspace.documents
+    .filter((one) => kind === 'document' && (one.name ?? one.document_id) === name)
+    .flatMap(({ connectionId }) => workspace.connections.filter(({ id }) => id === connectionId))
+    .map((one) => ({ kind: 'connection' as const, names: [one.name, one.id] }));
+  const subjects = [
+    {
+      kind,
+      names: [
+        name,
+        ...workspace.documents
+          .filter((one) => kind === 'document' && one.name === name)
+          .map(({ document_id }) => document_id),
+      ],
+    },
+    ...(kind === 'tab' ? names('tab', workspace.tabs) : []),
+    ...(kind === 'connection' ? names('connection', workspace.connections) : []),
+    ...ofDocument,
+    ...workspace.scenarios
+      .filter((one) => kind === 'scenario' && one.name === name)
+      .flatMap(({ tabId }) => workspace.tabs.filter(({ id }) => id === tabId))
+      .map((one) => ({ kind: 'tab' as const, names: [one.name, one.id] })),
+  ];
+  return isSelected(only, {
+    probe: head.id,
+    clauses: head.clauses,
+    subjects,
+    visitor: head.visitor,
+  });
+}
+
+/** Every probe that the options select, in the order of the workspace. */
+export function planCheck(check: Check): PlannedProbe[] {
+  const { workspace, options } = check;
+  return [
+    ...workspace.tabs.flatMap((tab) => plannedForTab(check, tab)),
+    ...workspace.connections.flatMap((connection) => plannedForConnection(check, connection)),
+    ...workspace.scenarios.flatMap((scenario) => plannedScenario(check, scenario) ?? []),
+  ].filter(({ head }) => isWanted(workspace, options.only, head));
+}
+
+/** What is wrong with the workspace itself, so that a part of it cannot be checked. */
+export function problemsOf({ tabs, connectors, connections, documents }: CheckedWorkspace) {
+  const problems: CheckReport['summary']['problems'] = [];
+  for (const { name, connectorIds } of tabs)
+    for (const [action, id] of Object.entries(connectorIds))
+      if (!connectors.some((one) => one.id === id))
+        problems.push({
+          subject: { kind: 'tab', name },
+          text: `The connector of ${action} is not in the workspace.`,
+        });
+  for (const { name, connectionId, document_id } of documents)
+    if (!connections.some(({ id }) => id === connectionId))
+      problems.push({
+        subject: { kind: 'document', name: name ?? document_id },
+        text: `Its connection ${connectionId} is not in the workspace.`,
+      });
+  return problems;
+}

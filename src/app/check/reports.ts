@@ -1,0 +1,35 @@
+import { baselineOf } from '#core/check/baseline.ts';
+import { junitReport } from '#core/check/junit-report.ts';
+import { markdownReport } from '#core/check/markdown-report.ts';
+import type { CheckReport } from '#core/check/report.ts';
+import { textReport } from '#core/check/text-report.ts';
+import type { ReporterName } from '#operations/check-schemas.ts';
+import { htmlReport } from './html-report.ts';
+import { type CheckedFile, sarifReport } from './sarif-report.ts';
+
+/** What a report says about itself: the name of what was checked, its file, and the Assay that did. */
+export type ReportSource = CheckedFile & { name: string; version: string };
+
+type Form = {
+  file: string;
+  write(report: CheckReport, source: ReportSource): string | Promise<string>;
+};
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The forms of a report, and the name of the file of each. */
+export const reports: Readonly<Record<ReporterName | 'baseline', Form>> = {
+  text: { file: 'check.txt', write: textReport },
+  json: { file: 'check.json', write: asJson },
+  junit: { file: 'junit.xml', write: junitReport },
+  sarif: {
+    file: 'check.sarif',
+    write: (report, { version, ...file }) => asJson(sarifReport(report, version, file)),
+  },
+  html: {
+    file: 'check.html',
+    write: (report, { version, name }) => htmlReport(report, { version, from: name }),
+  },
+  markdown: { file: 'check.md', write: markdownReport },
+  baseline: { file: 'assay-baseline.json', write: (report) => asJson(baselineOf(report)) },
+};

@@ -1,0 +1,210 @@
+import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probe.ts';
+import { notExercised } from '#core/check/probe.ts';
+import { replayCommand } from '#core/check/replay.ts';
+import type { CheckReport, CheckSubject } from '#core/check/report.ts';
+import {
+  type Known,
+  type ProbeHead,
+  type ProbeRun,
+  reportOf,
+  resultOf,
+} from '#core/check/summary.ts';
+import { overBudget } from '#core/check/times.ts';
+import { type Tab, unlikeVisitors } from '#core/widget/tab.ts';
+import type { CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type Check, type PlannedProbe, planCheck, problemsOf } from './plan.ts';
+import { createQueue } from './queue.ts';
+import type { CheckSender } from './sending.ts';
+import { withWrongSecret } from './wrong-secret.ts';
+
+type Ask = (call: ProbeCall) => Promise<ProbeExchange>;
+
+/** Runs one probe to its end. Resolves with null when the check was stopped meanwhile. */
+async function runTalk(
+  talk: ProbeTalk,
+  ask: Ask,
+  signal: AbortSignal,
+  onProblem: (error: OperationError) => void,
+): Promise<ProbeRun | null> {
+  let last: ProbeExchange | null = null;
+  try {
+    let step = talk.next();
+    while (!step.done) {
+      last = await ask(step.value);
+      if (signal.aborted) return null;
+      step = talk.next(last);
+    }
+    const judgement = step.value;
+    const about = judgement.outcome === 'broken' ? (judgement.about ?? last) : last;
+    return { judgement, about };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (!(error instanceof OperationError)) throw error;
+    // A call that this probe cannot make is no reason to mistrust the whole check.
+    if (error.code !== 'bad-input') onProblem(error);
+    return { judgement: notExercised(error.message), about: last };
+  }
+}
+
+/** Sends every call once, however many probes want it. */
+function createMemo(send: PlannedProbe['send'], running: Running): Ask {
+  const known = new Map<string, Promise<ProbeExchange>>();
+  return (call) => {
+    const key = JSON.stringify(call);
+    const sent = known.get(key) ?? send(call, running);
+    known.set(key, sent);
+    return sent;
+  };
+}
+
+/** The findings of a tab whose calls took longer than the budget allows. */
+function budgetResult(check: Check, tab: Tab, known: Known) {
+  const { options, calls } = check;
+  const subject: CheckSubject = { kind: 'tab', name: tab.name };
+  const probe = { id: 'budget', writes: false };
+  const over = overBudget(calls.get(tab.id) ?? [], options.budget);
+  const head: ProbeHead = {
+    id: 'budget',
+    title: 'The calls stay within the budget',
+    clauses: ['TAB-ERR-2'],
+    level: 'error',
+    assumption:
+      'The contract does not say after which time the platform gives up. The budget is that of this check.',
+    subject,
+    visitor: null,
+    replay: replayCommand(options.command, subject, probe, null),
+  };
+  const judgement =
+    (calls.get(tab.id) ?? []).length === 0
+      ? notExercised('No call to this tab got a reply.')
+      : over.length === 0
+        ? { outcome: 'held' as const }
+        : {
+            outcome: 'broken' as const,
+            findings: over.map(({ percentile, limit, was }) => ({
+              clause: 'TAB-ERR-2',
+              path: `$budget.${percentile}`,
+              message: `${percentile} of the calls to this tab is ${was} ms; the budget is ${limit} ms.`,
+              effect: 'Visitors wait longer than was agreed.',
+              fix: 'Find out what is slow in the log of the webhook, or raise the budget.',
+            })),
+          };
+  return resultOf(head, [{ judgement, about: null }], known);
+}
+
+/**
+ * Runs the probes of a workspace and reports what they found. Reading probes run side by side, so many calls at a time as the options say; those that write run
+ * one after the other once the reading ones of their tab are done. A check that is cancelled, or runs out of time, reports what it got to.
+ */
+export async function runCheck(
+  given: Omit<CheckSender, 'choices' | 'callTimeoutSeconds'> & {
+    ports: Pick<Ports, 'timer'>;
+  },
+  { workspace, options }: { workspace: CheckedWorkspace; options: CheckOptions },
+  running: Running,
+): Promise<CheckReport> {
+  const { ports } = given;
+  const startedAt = ports.clock.now();
+  const stop = new AbortController();
+  const onCancel = (): void => stop.abort();
+  running.signal.addEventListener('abort', onCancel, { once: true });
+  let isLate = false;
+  void ports.timer.wait(options.timeoutSeconds * 1000, stop.signal).then(() => {
+    if (stop.signal.aborted) return;
+    isLate = true;
+    stop.abort();
+  });
+  const inner: Running = { signal: stop.signal, progress: () => undefined };
+  const check: Check = {
+    workspace,
+    options,
+    sender: {
+      ...given,
+      ports: { ...ports, secrets: withWrongSecret(ports.secrets) },
+      choices: workspace.readings,
+      callTimeoutSeconds: options.callTimeoutSeconds,
+    },
+    slot: createQueue(options.concurrency),
+    calls: new Map(),
+    written: [],
+  };
+  const plan = planCheck(check);
+  const known: Known = {
+    accepted: new Set(options.accepted),
+    earlier: options.earlier && new Set(options.earlier.map(({ fingerprint }) => fingerprint)),
+  };
+  const problems = new Map(
+    problemsOf(workspace).map((problem) => [JSON.stringify(problem), problem]),
+  );
+  const runs = new Map<PlannedProbe, ProbeRun[]>(plan.map((one) => [one, []]));
+  const total = plan.length * options.repeat;
+  let done = 0;
+
+  async function run(one: PlannedProbe, ask: Ask): Promise<void> {
+    if (stop.signal.aborted) return;
+    const { head } = one;
+    const ran: ProbeRun | null =
+      one.writes && !options.allowWrites
+        ? { judgement: notExercised('It writes, and --allow-writes is not given.'), about: null }
+        : await runTalk(one.begin(), ask, stop.signal, ({ message }) => {
+            const problem = { subject: head.subject, text: message };
+            problems.set(JSON.stringify(problem), problem);
+          });
+    if (ran === null) return;
+    runs.get(one)?.push(ran);
+    done += 1;
+    running.progress({ phase: head.title.slice(0, 200), done, total, unit: 'items' });
+  }
+
+  /** One repetition of the probes that share their calls. */
+  async function runGroup(group: readonly PlannedProbe[]): Promise<void> {
+    const [first] = group;
+    if (first === undefined) return;
+    const ask = createMemo(first.send, inner);
+    const isAfter = ({ writes, isAlone }: PlannedProbe): boolean => writes || isAlone;
+    await Promise.all(group.filter((one) => !isAfter(one)).map((one) => run(one, ask)));
+    for (const one of group.filter(isAfter)) await run(one, ask);
+  }
+
+  try {
+    for (let round = 0; round < options.repeat; round += 1) {
+      const inRound = (isScenario: boolean) => {
+        const own = plan.filter(({ head }) => (head.id === 'scenario') === isScenario);
+        const groups = new Set(own.map(({ group }) => group));
+        return [...groups].map((group) => own.filter((one) => one.group === group));
+      };
+      await Promise.all(inRound(false).map(runGroup));
+      // Scenarios change what other probes look at, so they have the tabs for themselves.
+      for (const group of inRound(true)) await runGroup(group);
+    }
+  } finally {
+    running.signal.removeEventListener('abort', onCancel);
+  }
+  const stoppedBy = isLate ? 'timeout' : running.signal.aborted ? 'cancelled' : null;
+  const isStopped = stop.signal.aborted;
+  stop.abort();
+  const results = plan.map((one) => resultOf(one.head, runs.get(one) ?? [], known));
+  const hasBudget = Object.keys(options.budget).length > 0;
+  const tabs = workspace.tabs.filter(({ name }) =>
+    plan.some(({ head }) => head.subject.kind === 'tab' && head.subject.name === name),
+  );
+  const budgets = hasBudget && !isStopped ? tabs.map((tab) => budgetResult(check, tab, known)) : [];
+  return reportOf([...results, ...budgets], {
+    startedAt: new Date(startedAt).toISOString(),
+    milliseconds: ports.clock.now() - startedAt,
+    stoppedBy,
+    calls: [...check.calls.values()].flat(),
+    written: check.written,
+    problems: [...problems.values()],
+    notWhatVisitorsGet: tabs
+      .map((tab) => ({
+        subject: { kind: 'tab' as const, name: tab.name },
+        settings: unlikeVisitors(tab),
+      }))
+      .filter(({ settings }) => settings.length > 0),
+    earlier: options.earlier,
+  });
+}

@@ -1,0 +1,140 @@
+import type { Handlers, Running } from '#operations/dispatch.ts';
+import { exportFormats } from '#operations/evidence-schemas.ts';
+import type { Evidence } from '#operations/history-schemas.ts';
+import type { Output } from '#operations/operations.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { evidenceOf, type WhichExchange } from '../history.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createTexts, type Texts } from '../texts.ts';
+import { requestOf } from './calls.ts';
+import { type ExchangeToExport, type ExportFacts, evidencesOf, exporters } from './formats.ts';
+import { knownSecrets } from './known-secrets.ts';
+import { holdsSecret, type Known, maskedParts, secretPart } from './masked-parts.ts';
+import { requestTemplate, type SecretNames, usualNames, variableOf } from './placeholders.ts';
+
+/** The token that was sent with an exchange, as its connection or tab is set now. */
+function tokenIdOf({ connectionId, asked, fired }: Evidence, workspace: Workspace): string | null {
+  if (fired === null)
+    return workspace.connections.find(({ id }) => id === connectionId)?.tokenId ?? null;
+  const tab = workspace.tabs.find(({ id }) => id === asked?.tab.id);
+  const connectorId = tab?.connectorIds[fired.action];
+  return workspace.connectors.find(({ id }) => id === connectorId)?.tokenId ?? null;
+}
+
+async function namesOf(
+  { secrets }: Pick<Ports, 'secrets'>,
+  evidence: Evidence,
+  workspace: Workspace,
+): Promise<SecretNames> {
+  const id = tokenIdOf(evidence, workspace);
+  const label = id === null ? undefined : (await secrets.find(id))?.label;
+  return {
+    credential: label === undefined ? usualNames.credential : variableOf(label),
+    address: evidence.fired === null ? 'ENDPOINT_PATH_ID' : usualNames.address,
+  };
+}
+
+const variablesOf = (exchanges: readonly ExchangeToExport[]): string[] => [
+  ...new Set(
+    exchanges.flatMap(({ evidence, names }) => {
+      const request = requestOf(evidence);
+      return request === null ? [] : requestTemplate(request, names).variables;
+    }),
+  ),
+];
+
+const refused = (what: string): OperationError =>
+  new OperationError(
+    'refused',
+    `${what} contains a secret that Assay knows, so nothing was exported. Delete that exchange from the history, or leave it out.`,
+  );
+
+const fileName = (seqs: readonly number[], ending: string): string => {
+  const [first = 0, last] = [seqs[0], seqs.at(-1)];
+  return `assay-${first}${last === first ? '' : `-to-${last}`}.${ending}`;
+};
+
+/** What the app says about itself in an export. */
+export type AboutApp = {
+  version: string;
+  environment: Readonly<Record<string, string>>;
+  hasWindow: boolean;
+};
+
+/** Exchanges of the history as texts and files. Everything in them was masked when it was kept; what is made of them is searched for known secrets once more. */
+export function exportHandlers(
+  ports: Pick<Ports, 'secrets' | 'tokens' | 'clock' | 'ticketPage'>,
+  texts: Texts,
+  openKept: (which: WhichExchange, texts: Texts) => Promise<Output<'openExchange'>>,
+  readWorkspace: () => Promise<Workspace>,
+  { version, environment, hasWindow }: AboutApp,
+): Pick<Handlers, 'previewExport' | 'exportExchanges'> {
+  async function open(
+    { seqs, refs }: { seqs: readonly number[]; refs: readonly string[] },
+    running: Running,
+  ): Promise<ExchangeToExport[]> {
+    if (seqs.length + refs.length === 0)
+      throw new OperationError('bad-input', 'There is nothing to export. Choose a call.');
+    const which = [
+      ...[...new Set(seqs)].map((seq) => ({ seq })),
+      ...[...new Set(refs)].map((ref) => ({ ref })),
+    ];
+    const workspace = await readWorkspace();
+    // Opened in a place of their own, so that they push no text out that the window shows.
+    const own = createTexts();
+    const exchanges: ExchangeToExport[] = [];
+    for (const one of which) {
+      running.signal.throwIfAborted();
+      const evidence = evidenceOf(await openKept(one, own), own);
+      exchanges.push({ evidence, names: await namesOf(ports, evidence, workspace) });
+    }
+    return exchanges;
+  }
+  /** Why these exchanges are not exported: one contains a known secret. Null if none does. */
+  function refusalOf(exchanges: readonly ExchangeToExport[], known: Known): OperationError | null {
+    const found = secretPart(evidencesOf(exchanges), known);
+    return found && refused(`Exchange ${found.seq} (${found.part})`);
+  }
+  return {
+    async previewExport(asked, running) {
+      const exchanges = await open(asked, running);
+      const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
+      return {
+        count: exchanges.length,
+        masked: maskedParts(evidencesOf(exchanges)),
+        variables: variablesOf(exchanges),
+        refused: refusalOf(exchanges, known)?.message ?? null,
+      };
+    },
+    async exportExchanges({ format, notes, ...asked }, running) {
+      const exchanges = await open(asked, running);
+      const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
+      const refusal = refusalOf(exchanges, known);
+      if (refusal) throw refusal;
+      if (holdsSecret(notes, known)) throw refused('The note');
+      const facts: ExportFacts = {
+        ticketPage: ports.ticketPage,
+        version,
+        environment,
+        notes,
+        at: new Date(ports.clock.now()).toISOString(),
+      };
+      const { write, texts: textsIn } = exporters[format];
+      const written = await write(exchanges, facts);
+      const all = textsIn?.(exchanges, facts) ?? [String(written)];
+      // A secret that only the format puts together.
+      if (all.some((text) => holdsSecret(text, known))) throw refused('This export');
+      const bytes = typeof written === 'string' ? new TextEncoder().encode(written) : written;
+      const name = fileName(
+        exchanges.map(({ evidence }) => evidence.entry.seq),
+        exportFormats[format].ending,
+      );
+      return {
+        text: texts.keep({ name, shown: bytes, original: bytes }),
+        masked: maskedParts(evidencesOf(exchanges)),
+        variables: exportFormats[format].hasVariables ? variablesOf(exchanges) : [],
+      };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import { decodeBase64 } from '#core/document/base64.ts';
+import {
+  type Imported,
+  type ImportedExchange,
+  type LeftAside,
+  whyNotKept,
+} from '#core/imported/imported-exchange.ts';
+import { redactWhole } from '#core/secrets/redact.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { several } from '#core/text/wording.ts';
+import type { Handlers, Running } from '#operations/dispatch.ts';
+import type { importOperations, ShownImport } from '#operations/import-schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { History } from '../history/record.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createTexts, type Texts } from '../texts.ts';
+import { isoOf, keptParts } from './imported-call.ts';
+
+const fileOf = ({ as }: ImportedExchange): string => `${as}.${as === 'xml' ? 'xml' : 'json'}`;
+
+/** The exchange as it is shown: its body goes to the byte channel, and only a reference travels. */
+function shownImport(imported: ImportedExchange, texts: Texts): ShownImport {
+  const {
+    verdict: _,
+    asSent: __,
+    platform: ___,
+    tabName: ____,
+    at,
+    head,
+    body,
+    ...rest
+  } = imported;
+  const name = fileOf(imported);
+  return {
+    ...rest,
+    at: isoOf(at),
+    http: head,
+    reply: body && texts.keep({ name, shown: body, original: body }),
+  };
+}
+
+const kindNames: Partial<Record<ImportedExchange['as'], string>> = {
+  xml: 'XML document',
+  widget_issues: 'widget_issues record',
+};
+
+/** Counts an exchange that was left aside for this reason. */
+function addAside(leftAside: Map<string, LeftAside>, { as }: ImportedExchange, why: string): void {
+  const count = (leftAside.get(why)?.count ?? 0) + 1;
+  leftAside.set(why, { what: several(count, kindNames[as] ?? 'exchange'), why, count });
+}
+
+/** Recognises and judges what comes from elsewhere; `readings` are the user's. The last import can be kept. */
+export function importHandlers(
+  { judge, secrets, clock }: Pick<Ports, 'judge' | 'secrets' | 'clock'>,
+  texts: Texts,
+  history: Pick<History, 'keepImported'>,
+  readings: () => Promise<ChosenReadings>,
+): Pick<Handlers, keyof typeof importOperations> {
+  let last: { id: string; name: string; exchanges: readonly ImportedExchange[] } | null = null;
+
+  async function read(body: Uint8Array | string, running: Running): Promise<Imported> {
+    return judge.imported({ body, choices: await readings(), known: secrets.seen() }, running);
+  }
+
+  /** Keeps one exchange; false where the history is switched off, null where it is no call. */
+  async function keep(name: string, exchange: ImportedExchange): Promise<boolean | null> {
+    const now = new Date(clock.now()).toISOString();
+    // A place of its own: the window may have many others open.
+    const own = createTexts();
+    const reply =
+      exchange.body &&
+      own.keep({ name: fileOf(exchange), shown: exchange.body, original: exchange.body });
+    const parts = keptParts(exchange, now, reply);
+    if (parts === null) return null;
+    const { documentId, tabName } = exchange;
+    const from = withoutCredentials(name, []);
+    return history.keepImported({ from, name: tabName ?? from, documentId, ...parts }, own);
+  }
+  return {
+    importEvidence: async ({ name, body: given, isBase64 }, running) => {
+      const body =
+        isBase64 && typeof given === 'string'
+          ? (decodeBase64(given).bytes ?? new Uint8Array())
+          : given;
+      const { recognised, exchanges, leftAside } = await read(body, running);
+      const id = crypto.randomUUID();
+      last = { id, name: redactWhole(name, secrets.seen()), exchanges };
+      return {
+        id,
+        recognised,
+        exchanges: exchanges.map((one) => shownImport(one, texts)),
+        leftAside,
+      };
+    },
+    keepImported: async ({ id, places }, { signal }) => {
+      if (last?.id !== id)
+        throw new OperationError(
+          'not-found',
+          'This import is no longer in memory. Import the file again, then keep its exchanges.',
+        );
+      const { name, exchanges } = last;
+      let kept = 0;
+      const leftAside = new Map<string, LeftAside>();
+      for (const place of new Set(places ?? exchanges.keys())) {
+        signal.throwIfAborted();
+        const exchange = exchanges[place];
+        if (exchange === undefined) continue;
+        const why = whyNotKept(exchange);
+        const done = why === null ? await keep(name, exchange) : null;
+        if (done === false)
+          throw new OperationError(
+            'refused',
+            'The history is switched off, so nothing was kept. Switch it on in Settings.',
+          );
+        if (done) kept += 1;
+        else
+          addAside(leftAside, exchange, why ?? 'The history keeps calls of both contracts only.');
+      }
+      return { kept, leftAside: [...leftAside.values()] };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { isSuccess } from '#core/http/http.ts';
+import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
+import { issueOf } from '#core/widget/issue.ts';
+import { platformAnswer } from '#core/widget/reply/failure.ts';
+import { widgetVerdictSchema } from '#core/widget/verdict.ts';
+import { refused } from '#core/widget/visitor.ts';
+import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
+import type { DocumentExchange, TextRef } from '#operations/schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import type { ImportedToKeep } from '../history/record.ts';
+
+export const isoOf = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
+
+/** A document as the history keeps it; one that was imported without its call has a request without an address. */
+function documentOf(
+  { at, request, head, verdict, outcome }: ImportedExchange,
+  now: string,
+  reply: TextRef | null,
+): DocumentExchange | null {
+  if (verdict !== null && verdict.as !== 'document') return null;
+  const message = 'The recording has no reply.';
+  return {
+    at: isoOf(at) ?? now,
+    request: request ?? { method: 'GET', url: '', headers: [], body: null },
+    findings: [],
+    assumptions: [],
+    authorization: null,
+    http: head,
+    failure: outcome === 'unreachable' ? { kind: 'unreachable', message } : null,
+    verdict,
+    reply,
+    xml: null,
+  };
+}
+
+/** A call of a webhook as the history keeps it; null for what is no call of an action. */
+function firedOf(
+  { verdict, surface, platform, at, request, head, asSent, body, isMock }: ImportedExchange,
+  now: string,
+  reply: TextRef | null,
+): Fired | null {
+  if (verdict === null || verdict.as === 'document' || surface === null) return null;
+  // A reply alone has a body and no head.
+  const failure =
+    head === null && body === null
+      ? ({ kind: 'reset', message: verdict.findings[0]?.message ?? '' } as const)
+      : null;
+  const failed = head !== null && !isSuccess(platform?.body?.status ?? head.status);
+  const text = failed ? new TextDecoder().decode(body ?? undefined) : '';
+  const answer =
+    failure === null
+      ? platformAnswer({ status: head?.status ?? 200, bodyText: text })
+      : platformAnswer({ failure });
+  const isProxied = surface === 'proxied';
+  return {
+    ...nothingElse,
+    action: verdict.as,
+    surface,
+    standIn: isMock,
+    at: isoOf(at) ?? now,
+    request,
+    http: head,
+    failure,
+    reply,
+    platform: isProxied && verdict.outcome !== 'done' ? (platform ?? answer) : platform,
+    issue: isProxied && failed ? issueOf(text) : null,
+    identity: null,
+    verdict,
+    asSent,
+  };
+}
+
+/** What no import tells. */
+const nothingElse = { parameters: [], cors: null, widget: null, thread: null };
+
+const noTimes = {
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  firstByte: null,
+  download: null,
+  total: 0,
+};
+
+/**
+ * A stored failure as the call that failed. The platform stores failures of proxied calls only (TAB-ERR-1);
+ * without an action it is taken for get_items, of which the reading of a failure speaks as well.
+ */
+function failedCallOf(
+  { failure: reading, platform, findings, steps, assumptions, body }: ImportedExchange,
+  now: string,
+  reply: TextRef | null,
+): Fired | null {
+  if (reading === null) return null;
+  const { status, text, isCut, side } = reading;
+  const action = reading.action ?? 'get_items';
+  const verdict = { as: action, outcome: 'failure', value: null, findings, steps, assumptions };
+  const isAnswered = status !== null && side !== 'identity';
+  const failure =
+    side === 'network' ? ({ kind: 'reset', message: findings[0]?.message ?? '' } as const) : null;
+  return {
+    ...nothingElse,
+    action,
+    surface: 'proxied',
+    standIn: false,
+    at: now,
+    request: null,
+    http: isAnswered
+      ? { status, statusText: '', headers: [], timings: noTimes, bytes: body?.length ?? 0 }
+      : null,
+    failure,
+    reply: isAnswered ? reply : null,
+    platform: platform ?? platformAnswer({ status: status ?? 0, bodyText: text }),
+    issue: isAnswered ? { body: text, truncated: isCut } : null,
+    identity: side === 'identity' ? refused(text) : null,
+    verdict: widgetVerdictSchema.parse(verdict),
+    asSent: null,
+  };
+}
+
+/** What the webhook was asked, as far as a recording tells: its category counts when the reply is judged again. */
+const askedOf = ({ category, tabName }: ImportedExchange): ImportedToKeep['asked'] =>
+  category === null
+    ? null
+    : askedOfWebhookSchema.parse({
+        tab: { id: 'imported', category, tabName: tabName ?? '', agentName: '' },
+      });
+
+/** An imported exchange in the form in which the history keeps one; null for what is no call of either contract. */
+export function keptParts(
+  exchange: ImportedExchange,
+  now: string,
+  reply: TextRef | null,
+): Pick<ImportedToKeep, 'asked' | 'document' | 'fired' | 'remark'> | null {
+  if (exchange.as === 'document') {
+    const document = documentOf(exchange, now, reply);
+    return document && { asked: null, document, fired: null, remark: '' };
+  }
+  const isStoredFailure = exchange.as === 'failure_envelope' || exchange.as === 'widget_issues';
+  const fired = isStoredFailure
+    ? failedCallOf(exchange, now, reply)
+    : firedOf(exchange, now, reply);
+  const isGuessed = isStoredFailure && exchange.failure?.action === null;
+  const remark = isGuessed ? 'The file does not name the action: Assay assumes get_items.' : '';
+  return fired && { asked: askedOf(exchange), document: null, fired, remark };
+}

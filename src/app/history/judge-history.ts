@@ -1,0 +1,54 @@
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import { changesBetween } from '#core/diagnosis/changes.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { isKeptMasked, judgedAgain, judgedThen, replyToJudge } from '#operations/judge-again.ts';
+import type { Output } from '#operations/operations.ts';
+import type { Judge } from '../ports/ports.ts';
+
+type Kept = Output<'openExchange'>;
+type Judged = Output<'judgeHistory'>;
+
+/** One exchange judged by today's rules; null where there was no reply, or one that is kept masked. */
+async function judgedNow(
+  judge: Judge,
+  kept: Kept,
+  body: Uint8Array | null,
+  choices: ChosenReadings,
+  running: Running,
+): Promise<Judged['changed'][number] | null> {
+  const http = kept.fired?.http ?? kept.document?.http ?? null;
+  // A reply that was imported alone has no status.
+  if (http === null && body === null) return null;
+  if (body && isKeptMasked(new TextDecoder().decode(body))) return null;
+  const then = judgedThen(kept);
+  const reply = { body: body ?? '', status: http?.status ?? null, choices };
+  const { verdict } = await judge.judge(replyToJudge(kept, reply), running);
+  const now = judgedAgain(then, verdict);
+  const { fixed, added } = changesBetween(then.findings, now.findings);
+  return { entry: kept.entry, outcome: now.outcome, fixed, new: added };
+}
+
+/** Judges kept replies once more, one after the other; `open` gives the exchange and the body of its reply. */
+export async function judgeHistory(
+  judge: Judge,
+  open: (seq: number) => Promise<{ kept: Kept; body: Uint8Array | null }>,
+  seqs: readonly number[],
+  choices: ChosenReadings,
+  { signal, progress }: Running,
+): Promise<Judged> {
+  const result: Judged = { judged: 0, withoutReply: 0, changed: [] };
+  for (const [index, seq] of seqs.entries()) {
+    signal.throwIfAborted();
+    progress({ phase: 'Judging', done: index, total: seqs.length, unit: 'items' });
+    const { kept, body } = await open(seq);
+    const one = await judgedNow(judge, kept, body, choices, { signal, progress: () => undefined });
+    if (one === null) {
+      result.withoutReply += 1;
+      continue;
+    }
+    result.judged += 1;
+    if (one.outcome !== kept.entry.outcome || one.fixed.length + one.new.length > 0)
+      result.changed.push(one);
+  }
+  return result;
+}

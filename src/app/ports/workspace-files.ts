@@ -1,0 +1,91 @@
+import type { JsonObject } from '#core/contract/words.ts';
+import type { AssayFile, UsedReference } from '#operations/assay-file-schemas.ts';
+import type { AllowedRoute } from '#operations/vault-schemas.ts';
+import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import type { Secrets } from './secrets.ts';
+
+/**
+ * An assay.yaml as it was read. `path` is its place behind all links; `value` is what is written in
+ * it, with the paths of other files; `file` is the same with their content and all defaults.
+ */
+export type ReadWorkspaceFile = {
+  path: string;
+  folder: string;
+  value: JsonObject;
+  file: AssayFile;
+  /** What the user should know of it, each with file, line and column. */
+  warnings: readonly string[];
+};
+
+/**
+ * A change of an assay.yaml: entries with another name, the value afterwards, and what the files
+ * beside it hold afterwards, by the paths that it names.
+ */
+export type WorkspaceFileEdit = {
+  renamed: readonly { path: readonly string[]; to: string }[];
+  value: JsonObject;
+  included: readonly { path: string; value: unknown }[];
+};
+
+/** The file of a workspace that is open. Everything throws OperationErrors; `bad-input` names file, line and column. */
+export type WorkspaceFile = {
+  path: string;
+  read(): Promise<ReadWorkspaceFile>;
+  /**
+   * Changes what is written now and keeps all comments. Nothing is written if the file cannot be
+   * read, before or after the change, or if `check` throws.
+   */
+  change(
+    edit: (now: ReadWorkspaceFile) => Promise<WorkspaceFileEdit>,
+    check: (next: ReadWorkspaceFile) => Promise<void>,
+  ): Promise<ReadWorkspaceFile>;
+  /** Reports changes made elsewhere. */
+  onChanged(listener: () => void): () => void;
+};
+
+/** That the user lets a workspace use a stored token under a label. No hosts: it is sent nowhere. */
+export type TokenBinding = {
+  workspace: string;
+  label: string;
+  tokenId: string;
+  hosts: string[];
+  signs: boolean;
+  routes: AllowedRoute[];
+};
+
+/** Which stored tokens the workspaces of repositories may use, kept outside of them. */
+export type TokenBindings = {
+  find(workspace: string, label: string): Promise<TokenBinding | undefined>;
+  all(): Promise<TokenBinding[]>;
+  save(binding: TokenBinding): Promise<void>;
+  /** False if there is no such binding. */
+  remove(workspace: string, label: string): Promise<boolean>;
+};
+
+/**
+ * The workspace file that is open, and those that were, newest first. `ids`: the ids that windows
+ * gave to entries of theirs, which are not in the files.
+ */
+export type RecentWorkspaces = {
+  open: NamedWorkspace | null;
+  recent: NamedWorkspace[];
+  ids: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
+/** The workspaces of repositories, of an app host that can open them. */
+export type WorkspaceFiles = {
+  /** Asks the user outside of the window; null where the window asks for a path itself. */
+  choose: (() => Promise<string | null>) | null;
+  /** Reads nothing yet. */
+  open(path: string): Promise<WorkspaceFile>;
+  bindings: TokenBindings;
+  recent: {
+    read(): Promise<RecentWorkspaces | null>;
+    change(changed: (stored: RecentWorkspaces | null) => RecentWorkspaces): Promise<unknown>;
+  };
+  /** The secrets that a workspace names, over those that are stored. */
+  secretsOf(
+    workspace: Pick<ReadWorkspaceFile, 'path' | 'folder'>,
+    references: readonly UsedReference[],
+  ): Secrets;
+};

@@ -1,0 +1,402 @@
+import type { FileReference } from '#operations/assay-file-schemas.ts';
+import type { Handlers } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type {
+  NamedWorkspace,
+  OpenWorkspace,
+  WorkspaceFilesInfo,
+  workspaceFileOperations,
+} from '#operations/workspace-file-schemas.ts';
+import { labelUse, refuseBeyond } from '../assay-file/binding.ts';
+import type { FileEntries, ReferenceOf } from '../assay-file/file-settings.ts';
+import {
+  checkedInApp,
+  entriesInApp,
+  type GivenIds,
+  isOfFile,
+  type OwnPart,
+  ownPartOf,
+  scopeOf,
+  withGivenIds,
+  workspaceInApp,
+} from '../assay-file/in-app.ts';
+import { describeReferences } from '../assay-file/references.ts';
+import { type ResolvedWorkspace, resolveAssayFile } from '../assay-file/resolve.ts';
+import { editOf, refuseUnheld } from '../assay-file/save.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import type {
+  ReadWorkspaceFile,
+  RecentWorkspaces,
+  WorkspaceFile,
+} from '../ports/workspace-files.ts';
+import { prepareWorkspace } from './first-start.ts';
+import { isSame } from './workspace.ts';
+
+type Given = Pick<Ports, 'workspace' | 'workspaceFiles' | 'secrets' | 'tokens' | 'samples'>;
+
+/** A workspace file in one environment, as it was last readable. */
+type Opened = {
+  source: WorkspaceFile;
+  environment: string | null;
+  scope: string;
+  read: ReadWorkspaceFile;
+  resolved: ResolvedWorkspace;
+  secrets: Secrets;
+  /** Why the file cannot be read now; null while it can. */
+  problem: string | null;
+  stopListening(): void;
+};
+
+/** The most workspaces that are remembered. */
+const mostRecent = 10;
+
+const none: RecentWorkspaces = { open: null, recent: [], ids: {} };
+
+const isSameWorkspace = (one: NamedWorkspace, other: NamedWorkspace): boolean =>
+  one.path === other.path;
+
+/** The name of a file with that of its folder, which tells two assay.yaml apart. */
+const nameOf = (path: string): string => path.split(/[/\\]/).slice(-2).join('/');
+
+const notOpen = (): OperationError =>
+  new OperationError('not-found', 'No workspace file is open. Open one first.');
+
+/**
+ * Which workspace the app works on: the workspace.json of the data folder, or a workspace file of a
+ * repository. Its `workspace` and `secrets` stand for those of the one that is open, so that nothing
+ * else in the app knows of it. Opening a file sends nothing and reads no secret.
+ */
+export function openWorkspaces({
+  workspace: usual,
+  workspaceFiles,
+  secrets,
+  tokens,
+  samples,
+}: Given) {
+  let opened: Opened | null = null;
+  let startProblem: string | null = null;
+  let givenIds: GivenIds = {};
+  let begun: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Connections whose documents the user follows since the file was opened. */
+  const followed = new Set<string>();
+  const listeners = new Set<() => void>();
+  const onSwitch = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  /** One after another: what one change leaves is what the next begins with. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  async function remember(now: NamedWorkspace | null): Promise<void> {
+    await workspaceFiles?.recent.change((stored) => {
+      const { recent, ids } = stored ?? none;
+      return {
+        ids,
+        open: now,
+        recent:
+          now === null
+            ? recent
+            : [now, ...recent.filter((one) => !isSameWorkspace(one, now))].slice(0, mostRecent),
+      };
+    });
+  }
+
+  /** An entry that the window made keeps its id, under which its documents and calls are stored. */
+  async function keepIds(ids: GivenIds): Promise<void> {
+    if (ids === givenIds) return;
+    givenIds = ids;
+    await workspaceFiles?.recent.change((stored) => ({ ...(stored ?? none), ids }));
+  }
+  const entriesOf = ({ resolved, scope }: Opened): FileEntries =>
+    entriesInApp(resolved, scope, givenIds);
+
+  function leave(): void {
+    opened?.stopListening();
+    opened = null;
+    startProblem = null;
+    followed.clear();
+    for (const forget of onSwitch) forget();
+  }
+
+  async function open({ path, environment }: NamedWorkspace): Promise<NamedWorkspace> {
+    if (workspaceFiles === null)
+      throw new OperationError('refused', 'This host of Assay opens no workspace files.');
+    const source = await workspaceFiles.open(path);
+    const read = await source.read();
+    const resolved = await resolveAssayFile(read.file, environment);
+    const scope = await scopeOf(source.path, environment);
+    leave();
+    opened = {
+      source,
+      environment,
+      scope,
+      read,
+      resolved,
+      secrets: workspaceFiles.secretsOf(read, resolved.references),
+      problem: null,
+      stopListening: source.onChanged(() => {
+        // What the user follows was chosen with other addresses in view.
+        followed.clear();
+        tell();
+      }),
+    };
+    return { path: source.path, environment };
+  }
+
+  /** Opens again what was open when the app ended. */
+  async function begin(): Promise<void> {
+    const before = await workspaceFiles?.recent.read().catch(() => null);
+    givenIds = before?.ids ?? {};
+    if (!before?.open || opened !== null) return;
+    try {
+      await open(before.open);
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      startProblem = `The workspace ${before.open.path} could not be opened again. ${error.message}`;
+    }
+  }
+  const ready = (): Promise<void> => {
+    begun ??= begin();
+    return begun;
+  };
+
+  /** Takes over what the file holds now; one that cannot be read leaves everything as it was. */
+  async function refresh(now: Opened): Promise<Opened> {
+    try {
+      return await takeOver(now, await now.source.read());
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      now.problem = error.message;
+      return now;
+    }
+  }
+  async function takeOver(now: Opened, read: ReadWorkspaceFile): Promise<Opened> {
+    if (read !== now.read) {
+      const resolved = await resolveAssayFile(read.file, now.environment);
+      // What a person allowed holds for these references and servers, and for no others.
+      if (workspaceFiles !== null && !isSame(resolved.references, now.resolved.references))
+        now.secrets = workspaceFiles.secretsOf(read, resolved.references);
+      now.read = read;
+      now.resolved = resolved;
+    }
+    now.problem = null;
+    return now;
+  }
+
+  const storedTokens = (): Promise<TokenInfo[]> => tokens.list().catch(() => []);
+  const usualSettings = settingsSchema.parse({});
+  const ownPart = async (): Promise<OwnPart> => {
+    const stored = await usual.read();
+    return ownPartOf(stored ?? { settings: usualSettings });
+  };
+
+  async function change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace> {
+    if (opened === null) return usual.change(changed);
+    const now = await refresh(opened);
+    if (now.problem !== null)
+      throw new OperationError(
+        'storage',
+        `Nothing was saved, because the workspace file was changed outside Assay and can no longer be read. Fix it first.\n${now.problem}`,
+      );
+    const own = await ownPart();
+    const stored = await storedTokens();
+    let after: Workspace = workspaceInApp(entriesOf(now), own);
+    let referenceOf: ReferenceOf = () => null;
+    const read = await now.source.change(
+      async (found) => {
+        const resolved = await resolveAssayFile(found.file, now.environment);
+        referenceOf = (tokenId) =>
+          resolved.references.find(({ id }) => id === tokenId)?.reference ??
+          labelReference(stored.find(({ id }) => id === tokenId));
+        const before = entriesInApp(resolved, now.scope, givenIds);
+        after = changed(workspaceInApp(before, own));
+        return editOf(found, now.environment, before, after, referenceOf);
+      },
+      async (next) =>
+        refuseUnheld(await resolveAssayFile(next.file, now.environment), after, referenceOf),
+    );
+    await takeOver(now, read);
+    await keepIds(withGivenIds(givenIds, now.scope, after));
+    const entries = entriesOf(now);
+    const next = ownPartOf(after);
+    if (isSame(own, next)) return workspaceInApp(entries, own);
+    const saved = await usual.change((before) => {
+      const { statementRules: _, ...others } = prepareWorkspace(before, samples);
+      return { ...others, ...next };
+    });
+    return workspaceInApp(entries, ownPartOf(saved));
+  }
+
+  /** The secrets of the workspace that is open. */
+  const current = (): Secrets => opened?.secrets ?? secrets;
+
+  async function describeOpened({ read, resolved, environment }: Opened): Promise<OpenWorkspace> {
+    const bindings = (await workspaceFiles?.bindings.all()) ?? [];
+    return {
+      path: read.path,
+      name: nameOf(read.path),
+      environment,
+      environments: Object.keys(read.file.environments),
+      references: await describeReferences(
+        read,
+        resolved.references,
+        bindings.filter(({ workspace }) => workspace === read.path),
+        await storedTokens(),
+      ),
+      warnings: [...read.warnings],
+    };
+  }
+
+  async function readInfo(): Promise<WorkspaceFilesInfo> {
+    await ready();
+    const now = opened && (await refresh(opened));
+    const { recent } = (await workspaceFiles?.recent.read().catch(() => null)) ?? none;
+    return {
+      open: now && (await describeOpened(now)),
+      problem: now ? now.problem : startProblem,
+      recent: recent.map((one) => ({ ...one, name: nameOf(one.path) })),
+      choosing: workspaceFiles === null ? 'none' : workspaceFiles.choose ? 'dialog' : 'path',
+    };
+  }
+
+  /** The file that the user means. A window of the desktop cannot name one that the user never chose. */
+  async function chosen(path: string | null): Promise<string | null> {
+    if (workspaceFiles?.choose) {
+      if (path === null) return workspaceFiles.choose();
+      const { recent } = (await workspaceFiles.recent.read()) ?? none;
+      if (recent.some((one) => one.path === path)) return path;
+      throw new OperationError('refused', 'Choose the workspace file in the dialog of the system.');
+    }
+    if (path === null) throw new OperationError('bad-input', 'Enter the path of a workspace file.');
+    if (/\.ya?ml$/i.test(path)) return path;
+    throw new OperationError('bad-input', 'Enter the path of a file that ends in .yaml or .yml.');
+  }
+
+  async function switchTo(next: NamedWorkspace): Promise<void> {
+    await ready();
+    await inTurn(async () => remember(await open(next)));
+    tell();
+  }
+  const nowOpen = async (): Promise<Opened> => {
+    await ready();
+    if (opened === null) throw notOpen();
+    return refresh(opened);
+  };
+
+  return {
+    workspace: {
+      async read() {
+        await ready();
+        if (opened === null) return usual.read();
+        const now = await refresh(opened);
+        return workspaceInApp(entriesOf(now), await ownPart());
+      },
+      async change(changed) {
+        await ready();
+        return inTurn(() => change(changed));
+      },
+      onChanged(listener) {
+        listeners.add(listener);
+        const stop = usual.onChanged(listener);
+        return () => {
+          listeners.delete(listener);
+          stop();
+        };
+      },
+    } satisfies Ports['workspace'],
+    secrets: {
+      find: (id) => current().find(id),
+      allow: (id, route, shown) => current().allow(id, route, shown),
+      approve: (id, shown, limit) => current().approve(id, shown, limit),
+      read: (id, ...how) => current().read(id, ...how),
+      used: (id, at, to) => current().used(id, at, to),
+      note: secrets.note,
+      seen: secrets.seen,
+    } satisfies Secrets,
+    handlers: {
+      readWorkspaceFile: readInfo,
+      async readCheckedEntries() {
+        await ready();
+        if (opened === null) return { documents: [], visitors: [] };
+        const { resolved, scope } = await refresh(opened);
+        return checkedInApp(resolved, scope, givenIds);
+      },
+      openWorkspaceFile: async ({ path, environment }) => {
+        const file = await chosen(path);
+        if (file !== null) await switchTo({ path: file, environment });
+        return readInfo();
+      },
+      closeWorkspaceFile: async () => {
+        await ready();
+        await inTurn(async () => {
+          leave();
+          await remember(null);
+        });
+        tell();
+        return readInfo();
+      },
+      bindWorkspaceToken: async ({ label, tokenId, hosts: typed }) => {
+        const { read } = await nowOpen();
+        const use = await labelUse(read, label);
+        if (use.isAddress && typed.length === 0)
+          throw new OperationError(
+            'bad-input',
+            'The workspace uses this token as a whole address, so that its server cannot be seen in the file. Name the server.',
+          );
+        const hosts = typed.length > 0 ? typed : use.hosts;
+        const token = await secrets.find(tokenId);
+        if (token === undefined)
+          throw new OperationError('not-found', 'This token is no longer stored. Choose another.');
+        refuseBeyond(token, hosts, use);
+        await workspaceFiles?.bindings.save({
+          workspace: read.path,
+          label,
+          tokenId,
+          hosts,
+          signs: use.signs,
+          routes: [],
+        });
+        return readInfo();
+      },
+      unbindWorkspaceToken: async ({ label }) => {
+        const { read } = await nowOpen();
+        await workspaceFiles?.bindings.remove(read.path, label);
+        return readInfo();
+      },
+    } satisfies Pick<Handlers, keyof typeof workspaceFileOperations | 'readCheckedEntries'>,
+    /** Opens a file that the user named at the start of the app. Throws an OperationError. */
+    open: switchTo,
+    /** Whether the id belongs to a reference of the open file instead of a stored token. Only a call may read such a secret. */
+    isReference: (id: string): boolean =>
+      opened?.resolved.references.some((one) => one.id === id) ?? false,
+    /** To be called when the user follows documents of a connection. */
+    follow: (connectionId: string): void => void followed.add(connectionId),
+    /** Why a followed document is not requested now; null if it may be. */
+    pauseOf(connectionId: string): string | null {
+      if (opened === null)
+        return isOfFile(connectionId, givenIds)
+          ? 'Its connection is in a workspace file that is not open. Open it, then resume.'
+          : null;
+      if (!entriesOf(opened).connections.some(({ id }) => id === connectionId))
+        return 'Its connection is not in the workspace that is open. Open the one that has it, then resume.';
+      return followed.has(connectionId)
+        ? null
+        : 'Assay sends nothing by itself after a workspace file was opened or changed. Resume to follow it again.';
+    },
+    /** `forget` is called when another workspace is opened. */
+    onSwitch: (forget: () => void): void => void onSwitch.add(forget),
+    close: (): void => opened?.stopListening(),
+  };
+}
+
+/** A token of this machine as a file names it: by its label, which has to be bound. */
+const labelReference = (token: TokenInfo | undefined): FileReference | null =>
+  token === undefined ? null : { token: token.label };

@@ -1,0 +1,54 @@
+import type { Workspace } from '#operations/schemas.ts';
+import { type KeptStatementRules, mostStatementRules } from '#operations/statement-schemas.ts';
+
+const none: KeptStatementRules = { roles: [], assertions: [] };
+
+/** The workspace with these rules; without the key where there are none. */
+function withRules(
+  { statementRules: before = none, ...workspace }: Workspace,
+  changed: (before: KeptStatementRules) => KeptStatementRules,
+): Workspace {
+  const { roles, assertions } = changed(before);
+  if (roles.length + assertions.length === 0) return workspace;
+  // What was said last counts most where there is no room for all.
+  return {
+    ...workspace,
+    statementRules: {
+      roles: roles.slice(-mostStatementRules),
+      assertions: assertions.slice(-mostStatementRules),
+    },
+  };
+}
+
+/** The workspace with the corrected roles of one kind of documents in the place of those before. */
+export const withCorrectedRoles = (
+  workspace: Workspace,
+  corrected: KeptStatementRules['roles'][number],
+): Workspace =>
+  withRules(workspace, ({ roles, assertions }) => {
+    const others = roles.filter(
+      (one) =>
+        one.connectionId !== corrected.connectionId ||
+        one.bank_code !== corrected.bank_code ||
+        one.document_version !== corrected.document_version,
+    );
+    const isEmpty = Object.values(corrected.roles).every((of) => Object.keys(of).length === 0);
+    return { roles: isEmpty ? others : [...others, corrected], assertions };
+  });
+
+/** The workspace with the assertions about the documents of one bank in the place of those before. */
+export const withOwnAssertions = (
+  workspace: Workspace,
+  own: KeptStatementRules['assertions'][number],
+): Workspace =>
+  withRules(workspace, ({ roles, assertions }) => {
+    const others = assertions.filter(({ bank_code }) => bank_code !== own.bank_code);
+    return { roles, assertions: own.assertions.length === 0 ? others : [...others, own] };
+  });
+
+/** The workspace without what was said about the documents of a connection. */
+export const withoutRulesOf = (workspace: Workspace, connectionId: string): Workspace =>
+  withRules(workspace, ({ roles, assertions }) => ({
+    roles: roles.filter((one) => one.connectionId !== connectionId),
+    assertions,
+  }));

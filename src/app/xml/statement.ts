@@ -1,0 +1,100 @@
+import { balancePoints } from '#core/statement/chart.ts';
+import {
+  type CheckedStatement,
+  checkStatements,
+  summarise,
+} from '#core/statement/check-statement.ts';
+import { describeRoles } from '#core/statement/describe-roles.ts';
+import type { ValuePlace } from '#core/statement/report.ts';
+import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
+import { attributesOf } from '#core/xml/attributes.ts';
+import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
+import { XPathFault } from '#core/xml/xpath/fault.ts';
+import { elementOf } from '#core/xml/xpath/nodes.ts';
+import { parseXPath } from '#core/xml/xpath/parse.ts';
+import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
+import { type OpenXml, pathIn, type Step } from './open.ts';
+
+type Place = { path: string; line: number; column: number; node: number };
+const nowhere = { path: null, line: null, column: null, node: null };
+
+/** The place of a value in the text as it was received. */
+function placeOfValue(document: OpenXml, { element, attribute }: ValuePlace): Place {
+  const { tree } = document;
+  const found =
+    attribute === null
+      ? undefined
+      : attributesOf(tree, element).find(({ qname }) => qname === attribute);
+  const at = document.lines('raw').at(found?.start ?? tree.start(element));
+  const path = pathIn(document, element);
+  return { path: found ? `${path}/@${attribute}` : path, ...at, node: element };
+}
+
+/** An XPath asserts something where it is true, or finds a node, a text or a number that is not 0. */
+function isTrue(value: XPathValue): boolean {
+  if (value.type === 'nodes') return value.nodes.length > 0;
+  if (value.type === 'number') return value.value !== 0 && !Number.isNaN(value.value);
+  return value.type === 'string' ? value.value !== '' : value.value;
+}
+
+/** Runs one assertion of the user; an XPath that cannot be run is a fault, not a broken assertion. */
+function runAssertion(
+  document: OpenXml,
+  assertion: Assertion,
+  namespaces: Record<string, string>,
+  step: Step,
+): AssertionResult {
+  const prefixes = new Map([...document.prefixes, ...Object.entries(namespaces)]);
+  try {
+    const value = evaluate(document.tree, parseXPath(assertion.xpath), {
+      namespaces: prefixes,
+      onStep: () => step(),
+    });
+    const [first] = value.type === 'nodes' ? value.nodes : [];
+    const place =
+      first === undefined
+        ? nowhere
+        : placeOfValue(document, { element: elementOf(first), attribute: null });
+    return { ...assertion, outcome: isTrue(value) ? 'held' : 'broken', fault: null, ...place };
+  } catch (fault) {
+    if (!(fault instanceof XPathFault)) throw fault;
+    return { ...assertion, outcome: 'fault', fault: fault.message, ...nowhere };
+  }
+}
+
+const checked = (
+  document: OpenXml,
+  roles: StatementRulesInput['roles'],
+  step: Step,
+): CheckedStatement[] =>
+  document.kept('statement', roles, () =>
+    checkStatements(document.tree, new Map(Object.entries(roles)), () => step()),
+  );
+
+/** The statements of a document with their roles, the statement checks, and the user's assertions. */
+export function checkStatement(
+  document: OpenXml,
+  { rules: { roles, assertions, namespaces } }: XmlQuestions['checkStatement'],
+  step: Step,
+): XmlAnswers['checkStatement'] {
+  const statements = checked(document, roles, step);
+  return {
+    statements: statements
+      .filter(({ part }) => part.rows.length > 0)
+      .slice(0, 200)
+      .map((statement) => ({
+        label: statement.part.label,
+        path: statement.table.path,
+        rows: statement.part.rows.length,
+        columns: statement.table.sample.columns.map(({ name }) => name),
+        roles: describeRoles(document.tree, statement),
+        balances: balancePoints(statement),
+      })),
+    checks: summarise(statements).map(({ place, ...finding }) => ({
+      ...finding,
+      ...(place === null ? nowhere : placeOfValue(document, place)),
+    })),
+    assertions: assertions.map((assertion) => runAssertion(document, assertion, namespaces, step)),
+  };
+}

@@ -1,0 +1,252 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { readRegularFile } from '#adapters/storage/read-file.ts';
+import { writePrivateFile } from '#adapters/storage/write-file.ts';
+import { type ReportSource, reports } from '#app/check/reports.ts';
+import { baselineOf, baselineSchema } from '#core/check/baseline.ts';
+import { commandOf } from '#core/check/replay.ts';
+import { type CheckReport, checkReportSchema, probeLevels } from '#core/check/report.ts';
+import { problemOfSelector } from '#core/check/selection.ts';
+import { type EarlierFinding, earlierOf, hasFindings } from '#core/check/summary.ts';
+import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
+import { errorText } from '#core/text/wording.ts';
+import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
+import { commandApp, historyOf } from '../app.ts';
+import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
+import { secondsOption, withStoredTokens } from '../terminal/input.ts';
+import { CouldNot, print, say } from '../terminal/output.ts';
+import { progressLine } from '../terminal/progress-line.ts';
+import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
+import { type WorkspaceOptions, withWorkspaceOptions } from '../workspace/workspace-options.ts';
+import { reportSource } from './report-source.ts';
+import { readCheckWorkspace } from './workspace.ts';
+
+/** The options of `assay check`, as typed. */
+type Options = SecretOptions &
+  WorkspaceOptions & {
+    only?: string[];
+    allowWrites?: true;
+    repeat: number;
+    concurrency: number;
+    failOn: (typeof probeLevels)[number];
+    baseline?: string;
+    updateBaseline?: true;
+    budget?: Budget;
+    reporter?: ReporterName[];
+    output?: string;
+    timeout?: number;
+  };
+
+const words = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** Selectors with commas between them; the option may be given several times. */
+export function onlyOption(text: string, before: string[] = []): string[] {
+  const selectors = words(text);
+  const problem = selectors.map(problemOfSelector).find((one) => one !== null);
+  if (problem !== undefined) throw new InvalidArgumentError(problem);
+  return [...before, ...selectors];
+}
+
+const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`This must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+
+const isReporter = (name: string): name is ReporterName =>
+  (reporterNames as readonly string[]).includes(name);
+
+export function reporterOption(text: string): ReporterName[] {
+  const names = words(text);
+  const known = names.filter(isReporter);
+  if (known.length < names.length || known.length === 0)
+    throw new InvalidArgumentError(`The known reporters are ${reporterNames.join(', ')}.`);
+  return [...new Set(known)];
+}
+
+/** `p95=800ms,max=2s`: percentiles and how long they may be. */
+export function budgetOption(text: string): Budget {
+  const budget = readBudget(text);
+  if (budget === null)
+    throw new InvalidArgumentError(
+      `Write it like p95=800ms or max=2s. The known names are ${percentiles.join(', ')}.`,
+    );
+  return budget;
+}
+
+const maxReportBytes = 256 * 1024 * 1024;
+
+/** The JSON in a file; undefined where there is no such file. Throws CouldNot for one that is not JSON. */
+async function readJsonFile(path: string): Promise<unknown> {
+  const read = await readRegularFile(path, maxReportBytes);
+  if (!('bytes' in read)) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(read.bytes));
+  } catch {
+    throw new CouldNot('bad-input', `${path} is not JSON.`);
+  }
+}
+
+/** The fingerprints that a baseline accepts. Throws CouldNot for a file that is not there or is no baseline. */
+async function readBaseline(path: string, mayBeMissing: boolean): Promise<string[]> {
+  const value = await readJsonFile(path);
+  if (value === undefined && mayBeMissing) return [];
+  if (value === undefined)
+    throw new CouldNot(
+      'storage',
+      `Cannot read the baseline ${path}. Write it first with --update-baseline.`,
+    );
+  const read = baselineSchema.safeParse(value);
+  if (!read.success) throw new CouldNot('bad-input', `${path} is not a baseline of assay check.`);
+  return read.data.accepted.map(({ fingerprint }) => fingerprint);
+}
+
+/** What the previous run found, read from its check.json; null if the file is missing or has another form. */
+async function readEarlier(output: string | undefined): Promise<EarlierFinding[] | null> {
+  if (output === undefined) return null;
+  const value = await readJsonFile(join(output, 'check.json')).catch(() => undefined);
+  const read = checkReportSchema.safeParse(value);
+  return read.success ? earlierOf(read.data) : null;
+}
+
+/** Writes a file of its own, and the folders that lead to it. Throws CouldNot. */
+async function writeFile(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writePrivateFile(path, new TextEncoder().encode(`${text}\n`));
+  } catch (error) {
+    throw new CouldNot('storage', `Cannot write ${path}: ${errorText(error)}`);
+  }
+}
+
+/** Where each report goes: to a file in the folder, or to the standard output. */
+async function writeReports(
+  report: CheckReport,
+  { reporter, output }: Pick<Options, 'reporter' | 'output'>,
+  source: ReportSource,
+): Promise<void> {
+  const names = reporter ?? (output === undefined ? ['text' as const] : reporterNames);
+  for (const name of names) {
+    const { file, write } = reports[name];
+    const text = await write(report, source);
+    // What is read in a terminal has no file.
+    if (output === undefined || name === 'text') print(text);
+    else {
+      const path = join(resolve(output), file);
+      await writeFile(path, text);
+      say(`Wrote ${path}`);
+    }
+  }
+}
+
+/** `assay check`: the contract as a test suite. */
+export const checkCommand = (version: string): Command =>
+  withWorkspaceOptions(withStoredTokens(new Command('check')))
+    .description('Check a workspace against the contract: send probes, and judge every reply')
+    .addArgument(new Argument('[file]', 'the workspace, as --workspace'))
+    .option(
+      '--only <selectors>',
+      'check only these: tab:NAME, connection:NAME, document:ID, scenario:NAME, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
+      onlyOption,
+    )
+    .option('--allow-writes', 'let probes create, change and delete records of the webhook')
+    .option(
+      '--repeat <n>',
+      'run every probe so many times, to find flaky ones',
+      wholeNumber(1, 100),
+      1,
+    )
+    .option('--concurrency <n>', 'calls at the same time', wholeNumber(1, 64), 4)
+    .addOption(
+      new Option('--fail-on <level>', 'level of findings that end the command with 1')
+        .choices(probeLevels)
+        .default('error'),
+    )
+    .option('--baseline <file>', 'accept the findings that this file names')
+    .option('--update-baseline', 'write the findings of this run to the baseline')
+    .option('--budget <limits>', 'how long calls may take, such as p95=800ms,max=2s', budgetOption)
+    .option(
+      '--reporter <names>',
+      `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
+      reporterOption,
+    )
+    .option('--output <folder>', 'write the reports to files in this folder')
+    .option('--timeout <seconds>', 'stop after this many seconds (default: 300)', secondsOption)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run.',
+    )
+    .action((file: string | undefined, options: Options) => check(version, file, options));
+
+async function check(version: string, file: string | undefined, options: Options): Promise<void> {
+  const { env, output, reporter, baseline } = options;
+  if (options.updateBaseline && baseline === undefined)
+    throw new CouldNot('usage', '--update-baseline needs --baseline, the file to write.');
+  if (output === undefined && (reporter ?? []).length > 1)
+    throw new CouldNot(
+      'usage',
+      'Several reports do not fit on one output. Name one reporter, or a folder with --output.',
+    );
+  if (file !== undefined && options.workspace !== undefined)
+    throw new CouldNot('usage', 'Name the workspace once: as the file, or with --workspace.');
+  const named = file ?? options.workspace;
+  const secrets = commandSecrets(options);
+  const given = await readCheckWorkspace(
+    named === undefined ? options : { ...options, workspace: named },
+    secrets,
+  );
+  const { workspace, from } = given;
+  const accepted =
+    baseline === undefined ? [] : await readBaseline(baseline, options.updateBaseline === true);
+  const earlier = await readEarlier(output);
+  const app = commandApp(version, given.ports, await historyOf(options));
+  try {
+    say(`Checking ${from}`);
+    const line = progressLine('probes');
+    const input = {
+      workspace,
+      options: {
+        only: options.only ?? [],
+        allowWrites: options.allowWrites === true,
+        repeat: options.repeat,
+        concurrency: options.concurrency,
+        ...(options.timeout === undefined ? {} : { timeoutSeconds: options.timeout }),
+        budget: options.budget ?? {},
+        accepted,
+        earlier,
+        command: commandOf(named, env ?? null),
+      },
+    };
+    const report = await app.run('runCheck', input, line.show).finally(line.clear);
+    if (report.probes.length === 0 && report.summary.problems.length === 0)
+      throw new CouldNot(
+        'not-found',
+        options.only === undefined
+          ? `${from} has nothing to check: neither tabs nor connections.`
+          : '--only selects no probe of this workspace.',
+      );
+    await writeReports(report, options, reportSource(given, version));
+    if (baseline !== undefined && options.updateBaseline)
+      await writeFile(resolve(baseline), JSON.stringify(baselineOf(report), null, 2));
+    for (const { subject, text } of report.summary.problems)
+      say(`assay: ${subject.kind} ${subject.name}: ${text}`);
+    process.exitCode = exitOf(report, options);
+  } finally {
+    await app.close();
+  }
+}
+
+function exitOf(report: CheckReport, { failOn, updateBaseline }: Options): number {
+  if (wasInterrupted()) return exits.stopped;
+  if (!updateBaseline && hasFindings(report, failOn)) return exits.bad;
+  const couldRun = report.summary.isComplete && report.summary.problems.length === 0;
+  return couldRun ? exits.good : exits.couldNot;
+}

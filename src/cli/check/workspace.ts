@@ -1,0 +1,57 @@
+import type { CheckSubject } from '#core/check/report.ts';
+import { tokenIdsOfTransport } from '#core/http/transport.ts';
+import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
+import type { CommandPorts } from '../app.ts';
+import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
+import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
+import type { WorkspaceOptions } from '../workspace/workspace-options.ts';
+
+/** What a check runs on. `from` is the file as it is named in reports, and `lineOf` the line of a subject in it. */
+export type CheckInput = {
+  workspace: CheckedWorkspace;
+  ports: CommandPorts;
+  from: string;
+  lineOf(subject: CheckSubject): number;
+};
+
+const listOf = {
+  tab: 'tabs',
+  connection: 'connections',
+  document: 'documents',
+  scenario: 'scenarios',
+} as const;
+
+/** Every stored token that the workspace of the data folder uses, by its id. */
+function tokenIdsOf({ tabs, connectors, connections }: CheckedWorkspace): string[] {
+  const ids = [
+    ...tabs.flatMap(({ webhookTokenId, transport, identity: { verifyWith } }) => [
+      webhookTokenId,
+      ...(transport ? tokenIdsOfTransport(transport) : []),
+      verifyWith && 'secretTokenId' in verifyWith ? verifyWith.secretTokenId : undefined,
+    ]),
+    ...connectors.map(({ tokenId }) => tokenId),
+    ...connections.flatMap((one) => [one.tokenId, ...tokenIdsOfTransport(one)]),
+  ];
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/**
+ * The workspace to check: the assay.yaml that is named or is in this folder, which is not trusted,
+ * else the user's own workspace.json. Throws CouldNot and OperationError for one that cannot be
+ * read.
+ */
+export async function readCheckWorkspace(
+  options: WorkspaceOptions & SecretOptions,
+  secrets: CommandSecrets,
+): Promise<CheckInput> {
+  const opened = await openCommandWorkspace(options, secrets, true);
+  const { file, entries } = opened;
+  const workspace = checkedWorkspaceSchema.parse(entries);
+  if (file === null) for (const id of tokenIdsOf(workspace)) await secrets.admitToken(id);
+  return {
+    workspace,
+    ports: portsOf(opened),
+    from: file?.path ?? 'workspace.json',
+    lineOf: ({ kind, name }) => file?.placeOf([listOf[kind], name]).line ?? 1,
+  };
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import { isUuid } from '#core/document/record.ts';
+import { several } from '#core/text/wording.ts';
+import { largestInput } from '#operations/bounds.ts';
+import type { Output } from '#operations/operations.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { type CommandApp, withApp } from './app.ts';
+import { dataOption, noHistory, withHistory } from './history.ts';
+import { exits } from './terminal/exit-codes.ts';
+import { readInput } from './terminal/input.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+
+type Comparison = Output<'compareStatements'>;
+type Change = Comparison['changes'][number];
+
+const page = 1000;
+
+/** A file, the number of a kept exchange, or the id of a document, of which the newest kept copy is taken. */
+const isFile = (name: string): boolean => existsSync(name) || !(/^\d+$/.test(name) || isUuid(name));
+
+async function openKept(app: CommandApp, name: string): Promise<TextRef> {
+  const copies = isUuid(name) ? await app.run('listCopies', {}) : [];
+  const seq = isUuid(name) ? copies.find(({ id }) => id === name)?.seq : Number(name);
+  if (seq === undefined)
+    throw new CouldNot('not-found', `The history has no copy of the document ${name}.`);
+  const { document } = await app.run('openExchange', { seq });
+  if (!document?.xml)
+    throw new CouldNot('not-found', `Exchange ${seq} of the history has no document.`);
+  return document.xml;
+}
+
+async function openFile(app: CommandApp, name: string): Promise<TextRef> {
+  const { xml } = await app.run('inspectXml', {
+    name: basename(name),
+    body: await readInput(name, largestInput('inspectXml')),
+  });
+  if (!xml) throw new CouldNot('bad-input', `There is no XML document in ${name}.`);
+  return xml;
+}
+
+async function compareAll(app: CommandApp, before: TextRef, after: TextRef): Promise<Comparison> {
+  const changes: Change[] = [];
+  for (;;) {
+    const answer = await app.run('compareStatements', {
+      before: before.id,
+      after: after.id,
+      from: changes.length,
+      count: page,
+    });
+    changes.push(...answer.changes);
+    if (changes.length >= answer.total || answer.changes.length === 0)
+      return { ...answer, changes };
+  }
+}
+
+const signs = { added: '+', removed: '-', changed: '~' } as const;
+
+type Side = Change['before'];
+
+const sideText = (side: NonNullable<Side>): string =>
+  `row ${side.row}  ${[side.date, side.amount, side.text].filter(Boolean).join('  ')}`;
+
+function changeText({ kind, before, after }: Change): string {
+  const sides = [before, after].filter((side) => side !== null).map(sideText);
+  return `  ${signs[kind]} ${sides.join(' → ')}`;
+}
+
+const withoutNode = (side: Side): object | null => {
+  if (side === null) return null;
+  const { node, ...transaction } = side;
+  return transaction;
+};
+
+/** `assay compare A B`: the transactions of two documents, matched by what they say. */
+export const compareCommand = (version: string): Command =>
+  new Command('compare')
+    .description('Compare the transactions of two documents')
+    .argument('<before>', 'file, number of a kept exchange, or id of a kept document')
+    .argument('<after>', 'what to compare it with')
+    .option(...dataOption)
+    .option('--json', 'print one JSON object')
+    .action(
+      async (before: string, after: string, { data, json }: { data: string; json?: true }) => {
+        const open = (app: CommandApp, name: string): Promise<TextRef> =>
+          isFile(name) ? openFile(app, name) : openKept(app, name);
+        const work = async (app: CommandApp): Promise<void> => {
+          const comparison = await compareAll(app, await open(app, before), await open(app, after));
+          const { changes, matched } = comparison;
+          if (json)
+            printJson({
+              same: changes.length === 0,
+              before: comparison.before,
+              after: comparison.after,
+              matched,
+              changes: changes.map((change) => ({
+                kind: change.kind,
+                before: withoutNode(change.before),
+                after: withoutNode(change.after),
+              })),
+            });
+          else
+            print(
+              [
+                changes.length === 0
+                  ? `The transactions are the same: ${matched}.`
+                  : `${several(comparison.before, 'transaction')} before, ${comparison.after} after, ${matched} the same:`,
+                ...changes.map(changeText),
+              ].join('\n'),
+            );
+          process.exitCode = changes.length === 0 ? exits.good : exits.bad;
+        };
+        if (isFile(before) && isFile(after)) await withApp(version, work);
+        else await withHistory(version, data, work, () => noHistory(data));
+      },
+    );

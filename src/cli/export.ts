@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { Argument, Command, Option } from 'commander';
+import { workspaceFile } from '#adapters/storage/workspace-file.ts';
+import { writePrivateFile } from '#adapters/storage/write-file.ts';
+import { errorText, several } from '#core/text/wording.ts';
+import {
+  type ExportFormat,
+  exportFormatNames,
+  exportFormats,
+  type MaskedPart,
+} from '#operations/evidence-schemas.ts';
+import type { CommandApp, CommandPorts } from './app.ts';
+import { dataOption, noHistory, seqArgument, withHistory } from './history.ts';
+import { checkScenario, newestRuns } from './newest-runs.ts';
+import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
+import { CouldNot, say } from './terminal/output.ts';
+import { openStored } from './tokens/stored-tokens.ts';
+import { namedWorkspace } from './workspace/open-workspace.ts';
+import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
+
+type ExportOptions = NamedWorkspaceOptions & {
+  format: ExportFormat;
+  output?: string;
+  scenario?: string;
+};
+
+/**
+ * The tokens of the data folder, in order to look for their secrets in what is exported, and its
+ * workspace, or the one that the options name, which names them. Nobody is asked for anything: what stays locked is not looked for.
+ */
+async function storedPorts(options: NamedWorkspaceOptions): Promise<CommandPorts> {
+  const { data } = options;
+  const named = await namedWorkspace(options);
+  const notice = (text: string): void => say(`assay: ${text}`);
+  const passphrase = takePassphrase(process.env);
+  const vault = await openStored(data);
+  if (passphrase !== null) await unlockAtStart(vault, passphrase, notice);
+  return {
+    secrets: vault,
+    tokens: vault,
+    consent: { ask: async () => false },
+    workspace: named?.port ?? workspaceFile(resolve(data), notice),
+  };
+}
+
+/** Says what is masked, and which secrets could not be looked for. */
+async function report(
+  app: CommandApp,
+  masked: readonly MaskedPart[],
+  variables: readonly string[],
+): Promise<void> {
+  for (const { seq, part, places } of masked)
+    say(`assay: exchange ${seq}, ${part}: ${several(places, 'place')} masked`);
+  if (variables.length > 0)
+    say(`assay: set ${variables.join(', ')} to the secrets before you run it`);
+  const stored = await app.run('listTokens', {});
+  const closed = stored.filter(({ state }) => state === 'locked' || state === 'unreadable');
+  if (closed.length === 0) return;
+  const isOne = closed.length === 1;
+  say(
+    `assay: ${several(closed.length, 'stored secret')} could not be opened, so Assay did not look for ${isOne ? 'it' : 'them'} in the export.`,
+  );
+  if (closed.some(({ state }) => state === 'locked'))
+    say('assay: set ASSAY_PASSPHRASE to the passphrase of the vault to open what is locked');
+}
+
+async function exportSeqs(
+  app: CommandApp,
+  seqs: readonly number[],
+  { format, output }: ExportOptions,
+): Promise<void> {
+  const { text, masked, variables } = await app.run('exportExchanges', { seqs: [...seqs], format });
+  const bytes = app.texts.find(text.id)?.original ?? new Uint8Array();
+  if (output === undefined) process.stdout.write(bytes);
+  else
+    await writePrivateFile(output, bytes).catch((error: unknown) => {
+      throw new CouldNot('storage', `Cannot write the export to ${output}: ${errorText(error)}`);
+    });
+  await report(app, masked, variables);
+}
+
+/** `assay export SEQ…`: exchanges of the history, or a run of a scenario, as a command, a report or a file for other tools. */
+export const exportCommand = (version: string): Command =>
+  withNamedWorkspace(
+    new Command('export'),
+    'it names the variables of the export, and the scenario must be one of it',
+  )
+    .description('Export exchanges of the history, with every secret masked')
+    .addArgument(
+      new Argument('[seq...]', 'numbers of the exchanges').argParser<number[]>(
+        (text, before = []) => [...before, seqArgument(text)],
+      ),
+    )
+    .addOption(
+      new Option('--format <format>', 'form of the export')
+        .choices(exportFormatNames)
+        .makeOptionMandatory(),
+    )
+    .option('--scenario <name>', 'export the newest run of this scenario instead')
+    .option(
+      '--output <file>',
+      'write to this file, readable only by its owner (default: standard output)',
+    )
+    .option(...dataOption)
+    .action(async (seqs: number[], options: ExportOptions) => {
+      const { format, output, data, scenario } = options;
+      if ((scenario === undefined) === (seqs.length === 0))
+        throw new CouldNot('usage', 'Name exchanges by their numbers, or use --scenario.');
+      if (output === undefined && !exportFormats[format].isText)
+        throw new CouldNot('usage', `A ${format} is no text. Name a file with --output.`);
+      await checkScenario(scenario, options);
+      const work = async (app: CommandApp): Promise<void> => {
+        const [newest] = scenario === undefined ? [] : await newestRuns(app, scenario);
+        await exportSeqs(app, newest?.calls.map(({ seq }) => seq) ?? seqs, options);
+      };
+      await withHistory(
+        version,
+        data,
+        work,
+        () => noHistory(data),
+        () => storedPorts(options),
+      );
+    });

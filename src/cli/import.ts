@@ -1,0 +1,108 @@
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import { importKindTitles } from '#core/imported/recognise.ts';
+import { several } from '#core/text/wording.ts';
+import { largestInput } from '#operations/bounds.ts';
+import type { Output } from '#operations/operations.ts';
+import { type CommandApp, historyOf, withApp } from './app.ts';
+import { savedReplySentence } from './terminal/exit-codes.ts';
+import { readInput } from './terminal/input.ts';
+import { CouldNot, exitOf, print, printJson, say, verdictText } from './terminal/output.ts';
+import { portsToJudge } from './workspace/open-workspace.ts';
+import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
+
+type Imported = Omit<Output<'importEvidence'>, 'id'>;
+type Exchange = Imported['exchanges'][number];
+
+/** The keys of an exchange in the order that scripts read; its texts stay in the file. */
+const exchangeJson = ({ as, outcome, findings, reply: _, ...more }: Exchange): object => ({
+  as,
+  outcome,
+  findings,
+  ...more,
+});
+
+const failureText = ({
+  says,
+  status,
+  isLikely,
+  text,
+  repaired,
+}: NonNullable<Exchange['failure']>) =>
+  [
+    `${says}`,
+    status === null ? 'status: not known' : `status: ${status}${isLikely ? ' (likely)' : ''}`,
+    `stored body${repaired === null ? '' : ' (closed for viewing)'}:`,
+    ...(repaired ?? text).split('\n').map((line) => `  ${line}`),
+  ].join('\n');
+
+function exchangeText(exchange: Exchange): string {
+  const { as, hop, surface, request, http, failure } = exchange;
+  const where = [hop, surface].filter((part) => part !== null).join(', ');
+  return [
+    `${as}${where === '' ? '' : ` (${where})`}`,
+    ...(request ? [`${request.method} ${request.url}`] : []),
+    ...(http ? [`HTTP status: ${http.status}`] : []),
+    ...(failure ? [failureText(failure)] : []),
+    verdictText(exchange),
+  ].join('\n');
+}
+
+function importText({ recognised, exchanges, leftAside }: Imported): string {
+  const aside = leftAside.map(({ what, why }) => `  ${what}\n    ${why}`);
+  return [
+    `recognised: ${importKindTitles[recognised]}`,
+    ...exchanges.map(exchangeText),
+    ...(aside.length === 0 ? [] : [['Left aside', ...aside].join('\n')]),
+  ].join('\n\n');
+}
+
+/** `assay import`: what is in a recording, a stored failure or a reply from elsewhere, judged. */
+export const importCommand = (version: string): Command =>
+  withReadings(new Command('import'))
+    .description('Judge what is in a HAR file, a bundle, a stored failure or a saved reply')
+    .argument('<file>', 'file to read, - for standard input')
+    .option('--json', 'print one JSON object')
+    .option('--record', 'keep the exchanges in the history (see "assay history")')
+    .addHelpText('after', `\n${savedReplySentence}`)
+    .action(async (file: string, options: JudgeOptions & { json?: true; record?: true }) =>
+      withApp(
+        version,
+        (app) => run(app, file, options),
+        await portsToJudge(options),
+        await historyOf(options),
+      ),
+    );
+
+/** Keeps the exchanges of an import, says how many, and gives those that cannot be kept. */
+async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']> {
+  const { kept, leftAside } = await app.run('keepImported', { id, places: null });
+  say(`assay: ${several(kept, 'exchange')} kept in the history.`);
+  return leftAside;
+}
+
+async function run(
+  app: CommandApp,
+  file: string,
+  { json, record }: { json?: true; record?: true },
+): Promise<void> {
+  const body = await readInput(file, largestInput('importEvidence'));
+  const name = file === '-' ? 'standard input' : basename(file);
+  const { id, recognised, exchanges, leftAside } = await app.run('importEvidence', { name, body });
+  const reportWith = (aside: Imported['leftAside']): object => ({
+    recognised,
+    exchanges: exchanges.map(exchangeJson),
+    leftAside: aside.map(({ what, why }) => ({ what, why })),
+  });
+  if (recognised === 'unknown')
+    throw new CouldNot(
+      'bad-input',
+      leftAside[0]?.why ?? 'Nothing was recognised.',
+      reportWith(leftAside),
+    );
+  const notKept = record ? await keep(app, id) : [];
+  const aside = [...leftAside, ...notKept];
+  if (json) printJson(reportWith(aside));
+  else print(importText({ recognised, exchanges, leftAside: aside }));
+  process.exitCode = exitOf(exchanges.flatMap(({ findings }) => findings));
+}

@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { httpUrl } from '#core/document/connection.ts';
+import { hasUser } from '#core/http/address.ts';
+import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
+import { errorText } from '#core/text/wording.ts';
+import { categories } from '#core/widget/actions.ts';
+import { assayFileName } from '#operations/assay-file-schemas.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import {
+  isSecretAddress,
+  type StarterOptions,
+  starterFile,
+  webhookVariable,
+} from './workspace/starter-file.ts';
+
+type InitOptions = StarterOptions & { output: string; json?: true };
+
+const usage = (message: string): CouldNot => new CouldNot('usage', message);
+
+function checkAddress(option: string, url: string | undefined): void {
+  if (url === undefined || (httpUrl.safeParse(url).success && !hasUser(new URL(url)))) return;
+  throw usage(`${option} must be an http:// or https:// address without a user name.`);
+}
+
+/** Throws CouldNot for options that do not go together. */
+function checkOptions({
+  webhookUrl,
+  category,
+  origin,
+  baseUrl,
+  endpoint,
+  documentId,
+}: StarterOptions): void {
+  checkAddress('--webhook-url', webhookUrl);
+  checkAddress('--base-url', baseUrl);
+  if (webhookUrl === undefined && (category ?? origin) !== undefined)
+    throw usage('--category and --origin describe a tab, so they need --webhook-url.');
+  if ((baseUrl === undefined) !== (endpoint === undefined))
+    throw usage('--base-url and --endpoint need each other.');
+  if (documentId !== undefined && baseUrl === undefined)
+    throw usage('--document-id needs --base-url and --endpoint.');
+}
+
+/** Writes a starter file. Throws CouldNot if the file exists already, or if it would contain a secret. */
+export async function initWorkspace({ output, json, ...options }: InitOptions): Promise<void> {
+  checkOptions(options);
+  const text = starterFile(options);
+  if (findWrittenSecrets(text).length > 0)
+    throw new CouldNot(
+      'refused',
+      'One of the options looks like a secret, so nothing was written. A workspace holds only where secrets are read.',
+    );
+  await writeFile(output, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new CouldNot(
+      'storage',
+      error.code === 'EEXIST'
+        ? `${output} is there already, so nothing was written. Choose another file with --output.`
+        : `Cannot write ${output}: ${errorText(error)}`,
+    );
+  });
+  const isSecret = options.webhookUrl !== undefined && isSecretAddress(options.webhookUrl);
+  if (json) printJson({ written: output, variables: isSecret ? [webhookVariable] : [] });
+  else {
+    print(`Wrote ${output}.`);
+    if (isSecret)
+      print(
+        `Set ${webhookVariable} to the webhook_url: a part of it looks like a secret, so it is not in the file.`,
+      );
+  }
+}
+
+/** `assay init`: a commented starter file. */
+export const initCommand = (): Command =>
+  new Command('init')
+    .description('Write a commented starter file for the workspace of a repository')
+    .option('--webhook-url <url>', 'webhook_url of a tab')
+    .addOption(new Option('--category <category>', 'category of the tab').choices(categories))
+    .option('--origin <url>', 'origin of the page with the widget')
+    .option('--base-url <url>', 'base_url of a document service')
+    .option('--endpoint <endpoint_path_id>', 'the part of its address after /webhook/')
+    .option('--document-id <id>', 'id of a document')
+    .option('--output <file>', 'file to write', assayFileName)
+    .option('--json', 'print one JSON object')
+    .action(initWorkspace);

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Command, Option } from 'commander';
+import {
+  algorithmsOf,
+  joseIdentity,
+  newPrivateKey,
+  publicJwkOf,
+} from '#adapters/identity/identity.ts';
+import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
+import { errorText } from '#core/text/wording.ts';
+import { usualClaims } from '#core/widget/tab.ts';
+import {
+  type Algorithm,
+  algorithms,
+  flawWords,
+  keyPairAlgorithms,
+  longestMinted,
+  type Minting,
+  madeBy,
+  mintingSchema,
+  type VisitorPreset,
+  visitorPresets,
+} from '#core/widget/visitor.ts';
+import { jsonOption } from './fire-input.ts';
+import { untilStopped } from './terminal/exit-codes.ts';
+import { maxKeyBytes, portOption, readInput, secondsOption } from './terminal/input.ts';
+import { CouldNot, hideSecrets, print, printJson, say } from './terminal/output.ts';
+
+type MintOptions = {
+  keyEnv?: string;
+  keyFile?: string;
+  newKey?: Algorithm;
+  alg?: Algorithm;
+  claims?: string;
+  expiresIn?: number;
+  preset: VisitorPreset;
+  kid?: string;
+  serveKeys?: true;
+  port?: number;
+  json?: true;
+};
+
+const usage = (message: string): CouldNot => new CouldNot('usage', message);
+
+/** The key that the options name, or a new one. Throws CouldNot. */
+async function keyOf({ keyEnv, keyFile, newKey }: MintOptions): Promise<string> {
+  if ([keyEnv, keyFile, newKey].filter((way) => way !== undefined).length !== 1)
+    throw usage(
+      'Name the key with one of --key-env (an environment variable), --key-file (a file, or - for standard input) and --new-key (one that is made for this run).',
+    );
+  if (newKey !== undefined) return newPrivateKey(newKey);
+  if (keyEnv === undefined) {
+    const text = new TextDecoder().decode(await readInput(keyFile ?? '-', maxKeyBytes));
+    // Nearly every file ends with a line break, which belongs to no shared secret.
+    return text.replace(/\r?\n$/, '');
+  }
+  const key = variableOf(process.env, keyEnv);
+  if (!key) throw new CouldNot('secret-missing', missingVariable(keyEnv));
+  return key;
+}
+
+function claimsOf(text: string | undefined): Minting['claims'] {
+  if (text === undefined) return usualClaims;
+  const claims = mintingSchema.shape.claims.safeParse(jsonOption('--claims', text));
+  if (claims.success) return claims.data;
+  throw usage('--claims must be a JSON object, such as {"sub":"visitor-1"}.');
+}
+
+/** Serves the public key of the token as a key set on this machine. Throws CouldNot where the port is not free. */
+async function serveKeySet(key: object, port = 0): Promise<{ url: string; close(): void }> {
+  const path = '/.well-known/jwks.json';
+  const server = createServer((request, response) => {
+    const isThere = request.url === path;
+    response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.end(
+      JSON.stringify(isThere ? { keys: [key] } : { error: `The key set is at ${path}` }),
+    );
+  });
+  await new Promise<void>((ready, failed) => {
+    server.once('error', (error) => failed(new CouldNot('port', errorText(error))));
+    server.listen(port, '127.0.0.1', ready);
+  });
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, close };
+}
+
+/** Makes a token and prints it; with --serve-keys it stays until stopped. */
+async function mint(options: MintOptions): Promise<void> {
+  const key = await keyOf(options);
+  hideSecrets(() => [key]);
+  const family = algorithmsOf(key);
+  const algorithm = options.alg ?? options.newKey ?? family[0];
+  if (algorithm === undefined)
+    throw new CouldNot(
+      'bad-input',
+      'The private key is of a kind that is not supported. Use RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519.',
+    );
+  const isPair = keyPairAlgorithms.some((one) => family.includes(one));
+  if (options.serveKeys && !isPair)
+    throw usage(
+      '--serve-keys needs a private key: a shared secret must not be served. Use --new-key ES256, for example.',
+    );
+  if (options.port !== undefined && !options.serveKeys) throw usage('--port needs --serve-keys.');
+  const kid = options.kid ?? (options.serveKeys ? 'assay' : undefined);
+  const preset = madeBy(options.preset);
+  const lasts = options.expiresIn ?? Math.abs(preset.expiresIn);
+  const now = Date.now();
+  const made = await joseIdentity.mint(claimsOf(options.claims), key, {
+    algorithm,
+    now,
+    expiresIn: preset.expiresIn < 0 ? -lasts : lasts,
+    flaw: preset.flaw,
+    ...(kid !== undefined && { kid }),
+  });
+  if (!made.ok) throw new CouldNot('bad-input', `No token was created. ${made.reason}`);
+  const served = options.serveKeys
+    ? await serveKeySet(publicJwkOf(key, algorithm, kid ?? 'assay'), options.port)
+    : null;
+  const [header, claims] = made.token
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+  if (options.json) printJson({ token: made.token, header, claims, jwksUrl: served?.url ?? null });
+  else print(made.token);
+  if (preset.flaw !== null) say(`This token is ${flawWords[preset.flaw]}.`);
+  if (served === null) return;
+  say(`Key set    ${served.url}\nPress Ctrl+C to stop.`);
+  await untilStopped();
+  served.close();
+}
+
+/** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
+export const mintCommand = (): Command =>
+  new Command('mint')
+    .description("Make a visitor's token (JWT) and print it")
+    .option('--key-env <name>', 'environment variable with the shared secret or private key')
+    .option('--key-file <file>', 'file with the shared secret or private key (PEM or JWK)')
+    .addOption(
+      new Option('--new-key <alg>', 'sign with a private key that is made for this run').choices(
+        keyPairAlgorithms,
+      ),
+    )
+    .addOption(
+      new Option('--alg <alg>', 'algorithm (default: the first one that fits the key)').choices(
+        algorithms,
+      ),
+    )
+    .option('--claims <json>', `claims (default: ${JSON.stringify(usualClaims)})`)
+    .option(
+      '--expires-in <seconds>',
+      `seconds that the token lasts, at most ${longestMinted} (default: 3600)`,
+      secondsOption,
+    )
+    .addOption(
+      new Option('--preset <name>', 'what the token is like')
+        .choices(visitorPresets)
+        .default('verified'),
+    )
+    .option('--kid <id>', 'kid of the header')
+    .option('--serve-keys', 'serve the public key as a key set on this machine until stopped')
+    .option('--port <port>', 'port of the key set (default: any free port)', portOption)
+    .option('--json', 'print one JSON object')
+    .action(mint);

@@ -1,0 +1,128 @@
+import { type Command, Option } from 'commander';
+import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
+import { errorText, several } from '#core/text/wording.ts';
+import type { Output } from '#operations/operations.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import type { CommandApp } from './app.ts';
+import { readInput } from './terminal/input.ts';
+import { CouldNot } from './terminal/output.ts';
+
+/** The options of a command that checks the statements in a document. */
+export type StatementOptions = { checks?: true; rules?: string; assert?: string[] };
+
+type Report = Output<'checkStatement'>;
+type Asserted = Report['assertions'][number];
+
+/** What the options asked for: the checks, and the assertions with their outcomes. */
+export type StatementAnswer = { checks: Report['checks'] | null; assertions: Asserted[] };
+
+const maxRulesBytes = 1024 * 1024;
+
+export const withStatementOptions = (command: Command): Command =>
+  command
+    .option('--checks', 'check the statement: balances, counts, totals, numbering, dates')
+    .addOption(
+      new Option(
+        '--rules <file>',
+        'JSON file with roles corrected by hand and own assertions; implies --checks',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--assert <xpath>',
+        'XPath that must be true or find something; can be repeated',
+      ).argParser<string[]>((text, before = []) => [...before, text]),
+    );
+
+/** The rules of a file. Throws CouldNot for one that is no JSON or has unknown keys. */
+async function readRules(file: string): Promise<StatementRulesInput> {
+  const text = new TextDecoder().decode(await readInput(file, maxRulesBytes));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CouldNot('bad-input', `The rules in ${file} are not JSON: ${errorText(error)}`);
+  }
+  const parsed = statementRulesSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CouldNot(
+    'bad-input',
+    `The rules in ${file} cannot be used: ${issue?.message ?? 'unknown'} at ${issue?.path.join('.') || 'the top'}.`,
+  );
+}
+
+/** Runs what the options ask for; null where they ask for nothing. Throws CouldNot for an XPath that cannot be run. */
+export async function runStatementChecks(
+  app: CommandApp,
+  xml: TextRef,
+  { checks, rules: file, assert = [] }: StatementOptions,
+  namespaces: Record<string, string> = {},
+): Promise<StatementAnswer | null> {
+  if (!checks && file === undefined && assert.length === 0) return null;
+  const rules =
+    file === undefined ? { roles: {}, assertions: [], namespaces: {} } : await readRules(file);
+  const typed = assert.map((xpath) => ({
+    name: xpath.slice(0, 200),
+    level: 'error' as const,
+    message: '',
+    xpath,
+  }));
+  const report = await app.run('checkStatement', {
+    xml: xml.id,
+    rules: {
+      ...rules,
+      assertions: [...rules.assertions, ...typed],
+      namespaces: { ...rules.namespaces, ...namespaces },
+    },
+  });
+  const fault = report.assertions.find(({ outcome }) => outcome === 'fault');
+  if (fault) throw new CouldNot('bad-input', `Cannot run the XPath ${fault.xpath}: ${fault.fault}`);
+  return {
+    checks: checks || file !== undefined ? report.checks : null,
+    assertions: report.assertions,
+  };
+}
+
+/** The keys that a command adds to its JSON object. */
+export function statementJson(answer: StatementAnswer | null): object {
+  if (answer === null) return {};
+  const { checks, assertions } = answer;
+  return {
+    ...(checks && { checks: checks.map(({ node, ...check }) => check) }),
+    ...(assertions.length > 0 && {
+      assertions: assertions.map(({ node, fault, ...assertion }) => assertion),
+    }),
+  };
+}
+
+const signs = { held: '✔', broken: '✖', 'not-applicable': '·' } as const;
+
+/** The checks for people: a line each, what is broken first. */
+export function statementText({ checks, assertions }: StatementAnswer): string {
+  const order = { broken: 0, held: 1, 'not-applicable': 2 } as const;
+  const at = (one: { line: number | null; column: number | null }): string =>
+    one.line === null ? '' : `  ${one.line}:${one.column}`;
+  const checkLines = [...(checks ?? [])]
+    .sort((a, b) => order[a.outcome] - order[b.outcome])
+    .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
+  const assertionLines = assertions.map(({ name, level, message, outcome }) => {
+    const said = message === '' || outcome !== 'broken' ? '' : `  ${message}`;
+    return `${outcome === 'held' ? signs.held : signs.broken} ${level.padEnd(15)}  ${name}${said}`;
+  });
+  const brokenCount = (checks ?? []).filter(({ outcome }) => outcome === 'broken').length;
+  const title =
+    brokenCount === 0
+      ? 'Statement checks'
+      : `Statement checks: ${several(brokenCount, 'check')} broken`;
+  return [
+    ...(checks === null ? [] : [title, ...checkLines]),
+    ...(assertions.length === 0 ? [] : ['Assertions', ...assertionLines]),
+  ].join('\n');
+}
+
+/** Whether a check is broken, or an assertion at error level. */
+export const isBroken = (answer: StatementAnswer | null): boolean =>
+  answer !== null &&
+  ((answer.checks ?? []).some(({ outcome }) => outcome === 'broken') ||
+    answer.assertions.some(({ outcome, level }) => outcome === 'broken' && level === 'error'));

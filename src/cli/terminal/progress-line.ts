@@ -1,0 +1,39 @@
+import { writeSync } from 'node:fs';
+import type { Progress } from '#operations/outcome.ts';
+
+/** The line that says how far a command is. `clear` takes it away, before anything else is written. */
+export type ProgressLine = { show(progress: Progress): void; clear(): void };
+
+type Screen = { isTTY?: boolean; columns?: number; write(text: string): void };
+
+/** The terminal itself: what is written to stderr otherwise cannot go back to the begin of its line. */
+const ownScreen = (): Screen => ({
+  isTTY: process.stderr.isTTY,
+  columns: process.stderr.columns,
+  write(text) {
+    try {
+      writeSync(process.stderr.fd, text);
+    } catch {
+      // Nobody needs to see how far a command is.
+    }
+  },
+});
+
+/** How far work is, in one line that is written anew; where there is no terminal, nothing. `what`: "12 of 45 probes". */
+export function progressLine(what: string, screen: Screen = ownScreen()): ProgressLine {
+  let shown = 0;
+  const put = (text: string): void => {
+    // Only digits and our own words: nothing that the terminal would act upon.
+    screen.write(`\r${text.padEnd(shown)}\r${text}`);
+    shown = text.length;
+  };
+  return {
+    show({ done, total }) {
+      if (screen.isTTY !== true || total === null) return;
+      put(`${done} of ${total} ${what}`.slice(0, Math.max(0, (screen.columns ?? 80) - 1)));
+    },
+    clear() {
+      if (shown > 0) put('');
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type OpenedAssayFile, problemText, readAssayFile } from '#adapters/assay-file/read.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
+import { readRegularFile } from '#adapters/storage/read-file.ts';
+import { tokenBindings } from '#adapters/vault/bindings.ts';
+import { workspaceSecrets } from '#adapters/vault/workspace-secrets.ts';
+import { type ResolvedWorkspace, resolveAssayFile } from '#app/assay-file/resolve.ts';
+import type { Ports } from '#app/ports/ports.ts';
+import { parseJson } from '#core/json/text.ts';
+import { assayFileName } from '#operations/assay-file-schemas.ts';
+import { settingsSchema, type Workspace, workspaceSchema } from '#operations/schemas.ts';
+import { type CommandPorts, withoutSecrets } from '../app.ts';
+import { CouldNot, say } from '../terminal/output.ts';
+import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
+import type { JudgeOptions, NamedWorkspaceOptions, WorkspaceOptions } from './workspace-options.ts';
+
+/** The entries that a command names. */
+export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
+
+/**
+ * The workspace of one command. `file` is the opened assay.yaml; null for the workspace.json of the
+ * data folder, which is the user's own and not limited.
+ */
+export type CommandWorkspace = {
+  entries: WorkspaceEntries;
+  file: OpenedAssayFile | null;
+  secrets: CommandSecrets;
+  port: Ports['workspace'];
+};
+
+/** The ports of a command that uses this workspace. */
+export const portsOf = ({ secrets, port }: CommandWorkspace): CommandPorts => ({
+  ...secrets,
+  workspace: port,
+});
+
+const empty: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [],
+  connectors: [],
+  scenarios: [],
+  settings: settingsSchema.parse({}),
+  readings: {},
+};
+
+/** A workspace that a command reads and never changes. */
+const readOnly = (workspace: Workspace): Ports['workspace'] => ({
+  read: async () => workspace,
+  change: async (changed) => changed(workspace),
+  onChanged: () => () => undefined,
+});
+
+const maxBytes = 256 * 1024 * 1024;
+
+/** The workspace.json of a data folder; the empty one where it is missing. One that cannot be read is left as it is and said to be ignored. */
+async function storedWorkspace(data: string): Promise<Workspace> {
+  const path = join(resolve(data), fileNames.workspace);
+  const read = await readRegularFile(path, maxBytes);
+  if ('failed' in read && read.failed === 'not readable' && read.code === 'ENOENT') return empty;
+  const parsed = 'bytes' in read ? parseJson(new TextDecoder().decode(read.bytes)) : null;
+  const checked = parsed?.ok ? workspaceSchema.safeParse(parsed.value) : null;
+  if (checked?.success) return checked.data;
+  say(`assay: ${path} cannot be read as a workspace, so this command does not use it.`);
+  return empty;
+}
+
+const entriesOfStored = ({
+  tabs,
+  connectors,
+  connections,
+  scenarios,
+  readings,
+}: Workspace): WorkspaceEntries => ({
+  tabs,
+  connectors,
+  connections,
+  scenarios,
+  readings,
+  documents: [],
+  visitors: [],
+  mocks: {},
+  fixtures: {},
+});
+
+/** The secrets of an assay.yaml over those of the command. */
+function secretsOf(
+  opened: OpenedAssayFile,
+  { references }: ResolvedWorkspace,
+  secrets: CommandSecrets,
+  { data, allowEnv = [], allowRoutes }: WorkspaceOptions & SecretOptions,
+): CommandSecrets {
+  const { consent } = secrets;
+  return {
+    ...secrets,
+    consent: allowRoutes
+      ? { ask: async (question) => question.about === 'route' || consent.ask(question) }
+      : consent,
+    secrets: workspaceSecrets({
+      path: opened.path,
+      folder: opened.folder,
+      references,
+      bindings: tokenBindings(resolve(data), (text) => say(`assay: ${text}`)),
+      stored: secrets.secrets,
+      prepare: async (tokenId) => {
+        await secrets.admitToken(tokenId);
+      },
+      environment: process.env,
+      allowedVariables: new Set(allowEnv),
+      howToBind: (label) =>
+        `Bind it to one of your tokens: assay tokens bind ${JSON.stringify(label)} TOKEN --workspace ${JSON.stringify(opened.path)}`,
+    }),
+  };
+}
+
+/** A workspace as it is read, without the secrets of the command. */
+type ReadWorkspace = Omit<CommandWorkspace, 'secrets'>;
+
+/**
+ * Reads the workspace that the options name; without one, the assay.yaml of this folder if an entry
+ * or an environment is named (`isNamed`), and otherwise the workspace.json of the data folder.
+ * Sends nothing and reads no secret.
+ */
+async function readWorkspace(
+  { workspace, env, data }: NamedWorkspaceOptions,
+  isNamed: boolean,
+): Promise<ReadWorkspace & Pick<ResolvedWorkspace, 'references'>> {
+  const isUsual =
+    workspace === undefined && (isNamed || env !== undefined) && existsSync(assayFileName);
+  const path = workspace ?? (isUsual ? assayFileName : null);
+  if (path === null) {
+    if (env !== undefined)
+      throw new CouldNot(
+        'usage',
+        `--env needs --workspace, or an ${assayFileName} in this folder. workspace.json has no environments.`,
+      );
+    const stored = await storedWorkspace(data);
+    return {
+      entries: entriesOfStored(stored),
+      references: [],
+      file: null,
+      port: readOnly({ ...empty, readings: stored.readings }),
+    };
+  }
+  const file = await readAssayFile(path);
+  for (const warning of file.warnings) say(`assay: ${problemText(warning)}`);
+  const { references, ...entries } = await resolveAssayFile(file.file, env ?? null);
+  return {
+    entries,
+    references,
+    file,
+    port: readOnly({
+      ...empty,
+      tabs: entries.tabs,
+      connectors: entries.connectors,
+      connections: entries.connections,
+      scenarios: entries.scenarios,
+      readings: entries.readings,
+    }),
+  };
+}
+
+/** The workspace that `--workspace` or `--env` names; null where neither is given. */
+export const namedWorkspace = async (
+  options: NamedWorkspaceOptions,
+): Promise<ReadWorkspace | null> =>
+  options.workspace === undefined && options.env === undefined
+    ? null
+    : readWorkspace(options, false);
+
+/** Opens the workspace that the options name, with the secrets of the command. */
+export async function openCommandWorkspace(
+  options: WorkspaceOptions & SecretOptions,
+  secrets: CommandSecrets,
+  isNamed: boolean,
+): Promise<CommandWorkspace> {
+  const { references, ...read } = await readWorkspace(options, isNamed);
+  const { entries, file } = read;
+  if (file === null) return { ...read, secrets };
+  return { ...read, secrets: secretsOf(file, { ...entries, references }, secrets, options) };
+}
+
+/**
+ * The ports of a command that judges and sends nothing: only the switched readings of the
+ * workspace count, or those of the workspace.json of the data folder.
+ */
+export async function portsToJudge({ workspace, data }: JudgeOptions): Promise<CommandPorts> {
+  const { readings } =
+    workspace === undefined ? await storedWorkspace(data) : (await readAssayFile(workspace)).file;
+  return { ...withoutSecrets(), workspace: readOnly({ ...empty, readings }) };
+}
+
+/** The entry of this name. Throws CouldNot with the names that there are. */
+export function entryNamed<T extends { name: string }>(
+  entries: readonly T[],
+  name: string,
+  what: string,
+): T {
+  const [found, ...others] = entries.filter((one) => one.name === name);
+  if (found !== undefined && others.length === 0) return found;
+  if (found !== undefined)
+    throw new CouldNot(
+      'ambiguous',
+      `The workspace has several ${what}s of this name. Rename them first.`,
+    );
+  const names = entries.map((one) => JSON.stringify(one.name)).join(', ');
+  throw new CouldNot(
+    'not-found',
+    `The workspace has no ${what} ${JSON.stringify(name)}. ${names === '' ? `It has no ${what}s.` : `It has: ${names}.`}`,
+  );
+}
+
+/** Throws CouldNot for options that say what the named entry says already. */
+export function refuseTogether(
+  option: string,
+  options: Readonly<Record<string, unknown>>,
+  others: Readonly<Record<string, string>>,
+): void {
+  const used = Object.entries(others)
+    .filter(([name]) => options[name] !== undefined)
+    .map(([, flag]) => flag);
+  if (used.length > 0)
+    throw new CouldNot(
+      'usage',
+      `${option} names an entry of the workspace, which has these settings itself. Leave out ${used.join(', ')}.`,
+    );
+}

@@ -1,0 +1,196 @@
+import { parseJson } from '../json/text.ts';
+import { denialIn } from '../widget/reply/denial.ts';
+import { fromVerdict } from './from-verdict.ts';
+import { getItems } from './list-calls.ts';
+import {
+  held,
+  isDone,
+  judged,
+  notExercised,
+  type ProbeExchange,
+  type ProbeFinding,
+  type TabFacts,
+  type TabProbe,
+  type WidgetCall,
+  withoutReply,
+} from './probe.ts';
+
+/** An id that no record has, and one full of letters that a URL has to escape. */
+export const unknownId = 'assay-check-no-such-record';
+const oddId = `assay check "no" & such='record'?#%2F ü😀`;
+
+export const click = (itemId: string): WidgetCall => ({
+  kind: 'widget',
+  action: 'item_clicked',
+  surface: 'proxied',
+  itemId,
+});
+
+/** The ids of the first and the last row, which may be one; or why there are none. */
+function* idsToClick({ tab }: TabFacts) {
+  if (!tab.wired.includes('item_clicked'))
+    return notExercised('item_clicked is not wired in this tab.');
+  if (!tab.wired.includes('get_items'))
+    return notExercised('get_items is not wired, so no row is known.');
+  const list: ProbeExchange = yield getItems;
+  if (!isDone(list) || list.list === null) return notExercised(withoutReply('get_items', list));
+  const ids = list.list.items.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
+  const [first, last] = [ids[0], ids.at(-1)];
+  if (first === undefined || last === undefined)
+    return notExercised('The list has no row with an id to click.');
+  return first === last ? [first] : [first, last];
+}
+
+/** The findings of several clicks, each place once. */
+function* clicked(facts: TabFacts, level: 'error' | 'warning') {
+  const ids = yield* idsToClick(facts);
+  if (!Array.isArray(ids)) return ids;
+  for (const id of ids) {
+    const exchange: ProbeExchange = yield click(id);
+    if (level === 'warning' && !isDone(exchange))
+      return notExercised(withoutReply('item_clicked', exchange));
+    const findings = fromVerdict(exchange, level);
+    if (findings.length > 0) return judged(findings, exchange);
+  }
+  return held();
+}
+
+/** What is wrong with the answer to an id that no record has; null where nothing is. */
+function wrongAnswer(exchange: ProbeExchange, known: readonly string[]): ProbeFinding | null {
+  if (exchange.status === null || exchange.status >= 500)
+    return {
+      clause: 'TAB-REQ-3',
+      path: '$reply.status',
+      message: withoutReply('item_clicked with an id that no record has', exchange),
+      effect: 'A visitor who clicks a row that was just deleted causes an error in the webhook.',
+      fix: 'Look the record up, and answer 404 if it does not exist.',
+    };
+  if (!isDone(exchange)) return null;
+  const denial = denialIn(exchange.text, parseJson(exchange.text));
+  if (denial !== null)
+    return {
+      clause: 'TAB-REQ-3',
+      path: '$reply.status',
+      message: `item_clicked with an id that no record has is answered with HTTP ${exchange.status}, but the reply ${denial.says}.`,
+      effect: 'The visitor sees an empty detail screen in place of an error.',
+      fix: 'Answer 404 where there is no such record.',
+    };
+  const id = exchange.item?.id;
+  if (id === undefined || !known.includes(id)) return null;
+  return {
+    clause: 'TAB-REQ-3',
+    path: '$.id',
+    message:
+      'item_clicked with an id that no record has is answered with the record of another row.',
+    effect: 'The visitor sees details of a record that they did not click.',
+    fix: 'Look the record up by the id of the query, and answer 404 if it does not exist.',
+  };
+}
+
+/** The probe of an id that is not there. */
+const unknownProbe = (id: string, title: string, itemId: string, sends: string): TabProbe => ({
+  id,
+  title,
+  clauses: ['TAB-REQ-3'],
+  level: 'warning',
+  assumption: {
+    open: 'The contract does not say what a webhook answers to an id that no record has.',
+    choice:
+      'It refuses with a 4xx status, or answers with nothing. It does not fail, and shows no other record.',
+  },
+  sends,
+  writes: false,
+  visitors: 'one',
+  *talk({ tab }) {
+    if (!tab.wired.includes('item_clicked'))
+      return notExercised('item_clicked is not wired in this tab.');
+    const list = tab.wired.includes('get_items') ? yield getItems : null;
+    const ids = list?.list?.items.flatMap((item) => item.id ?? []) ?? [];
+    const exchange = yield click(itemId);
+    const finding = wrongAnswer(exchange, ids);
+    return judged(finding === null ? [] : [finding], exchange);
+  },
+});
+
+/** The probes of item_clicked. */
+export const clickProbes: readonly TabProbe[] = [
+  {
+    id: 'item-clicked-reply',
+    title: 'A clicked row is answered',
+    clauses: ['TAB-REQ-3', 'TAB-ERR-1', 'TAB-ERR-2'],
+    level: 'error',
+    assumption: null,
+    sends: 'item_clicked for the first and the last row',
+    writes: false,
+    visitors: 'every',
+    *talk(facts) {
+      return yield* clicked(facts, 'error');
+    },
+  },
+  {
+    id: 'item-clicked-clean',
+    title: 'The detail of a row is one DefaultItem',
+    clauses: ['TAB-CLK-1', 'TAB-CLK-2', 'TAB-ITM-1', 'TAB-ITM-3', 'TAB-ITM-6', 'TAB-CLR-1'],
+    level: 'warning',
+    assumption: null,
+    sends: 'item_clicked for the first and the last row',
+    writes: false,
+    visitors: 'every',
+    *talk(facts) {
+      return yield* clicked(facts, 'warning');
+    },
+  },
+  {
+    id: 'item-clicked-same',
+    title: 'The detail is that of the clicked row',
+    clauses: ['TAB-REQ-3'],
+    level: 'error',
+    assumption: {
+      open: 'The contract does not say that the id of the detail is that of the row.',
+      choice: 'A detail with an id has that of the clicked row.',
+    },
+    sends: 'item_clicked for the first and the last row',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      const ids = yield* idsToClick(facts);
+      if (!Array.isArray(ids)) return ids;
+      let answered = 0;
+      for (const id of ids) {
+        const exchange = yield click(id);
+        const got = exchange.item?.id;
+        if (!isDone(exchange) || got === undefined) continue;
+        answered += 1;
+        // On a messaging tab the id may name a channel of its own, but not another row (TAB-CLK-2).
+        const isOther =
+          facts.tab.category === 'default' ? got !== id : got !== id && ids.includes(got);
+        if (isOther)
+          return judged(
+            [
+              {
+                clause: 'TAB-REQ-3',
+                path: '$.id',
+                message: 'item_clicked is answered with the record of another id.',
+                effect: 'The visitor sees details of a record that they did not click.',
+                fix: 'Look the record up by the id of the query.',
+              },
+            ],
+            exchange,
+          );
+      }
+      return answered === 0 ? held('No detail had an id to compare.') : held();
+    },
+  },
+  unknownProbe(
+    'item-clicked-unknown',
+    'An unknown id is refused cleanly',
+    unknownId,
+    'item_clicked with an id that no record has',
+  ),
+  unknownProbe(
+    'item-clicked-odd-id',
+    'An id with spaces, quotes, emoji and & does no harm',
+    oddId,
+    'item_clicked with an unknown id full of special letters',
+  ),
+];

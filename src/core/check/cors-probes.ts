@@ -1,0 +1,192 @@
+import { pageOrigin } from '../http/address.ts';
+import { isRedirect } from '../http/http.ts';
+import { combined } from '../widget/cors/headers.ts';
+import { preflightLacks } from '../widget/cors/next-request.ts';
+import {
+  held,
+  judged,
+  notExercised,
+  type PlainCall,
+  type ProbeFinding,
+  type TabFacts,
+  type TabProbe,
+  withoutReply,
+} from './probe.ts';
+
+/** A page that has nothing to do with the widget. */
+const foreignOrigin = 'https://assay-check.example';
+
+/** Why no browser ever sends a direct call of this tab; null where one does. */
+function whyNotDirect({ tab }: TabFacts): string | null {
+  if (tab.category !== 'default') return 'Every action of a messaging tab is proxied.';
+  if (!tab.wired.includes('update_item') && !tab.wired.includes('delete_item'))
+    return 'Neither update_item nor delete_item is wired, so no browser calls this webhook.';
+  return pageOrigin(tab.widgetOrigin) === null ? 'The origin of the widget is no address.' : null;
+}
+
+const preflight = (origin: string): PlainCall => ({ kind: 'plain', method: 'OPTIONS', origin });
+
+/** The probes of what a browser asks before a direct call. They write nothing. */
+export const corsProbes: readonly TabProbe[] = [
+  {
+    id: 'cors-preflight',
+    title: "OPTIONS allows the widget's origin and content-type",
+    clauses: ['TAB-DIR-3'],
+    level: 'error',
+    assumption: null,
+    sends: "OPTIONS from the widget's origin",
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      const why = whyNotDirect(facts);
+      if (why !== null) return notExercised(why);
+      const origin = pageOrigin(facts.tab.widgetOrigin) ?? '';
+      const exchange = yield preflight(origin);
+      const { status, headers } = exchange;
+      if (status === null)
+        return judged(
+          [
+            {
+              clause: 'TAB-DIR-3',
+              path: '$preflight',
+              message: withoutReply('OPTIONS', exchange),
+              effect:
+                'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
+              fix: 'Answer OPTIONS with 204 and the CORS headers.',
+            },
+          ],
+          exchange,
+        );
+      const asked = {
+        method: 'OPTIONS' as const,
+        url: 'https://webhook.example/',
+        headers: [
+          ['Access-Control-Request-Method', 'POST'],
+          ['Access-Control-Request-Headers', 'content-type'],
+        ] satisfies [string, string][],
+        body: null,
+      };
+      const lacks = preflightLacks(
+        asked,
+        { status, headers: [...headers] },
+        { origin, credentials: 'same-origin' },
+      );
+      return judged(
+        lacks.map(
+          ({ path, message, line }): ProbeFinding => ({
+            clause: 'TAB-DIR-3',
+            path,
+            message,
+            effect:
+              'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
+            fix:
+              line === null
+                ? 'Answer OPTIONS itself with 204.'
+                : `Add "${line}" to the reply to OPTIONS.`,
+          }),
+        ),
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'cors-redirect',
+    title: 'OPTIONS is not redirected',
+    clauses: ['TAB-DIR-3'],
+    level: 'error',
+    assumption: null,
+    sends: "OPTIONS from the widget's origin",
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      const why = whyNotDirect(facts);
+      if (why !== null) return notExercised(why);
+      const exchange = yield preflight(pageOrigin(facts.tab.widgetOrigin) ?? '');
+      if (exchange.status === null || !isRedirect(exchange.status)) return held();
+      return judged(
+        [
+          {
+            clause: 'TAB-DIR-3',
+            path: '$preflight.headers["Location"]',
+            message: `OPTIONS is answered with a redirect (${exchange.status}).`,
+            effect: 'No browser follows it, so update_item and delete_item are never sent.',
+            fix: 'Enter the final address as webhook_url, so that nothing redirects.',
+          },
+        ],
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'cors-foreign-origin',
+    title: 'No foreign page may call with cookies',
+    clauses: ['TAB-DIR-3'],
+    level: 'warning',
+    assumption: {
+      open: "The contract says that the widget's origin must be allowed. It does not say that others must not.",
+      choice: 'Any origin may be allowed, but a foreign one not together with cookies.',
+    },
+    sends: 'OPTIONS from an origin that is not the widget',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      const why = whyNotDirect(facts);
+      if (why !== null) return notExercised(why);
+      const exchange = yield preflight(foreignOrigin);
+      if (exchange.status === null) return notExercised(withoutReply('OPTIONS', exchange));
+      const headers = [...exchange.headers];
+      const isAllowed = combined(headers, 'Access-Control-Allow-Origin') === foreignOrigin;
+      const withCookies = combined(headers, 'Access-Control-Allow-Credentials') === 'true';
+      if (!isAllowed || !withCookies) return held();
+      return judged(
+        [
+          {
+            clause: 'TAB-DIR-3',
+            path: '$preflight.headers["Access-Control-Allow-Credentials"]',
+            message: 'OPTIONS allows whatever origin asks, together with cookies.',
+            effect: "Any page can call the webhook with the visitor's cookies.",
+            fix: "Allow the widget's origin only, or leave Access-Control-Allow-Credentials out.",
+          },
+        ],
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'cors-credentials',
+    title: 'Allow-Credentials does not stand beside *',
+    clauses: ['TAB-DIR-3'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract does not say in which credentials mode the widget calls.',
+      choice:
+        'It calls without cookies of another site. A webhook that allows them names the origin.',
+    },
+    sends: "OPTIONS from the widget's origin",
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      const why = whyNotDirect(facts);
+      if (why !== null) return notExercised(why);
+      const exchange = yield preflight(pageOrigin(facts.tab.widgetOrigin) ?? '');
+      if (exchange.status === null) return notExercised(withoutReply('OPTIONS', exchange));
+      const headers = [...exchange.headers];
+      const isStar = combined(headers, 'Access-Control-Allow-Origin') === '*';
+      if (!isStar || combined(headers, 'Access-Control-Allow-Credentials') !== 'true')
+        return held();
+      return judged(
+        [
+          {
+            clause: 'TAB-DIR-3',
+            path: '$preflight.headers["Access-Control-Allow-Credentials"]',
+            message:
+              'Access-Control-Allow-Credentials: true stands beside Access-Control-Allow-Origin: *.',
+            effect: 'Browsers refuse this pair for calls with cookies, so the line has no effect.',
+            fix: "Leave Access-Control-Allow-Credentials out, or name the widget's origin.",
+          },
+        ],
+        exchange,
+      );
+    },
+  },
+];

@@ -1,0 +1,283 @@
+import { otherForm } from '../document/connection.ts';
+import { mask } from '../secrets/redact.ts';
+import { fromVerdict } from './from-verdict.ts';
+import {
+  type ConnectionFacts,
+  type ConnectionProbe,
+  type DocumentCall,
+  type DocumentProbe,
+  held,
+  judged,
+  notExercised,
+  type ProbeExchange,
+  type ProbeFinding,
+} from './probe.ts';
+
+/** A UUID that no submitted document has. */
+const unknownDocument = '00000000-0000-4000-8000-00000a55a9c0';
+
+const callFor = ({ id, age }: { id: string; age: number | null }): DocumentCall => ({
+  kind: 'document',
+  id,
+  age,
+});
+
+const outcomeOf = ({ document, failure }: ProbeExchange): string =>
+  document ?? failure ?? 'no reply';
+
+/** A finding where a document did not come to what it should have. */
+function unlike(
+  exchange: ProbeExchange,
+  expected: readonly string[],
+  { clause, what, effect, fix }: Record<'clause' | 'what' | 'effect' | 'fix', string>,
+): ProbeFinding[] {
+  if (exchange.document !== null && expected.includes(exchange.document)) return [];
+  const wanted = expected.join(' or ');
+  return [
+    {
+      clause,
+      path: '$.status_code',
+      message: `${what}: expected ${wanted}, got ${outcomeOf(exchange)}.`,
+      effect,
+      fix,
+    },
+  ];
+}
+
+const clauseOf: Readonly<Record<string, string>> = {
+  'not-found': 'DOC-REP-4',
+  'no-template': 'DOC-REP-5',
+  unauthorized: 'DOC-REP-6',
+  pending: 'DOC-STA-1',
+  processing: 'DOC-STA-1',
+  failed: 'DOC-STA-2',
+};
+
+/** The probes that run for each document. */
+export const documentProbes: readonly DocumentProbe[] = [
+  {
+    id: 'document-expected',
+    title: 'The document has the expected outcome',
+    clauses: ['DOC-REP-2', 'DOC-REP-3', 'DOC-REP-4', 'DOC-REP-5', 'DOC-STA-1', 'DOC-STA-2'],
+    level: 'error',
+    assumption: null,
+    sends: 'GET for the document',
+    writes: false,
+    *talk(document) {
+      const exchange = yield callFor(document);
+      return judged(
+        unlike(exchange, [document.expected], {
+          clause: clauseOf[document.expected] ?? 'DOC-REP-3',
+          what: 'The document',
+          effect: 'The client does not get what the workspace expects of this document.',
+          fix: 'Check the document at the service, or change what the workspace expects.',
+        }),
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'document-reply',
+    title: 'The reply about the document follows the contract',
+    clauses: [
+      'DOC-REP-1',
+      'DOC-REP-3',
+      'DOC-REP-4',
+      'DOC-REP-5',
+      'DOC-REP-6',
+      'DOC-FLD-1',
+      'DOC-FLD-2',
+      'DOC-FLD-4',
+      'DOC-FLD-5',
+      'DOC-FLD-6',
+      'DOC-FLD-8',
+    ],
+    level: 'error',
+    assumption: null,
+    sends: 'GET for the document',
+    writes: false,
+    *talk(document) {
+      const exchange = yield callFor(document);
+      if (exchange.status === null)
+        return judged(
+          [
+            {
+              clause: 'DOC-REP-1',
+              path: '$reply',
+              message: `The service did not reply. ${exchange.failure ?? ''}`.trim(),
+              effect: 'The client learns nothing about the document.',
+              fix: 'Check the base_url, and the log of the service.',
+            },
+          ],
+          exchange,
+        );
+      return judged(fromVerdict(exchange, 'error'), exchange);
+    },
+  },
+  {
+    id: 'document-clean',
+    title: 'Nothing in the reply about the document is doubtful',
+    clauses: ['DOC-REP-4', 'DOC-REP-8', 'DOC-FLD-2', 'DOC-FLD-3', 'DOC-FLD-5', 'DOC-FLD-9'],
+    level: 'warning',
+    assumption: null,
+    sends: 'GET for the document',
+    writes: false,
+    *talk(document) {
+      const exchange = yield callFor(document);
+      return judged(fromVerdict(exchange, 'warning'), exchange);
+    },
+  },
+  {
+    id: 'document-age',
+    title: 'age does no harm',
+    clauses: ['DOC-REQ-4'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract does not say whether age is required, and what it changes.',
+      choice: 'With any number and without one, the reply follows the contract.',
+    },
+    sends: 'GET for the document with an age of 0, of 42.5 and without one',
+    writes: false,
+    *talk(document) {
+      const usual = yield callFor(document);
+      if (usual.document === null || usual.document === 'unexpected')
+        return notExercised(`The document came to ${outcomeOf(usual)}.`);
+      for (const age of [null, 0, 42.5]) {
+        if (age === document.age) continue;
+        const exchange = yield { ...callFor(document), age };
+        if (exchange.document !== null && exchange.document !== 'unexpected') continue;
+        return judged(
+          [
+            {
+              clause: 'DOC-REQ-4',
+              path: '$request.query.age',
+              message: `With ${age === null ? 'no age' : `an age of ${age}`} the outcome is ${outcomeOf(exchange)}.`,
+              effect: 'A client that sends this age cannot read the reply.',
+              fix: 'Answer with one of the four status codes, whatever the age.',
+            },
+          ],
+          exchange,
+        );
+      }
+      return held();
+    },
+  },
+];
+
+/** What a call without a valid token must come to. */
+const refusedProbe = (credential: 'none' | 'wrong'): ConnectionProbe => ({
+  id: credential === 'none' ? 'document-no-token' : 'document-wrong-token',
+  title: `A ${credential === 'none' ? 'missing' : 'wrong'} token is answered with status_code 401`,
+  clauses: ['DOC-REP-6'],
+  level: 'error',
+  assumption: null,
+  sends: `GET ${credential === 'none' ? 'without a token' : 'with a token that is not valid'}`,
+  writes: false,
+  *talk({ hasToken, documents }) {
+    if (!hasToken) return notExercised('The connection has no token.');
+    const document = documents[0] ?? { id: unknownDocument, age: null };
+    const exchange = yield { ...callFor(document), credential };
+    const findings = unlike(exchange, ['unauthorized'], {
+      clause: 'DOC-REP-6',
+      what: `A ${credential === 'none' ? 'missing' : 'wrong'} token`,
+      effect:
+        exchange.document === 'completed'
+          ? 'Anybody can read the documents.'
+          : 'The client cannot tell that its token is the reason.',
+      fix: 'Answer missing and invalid credentials with status_code 401 and a message.',
+    });
+    return judged([...findings, ...fromVerdict(exchange, 'error')], exchange);
+  },
+});
+
+/** The document with which the connection is tried; a completed one where there is one. */
+const usualDocument = ({ documents }: ConnectionFacts) =>
+  documents.find(({ expected }) => expected === 'completed') ?? documents[0];
+
+/** The probes that run once for each connection. */
+export const connectionProbes: readonly ConnectionProbe[] = [
+  {
+    id: 'document-unknown',
+    title: 'An unknown id is answered with status_code 204',
+    clauses: ['DOC-REP-4'],
+    level: 'error',
+    assumption: null,
+    sends: 'GET with a UUID that no document has',
+    writes: false,
+    *talk() {
+      const exchange = yield callFor({ id: unknownDocument, age: null });
+      const findings = unlike(exchange, ['not-found'], {
+        clause: 'DOC-REP-4',
+        what: 'An unknown id',
+        effect: 'The client cannot tell that there is no such document.',
+        fix: 'Answer an unknown id with status_code 204, a message and the id.',
+      });
+      return judged([...findings, ...fromVerdict(exchange, 'error')], exchange);
+    },
+  },
+  refusedProbe('none'),
+  refusedProbe('wrong'),
+  {
+    id: 'document-no-secret',
+    title: 'No reply repeats the token',
+    clauses: ['DOC-REP-6'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract forbids secrets in the error replies of webhooks. It does not mention those of this service.',
+      choice: 'A reply never repeats the token of the request.',
+    },
+    sends: 'GET with an unknown id, and with a token that is not valid',
+    writes: false,
+    *talk({ hasToken }) {
+      if (!hasToken) return notExercised('The connection has no token.');
+      const call = callFor({ id: unknownDocument, age: null });
+      for (const credential of ['usual', 'wrong'] as const) {
+        const exchange = yield credential === 'usual' ? call : { ...call, credential };
+        if (exchange.text.includes(mask))
+          return judged(
+            [
+              {
+                clause: 'DOC-REP-6',
+                path: '$',
+                message: 'The reply repeats the token of the request. Assay masks it.',
+                effect: 'The token is in every log of replies.',
+                fix: 'Answer with status_code and message only.',
+              },
+            ],
+            exchange,
+          );
+      }
+      return held();
+    },
+  },
+  {
+    id: 'document-forms',
+    title: 'The other form of the Authorization header does no harm',
+    clauses: ['DOC-REQ-3'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract shows two forms of the Authorization header and does not say which one is accepted.',
+      choice: 'The other form gives the same outcome, or status_code 401.',
+    },
+    sends: 'GET with the token in the other form',
+    writes: false,
+    *talk(facts) {
+      if (!facts.hasToken) return notExercised('The connection has no token.');
+      const document = usualDocument(facts);
+      if (document === undefined) return notExercised('The workspace has no document to fetch.');
+      const usual = yield callFor(document);
+      if (usual.document === null || usual.document === 'unexpected')
+        return notExercised(`The document came to ${outcomeOf(usual)}.`);
+      const exchange = yield { ...callFor(document), authorization: otherForm(facts.form) };
+      return judged(
+        unlike(exchange, [...new Set([usual.document, 'unauthorized'])], {
+          clause: 'DOC-REQ-3',
+          what: 'The token in the other form',
+          effect: 'The client cannot tell that the form of its token is the reason.',
+          fix: 'Accept both forms, or answer the other one with status_code 401.',
+        }),
+        exchange,
+      );
+    },
+  },
+];

@@ -1,0 +1,119 @@
+import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
+
+/** Characters that no XML may hold, not even as a reference. */
+const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+const text = (value: string): string =>
+  value.replaceAll(notXml, '\ufffd').replaceAll(/[&<>]/g, (letter) => references[letter] ?? letter);
+const attribute = (value: string): string =>
+  value
+    .replaceAll(notXml, '\ufffd')
+    .replaceAll(/[&<>"\n\r\t]/g, (letter) => references[letter] ?? letter);
+
+/** An element with its attributes; `content` is markup. */
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content = '',
+): string => {
+  const head = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${attribute(String(value))}"`)
+    .join('');
+  return content === '' ? `<${name}${head}/>` : `<${name}${head}>${content}</${name}>`;
+};
+
+const subjectName = ({ kind, name }: CheckSubject): string => `${kind}:${name}`;
+
+/** Findings that somebody accepted do not fail a test. */
+const openFindings = ({ findings }: ProbeResult) =>
+  findings.filter(({ isAccepted }) => !isAccepted);
+
+/** What fails a probe, as one element: readers take one per test. */
+function failure(probe: ProbeResult): string {
+  const open = openFindings(probe);
+  const [first] = open;
+  const lines = open.flatMap(({ clause, path, message, effect, fix, assumption, fingerprint }) => [
+    `${clause} ${path}: ${message}`,
+    ...(effect === '' ? [] : [`  Effect: ${effect}`]),
+    ...(fix === '' ? [] : [`  Fix: ${fix}`]),
+    ...(assumption === null ? [] : [`  [ours] ${assumption}`]),
+    `  Fingerprint: ${fingerprint}`,
+  ]);
+  const flaky =
+    probe.outcome === 'flaky'
+      ? [`Flaky: broken in ${probe.runs.broken} of ${probe.runs.total} runs.`]
+      : [];
+  const request =
+    probe.request === null ? [] : [`Request: ${probe.request.method} ${probe.request.url}`];
+  return element(
+    'failure',
+    { message: first?.message ?? '', type: probe.level },
+    text([...flaky, ...lines, ...request, `Replay: ${probe.replay}`].join('\n')),
+  );
+}
+
+function testCase(probe: ProbeResult, className: string): string {
+  const visitor = probe.visitor === null ? '' : ` as ${probe.visitor}`;
+  const isSkipped = probe.outcome === 'notExercised' || probe.outcome === 'notCheckable';
+  return element(
+    'testcase',
+    { name: `${probe.id}${visitor}: ${probe.title}`, classname: className, time: '0' },
+    openFindings(probe).length > 0
+      ? failure(probe)
+      : isSkipped
+        ? element('skipped', { message: probe.reason ?? '' })
+        : '',
+  );
+}
+
+/** The report as JUnit XML: a suite for each subject, a test for each probe. What GitHub, GitLab and Jenkins read. */
+export function junitReport({ summary, probes }: CheckReport): string {
+  const subjects = [...new Set(probes.map(({ subject }) => subjectName(subject)))];
+  const suites = subjects.map((subject, index) => {
+    const own = probes.filter((probe) => subjectName(probe.subject) === subject);
+    const written = summary.written.filter((one) => subjectName(one.subject) === subject);
+    const out = written.map(
+      ({ what, record, action }) => `${what} ${record ?? 'a record without an id'} (${action})`,
+    );
+    const problems = summary.problems
+      .filter((one) => subjectName(one.subject) === subject)
+      .map((one) => one.text);
+    return element(
+      'testsuite',
+      {
+        name: subject,
+        timestamp: summary.startedAt.slice(0, 19),
+        hostname: 'localhost',
+        tests: own.length,
+        failures: own.filter((probe) => openFindings(probe).length > 0).length,
+        errors: 0,
+        skipped: own.filter(
+          (probe) => probe.outcome === 'notExercised' || probe.outcome === 'notCheckable',
+        ).length,
+        time: index === 0 ? (summary.milliseconds / 1000).toFixed(3) : '0',
+        id: index,
+        package: 'assay',
+      },
+      [
+        element(
+          'properties',
+          {},
+          element('property', { name: 'complete', value: String(summary.isComplete) }),
+        ),
+        ...own.map((probe) => testCase(probe, `assay.${subject}`)),
+        element('system-out', {}, text(out.join('\n'))),
+        element('system-err', {}, text(problems.join('\n'))),
+      ].join('\n'),
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, `\n${suites.join('\n')}\n`)}`;
+}

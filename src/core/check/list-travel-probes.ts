@@ -1,0 +1,203 @@
+import { headerValue } from '../http/http.ts';
+import { afterList, getItems, judgeList, noList, readsList } from './list-calls.ts';
+import {
+  brokenBy,
+  held,
+  isDone,
+  judged,
+  notExercised,
+  type ProbeExchange,
+  type ProbeFinding,
+  type TabProbe,
+  withoutReply,
+} from './probe.ts';
+
+/** Seconds that caches may keep the reply; 0 where they may not. */
+function cachedFor(exchange: ProbeExchange): number {
+  const control = headerValue(exchange.headers, 'cache-control')?.toLowerCase() ?? '';
+  if (/\bno-store\b|\bno-cache\b/.test(control)) return 0;
+  const age = /\b(?:s-maxage|max-age)\s*=\s*"?(\d+)/.exec(control)?.[1];
+  return age === undefined ? 0 : Number(age);
+}
+
+/** Special letters that a name may have, and that a URL has to carry. */
+const names = { tabName: `A "tab" & 'more' = 50% ü 😀`, agentName: 'Ada & “Grace”; #1 + 2' };
+
+/** The probes of what lies around a list: caches, types, methods, and callers of all kinds. */
+export const listTravelProbes: readonly TabProbe[] = [
+  {
+    id: 'get-items-not-cached',
+    title: 'No cache on the way may keep the list',
+    clauses: ['TAB-REQ-2', 'TAB-REQ-5'],
+    level: 'warning',
+    assumption: {
+      open: 'The platform asks for a fresh list (_ts, Cache-Control: no-cache). The contract does not say what the reply says about caches.',
+      choice: 'The reply does not allow caches to keep it.',
+    },
+    ...readsList,
+    talk: judgeList((exchange) => {
+      const findings: ProbeFinding[] = [];
+      const seconds = cachedFor(exchange);
+      const age = Number(headerValue(exchange.headers, 'age') ?? '0');
+      if (seconds > 0)
+        findings.push({
+          clause: 'TAB-REQ-2',
+          path: '$reply.headers["Cache-Control"]',
+          message: `The reply to get_items allows caches to keep it for ${seconds} s.`,
+          effect: 'A cache that ignores _ts shows visitors an old list.',
+          fix: 'Send Cache-Control: no-store with the list.',
+        });
+      if (age > 0)
+        findings.push({
+          clause: 'TAB-REQ-2',
+          path: '$reply.headers["Age"]',
+          message: `The reply to get_items comes from a cache: its Age is ${age} s.`,
+          effect: 'Visitors see an old list, although every call has another _ts.',
+          fix: 'Let the cache in front of the webhook pass these calls on.',
+        });
+      return judged(findings, exchange);
+    }),
+  },
+  {
+    id: 'get-items-json-type',
+    title: 'The list says that it is JSON',
+    clauses: ['TAB-REQ-5'],
+    level: 'warning',
+    assumption: {
+      open: 'The platform sends Accept: application/json. The contract does not say which Content-Type the reply has.',
+      choice: 'JSON is not sent as another type, such as HTML.',
+    },
+    ...readsList,
+    talk: judgeList((exchange) => {
+      const type = headerValue(exchange.headers, 'content-type');
+      if (type === undefined || exchange.text.trim() === '')
+        return held('The reply names no Content-Type.');
+      if (/json|^text\/plain\b/i.test(type)) return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-REQ-5',
+        path: '$reply.headers["Content-Type"]',
+        message: `The reply to get_items is sent as ${type.split(';')[0] ?? type}, not as JSON.`,
+        effect: 'What lies between webhook and widget may treat it as a page.',
+        fix: 'Send Content-Type: application/json.',
+      });
+    }),
+  },
+  {
+    id: 'get-items-names',
+    title: 'Names with spaces, quotes, emoji and & do no harm',
+    clauses: ['TAB-REQ-1'],
+    level: 'error',
+    assumption: null,
+    sends: 'get_items with a tabName and an agentName full of special letters',
+    writes: false,
+    visitors: 'one',
+    talk: afterList(function* () {
+      const exchange = yield { ...getItems, names };
+      if (isDone(exchange)) return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-REQ-1',
+        path: '$request.query.tabName',
+        message: `${withoutReply('get_items with special letters in tabName and agentName', exchange)} With the usual names it works.`,
+        effect: 'A tab or an agent with such a name shows an error.',
+        fix: 'Decode the query as a URL, and put names nowhere without escaping them.',
+      });
+    }),
+  },
+  {
+    id: 'get-items-sparse',
+    title: 'What is sent only when it is set may be missing',
+    clauses: ['TAB-REQ-1'],
+    level: 'error',
+    assumption: null,
+    sends: 'get_items without agentName, tabName and sessionId',
+    writes: false,
+    visitors: 'one',
+    talk: afterList(function* () {
+      const exchange = yield {
+        ...getItems,
+        names: { tabName: '', agentName: '', sessionId: '' },
+      };
+      if (isDone(exchange)) return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-REQ-1',
+        path: '$request.query',
+        message: `${withoutReply('get_items without agentName, tabName and sessionId', exchange)} With them it works.`,
+        effect: 'A tab or an agent without a name, or a visitor without a session, shows an error.',
+        fix: 'Need no parameter but action, agentId and tabId.',
+      });
+    }),
+  },
+  {
+    id: 'get-items-anonymous',
+    title: 'A visitor without an identity gets a list or a clean refusal',
+    clauses: ['TAB-IDN-2'],
+    level: 'error',
+    assumption: {
+      open: 'The contract does not say what a webhook answers to a visitor whose identity is unknown.',
+      choice: 'It answers with a list, or refuses with a 4xx status. It does not fail.',
+    },
+    sends: 'get_items without endUserId and endUserEmail',
+    writes: false,
+    visitors: 'one',
+    *talk({ tab, isAnonymous }) {
+      if (!tab.wired.includes('get_items')) return noList;
+      if (isAnonymous) return notExercised('The usual visitor of this tab is anonymous already.');
+      const exchange = yield { ...getItems, as: 'anonymous' };
+      if (exchange.status !== null && exchange.status < 500) return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-IDN-2',
+        path: '$reply.status',
+        message: withoutReply('get_items of an anonymous visitor', exchange),
+        effect: 'Every visitor who is not signed in sees an error.',
+        fix: 'Handle a call without endUserId: answer with a list, or with 401.',
+      });
+    },
+  },
+  {
+    id: 'visitor-refused',
+    title: 'A visitor whose token does not verify never reaches the webhook',
+    clauses: ['TAB-IDN-2'],
+    level: 'error',
+    assumption: null,
+    sends: 'nothing: the platform refuses the visitor',
+    writes: false,
+    visitors: 'refused',
+    *talk({ tab }) {
+      if (!tab.wired.includes('get_items')) return noList;
+      const exchange = yield getItems;
+      if (exchange.request === null) return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-IDN-2',
+        path: '$request',
+        message: 'The webhook was called for a visitor whose token should not verify.',
+        effect: 'Anybody can act as this visitor.',
+        fix: 'Check how the tab verifies tokens.',
+      });
+    },
+  },
+  {
+    id: 'get-items-head',
+    title: 'HEAD does no harm',
+    clauses: ['TAB-REQ-2'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract knows no HEAD, which proxies and monitors send.',
+      choice: 'The webhook answers it like a GET, or refuses it with 4xx or 501.',
+    },
+    sends: 'get_items as HEAD',
+    writes: false,
+    visitors: 'one',
+    talk: afterList(function* () {
+      const exchange = yield { ...getItems, method: 'HEAD' };
+      if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
+        return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-REQ-2',
+        path: '$reply.status',
+        message: withoutReply('HEAD', exchange),
+        effect: 'A monitor reports the webhook as broken.',
+        fix: 'Answer HEAD like GET without a body, or with 405.',
+      });
+    }),
+  },
+];

@@ -1,0 +1,405 @@
+import { htmlPage } from '../contract/likeness.ts';
+import { parseJson } from '../json/text.ts';
+import { mask } from '../secrets/redact.ts';
+import { storedCharacters } from '../widget/issue.ts';
+import { click, unknownId } from './click-probes.ts';
+import { fromVerdict } from './from-verdict.ts';
+import { afterList, getItems } from './list-calls.ts';
+import {
+  brokenBy,
+  held,
+  isDone,
+  judged,
+  notExercised,
+  type ProbeExchange,
+  type ProbeFinding,
+  type ProbeJudgement,
+  type TabFacts,
+  type TabProbe,
+  type WidgetCall,
+  withoutReply,
+} from './probe.ts';
+
+const unknownAction: WidgetCall = { ...getItems, says: { action: 'assay_check_unknown' } };
+const missingAction: WidgetCall = { ...getItems, says: { action: null } };
+/** get_items with the method of a POST action. */
+const postedList: WidgetCall = {
+  kind: 'widget',
+  action: 'create_item',
+  surface: 'proxied',
+  entry: { kind: 'body', body: {} },
+  says: { action: 'get_items' },
+};
+/** A write with the method of a GET action; the id is that of no record. */
+const writtenByGet = (action: 'update_item' | 'delete_item'): WidgetCall => ({
+  ...click(unknownId),
+  says: { action, id: unknownId },
+});
+const withWrong: WidgetCall = { ...getItems, credential: 'wrong' };
+const withNone: WidgetCall = { ...getItems, credential: 'none' };
+
+/** Whether the webhook has several actions to tell apart; one that only lists may ignore which action is named. */
+const hasSeveral = ({ tab }: TabFacts): boolean => tab.wired.some((name) => name !== 'get_items');
+const oneOnly = notExercised(
+  'Only get_items is wired, so the webhook need not tell actions apart.',
+);
+
+const refuses =
+  'It refuses with a 4xx status. It neither fails nor answers as if it had done something.';
+
+/** What is wrong where a call should have been refused; null where nothing is. */
+function notRefused(
+  what: string,
+  exchange: ProbeExchange,
+  clause: string,
+  { effect, fix }: { effect: string; fix: string },
+): ProbeFinding | null {
+  const { status } = exchange;
+  const isRefused = status !== null && ((status >= 400 && status < 500) || status === 501);
+  if (isRefused) return null;
+  return { clause, path: '$reply.status', message: withoutReply(what, exchange), effect, fix };
+}
+
+const one = (finding: ProbeFinding | null, exchange: ProbeExchange): ProbeJudgement =>
+  judged(finding === null ? [] : [finding], exchange);
+
+/** Every refusal that the other probes see, as the call and what it is called. */
+function refusals({ tab }: TabFacts): { what: string; call: WidgetCall }[] {
+  const has = (action: 'item_clicked' | 'update_item' | 'delete_item'): boolean =>
+    tab.wired.includes(action);
+  return [
+    ...(tab.wired.includes('get_items') ? [{ what: 'get_items', call: getItems }] : []),
+    ...(has('item_clicked')
+      ? [{ what: 'item_clicked with an unknown id', call: click(unknownId) }]
+      : []),
+    { what: 'an unknown action', call: unknownAction },
+    { what: 'a call without an action', call: missingAction },
+    { what: 'get_items as POST', call: postedList },
+    ...(['update_item', 'delete_item'] as const)
+      .filter(has)
+      .map((action) => ({ what: `${action} as GET`, call: writtenByGet(action) })),
+    ...(tab.connectorIds.get_items === undefined
+      ? []
+      : [
+          { what: 'a wrong credential', call: withWrong },
+          { what: 'a missing credential', call: withNone },
+        ]),
+  ];
+}
+
+/** Looks at the body of every error reply. */
+function* errorReplies(
+  facts: TabFacts,
+  look: (exchange: ProbeExchange) => Omit<ProbeFinding, 'effect'>[],
+  effect: string,
+) {
+  const findings: ProbeFinding[] = [];
+  let about: ProbeExchange | undefined;
+  let seen = 0;
+  for (const { what, call } of refusals(facts)) {
+    const exchange: ProbeExchange = yield call;
+    if (exchange.status === null || (exchange.status >= 200 && exchange.status < 400)) continue;
+    seen += 1;
+    for (const found of look(exchange)) {
+      // The same fault in every error reply is one fault.
+      if (findings.some(({ clause, path }) => clause === found.clause && path === found.path))
+        continue;
+      about ??= exchange;
+      findings.push({ ...found, message: `The reply to ${what}: ${found.message}`, effect });
+    }
+  }
+  if (seen === 0) return notExercised('The webhook sent no error reply.');
+  return judged(findings, about);
+}
+
+/** Lines of a stack trace as the usual languages print them, and errors of databases. */
+const traces =
+  /^\s*at .+[(:]\d+|\bat [\w$.<> ]+ ?\([^)\n]*:\d+(?::\d+)?\)|\bat (?:async )?(?:file:\/\/|\/|[A-Z]:\\)[^\s"]+:\d+|\w+\.(?:js|ts|mjs|py|rb|php|java|go|cs):\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bgoroutine \d+ \[|\bjava\.[a-z]+\.[\w.]+Exception|\bSystem\.\w+Exception\b|\bSQLSTATE\[|\bsyntax error at or near\b|\bORA-\d{5}\b|\bnode_modules\//m;
+
+/** The probes of what a webhook must refuse, and of the replies with which it does. */
+export const refusalProbes: readonly TabProbe[] = [
+  {
+    id: 'unknown-action',
+    title: 'An unknown action is refused cleanly',
+    clauses: ['TAB-REQ-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract names five actions. It does not say what a webhook answers to another one.',
+      choice: refuses,
+    },
+    sends: 'GET with an action that the contract does not name',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      if (!hasSeveral(facts)) return oneOnly;
+      const usual = yield getItems;
+      if (!isDone(usual)) return notExercised(withoutReply('get_items', usual));
+      const exchange = yield unknownAction;
+      return one(
+        notRefused('An unknown action', exchange, 'TAB-REQ-1', {
+          effect: 'A misspelt action looks as if it worked.',
+          fix: 'Answer 400 to an action that you do not know.',
+        }),
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'missing-action',
+    title: 'A call without an action does not make the webhook fail',
+    clauses: ['TAB-REQ-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract does not say what a webhook answers to a call without an action.',
+      choice: 'Anything but a failure (5xx).',
+    },
+    sends: 'GET without an action',
+    writes: false,
+    visitors: 'one',
+    talk: afterList(function* () {
+      const exchange = yield missingAction;
+      if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
+        return held();
+      return brokenBy(exchange, {
+        clause: 'TAB-REQ-1',
+        path: '$reply.status',
+        message: withoutReply('A call without an action', exchange),
+        effect: 'Anybody can make the webhook fail.',
+        fix: 'Answer 400 to a call without an action.',
+      });
+    }),
+  },
+  {
+    id: 'wrong-method',
+    title: 'get_items as POST is refused cleanly',
+    clauses: ['TAB-REQ-2'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract sends get_items as GET. It does not say what a webhook answers to a POST.',
+      choice: refuses,
+    },
+    sends: 'POST with action=get_items',
+    writes: false,
+    visitors: 'one',
+    talk: afterList(function* (_list, facts) {
+      if (!hasSeveral(facts)) return oneOnly;
+      const exchange = yield postedList;
+      return one(
+        notRefused('get_items as POST', exchange, 'TAB-REQ-2', {
+          effect: 'The webhook does not tell reading from writing by the method.',
+          fix: 'Answer 405 to get_items with any method but GET.',
+        }),
+        exchange,
+      );
+    }),
+  },
+  {
+    id: 'write-by-get',
+    title: 'A GET never writes',
+    clauses: ['TAB-UPD-1', 'TAB-DEL-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract sends update_item and delete_item as POST. It does not say what a webhook answers to a GET.',
+      choice: refuses,
+    },
+    sends: 'GET with action=update_item or delete_item, with an id that no record has',
+    writes: false,
+    visitors: 'one',
+    *talk({ tab }) {
+      const actions = (['update_item', 'delete_item'] as const).filter((name) =>
+        tab.wired.includes(name),
+      );
+      if (actions.length === 0) return notExercised('No writing action is wired in this tab.');
+      for (const action of actions) {
+        const exchange = yield writtenByGet(action);
+        const finding = notRefused(
+          `${action} as GET`,
+          exchange,
+          action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
+          {
+            effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
+            fix: 'Answer 405 to update_item and delete_item with any method but POST.',
+          },
+        );
+        if (finding !== null) return brokenBy(exchange, finding);
+      }
+      return held();
+    },
+  },
+  ...(['none', 'wrong'] as const).map(
+    (credential): TabProbe => ({
+      id: credential === 'none' ? 'missing-credential' : 'wrong-credential',
+      title: `A ${credential === 'none' ? 'missing' : 'wrong'} credential is refused cleanly`,
+      clauses: ['TAB-CRD-1'],
+      level: 'error',
+      assumption: {
+        open: 'The contract says that the platform attaches a credential. It does not say that the webhook checks it.',
+        choice:
+          'A webhook with a connector refuses calls without the right credential with a 4xx status.',
+      },
+      sends: `get_items and item_clicked ${credential === 'none' ? 'without a credential' : 'with a credential that is not valid'}`,
+      writes: false,
+      visitors: 'one',
+      talk: afterList(function* (usual, { tab }) {
+        const id = usual.list?.items.find((item) => item.id !== undefined)?.id;
+        const calls: WidgetCall[] = [
+          getItems,
+          ...(tab.wired.includes('item_clicked') && id !== undefined ? [click(id)] : []),
+        ].filter(({ action }) => tab.connectorIds[action] !== undefined);
+        if (calls.length === 0)
+          return notExercised('No reading action of this tab has a connector.');
+        for (const call of calls) {
+          const exchange = yield { ...call, credential };
+          const finding = notRefused(
+            `${call.action} with a ${credential === 'none' ? 'missing' : 'wrong'} credential`,
+            exchange,
+            'TAB-CRD-1',
+            {
+              effect: 'Anybody who knows the address can read the records.',
+              fix: 'Compare the credential, and answer 401 where it is not right.',
+            },
+          );
+          if (finding !== null) return brokenBy(exchange, finding);
+        }
+        return held();
+      }),
+    }),
+  ),
+  {
+    id: 'error-no-secret',
+    title: 'No error reply holds a secret',
+    clauses: ['TAB-ERR-3'],
+    level: 'error',
+    assumption: null,
+    sends: 'calls that the webhook refuses',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      return yield* errorReplies(
+        facts,
+        (exchange) =>
+          fromVerdict(exchange, 'error')
+            .filter(({ clause }) => clause === 'TAB-ERR-3')
+            .map((finding) => ({ ...finding, path: '$' })),
+        'It is stored with the body in the widget_issues record.',
+      );
+    },
+  },
+  {
+    id: 'error-no-trace',
+    title: 'No error reply holds a stack trace',
+    clauses: ['TAB-ERR-3'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract forbids secrets in error replies. It does not mention stack traces.',
+      choice:
+        'A stack trace or an error of a database shows how the webhook is built, so it does not belong there.',
+    },
+    sends: 'calls that the webhook refuses',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      return yield* errorReplies(
+        facts,
+        ({ text }) =>
+          traces.test(text.replaceAll(String.raw`\n`, '\n'))
+            ? [
+                {
+                  clause: 'TAB-ERR-3',
+                  path: '$',
+                  message: 'it contains a stack trace or an error of a database.',
+                  fix: 'Write it to the log of the webhook, and answer with one sentence.',
+                },
+              ]
+            : [],
+        'It is stored with the body in the widget_issues record, and shows how the webhook is built.',
+      );
+    },
+  },
+  {
+    id: 'error-json',
+    title: 'Error replies are JSON',
+    clauses: ['TAB-REQ-5'],
+    level: 'warning',
+    assumption: {
+      open: 'The platform sends Accept: application/json. The contract does not say what an error reply contains.',
+      choice: 'It is JSON, or empty.',
+    },
+    sends: 'calls that the webhook refuses',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      return yield* errorReplies(
+        facts,
+        ({ text }) => {
+          const page = htmlPage(text);
+          if (page === null && (text.trim() === '' || parseJson(text).ok)) return [];
+          return [
+            {
+              clause: 'TAB-REQ-5',
+              path: '$',
+              message: `it is ${page ?? 'no JSON'}.`,
+              fix: 'Answer errors with a short JSON object too.',
+            },
+          ];
+        },
+        'Who reads the widget_issues record finds markup in place of a reason.',
+      );
+    },
+  },
+  {
+    id: 'error-short',
+    title: `Error replies have at most ${storedCharacters} characters`,
+    clauses: ['TAB-ERR-4'],
+    level: 'warning',
+    assumption: null,
+    sends: 'calls that the webhook refuses',
+    writes: false,
+    visitors: 'one',
+    *talk(facts) {
+      return yield* errorReplies(
+        facts,
+        ({ text }) =>
+          [...text.slice(0, 4 * storedCharacters)].length > storedCharacters
+            ? [
+                {
+                  clause: 'TAB-ERR-4',
+                  path: '$',
+                  message: `it has more than ${storedCharacters} characters.`,
+                  fix: 'Answer with one sentence that says what went wrong.',
+                },
+              ]
+            : [],
+        `Only the first ${storedCharacters} characters are stored in the widget_issues record.`,
+      );
+    },
+  },
+  {
+    id: 'reply-no-credential',
+    title: 'No reply repeats the credential of the request',
+    clauses: ['TAB-CRD-2'],
+    level: 'error',
+    assumption: null,
+    sends: 'get_items and item_clicked',
+    writes: false,
+    visitors: 'one',
+    *talk({ tab, hasSecret }) {
+      if (!hasSecret) return notExercised('This tab sends no secret.');
+      const replies: ProbeExchange[] = [];
+      if (tab.wired.includes('get_items')) replies.push(yield getItems);
+      const id = replies[0]?.list?.items.find((item) => item.id !== undefined)?.id;
+      if (tab.wired.includes('item_clicked') && id !== undefined) replies.push(yield click(id));
+      const done = replies.filter(isDone);
+      if (done.length === 0) return notExercised('No call was answered with 2xx.');
+      const about = done.find(({ text }) => text.includes(mask));
+      if (about === undefined) return held();
+      return brokenBy(about, {
+        clause: 'TAB-CRD-2',
+        path: '$',
+        message: 'The reply repeats a secret of the request. Assay masks it.',
+        effect: 'The reply goes to the browser, where every visitor can read the secret.',
+        fix: 'Return the record only, and nothing of the request.',
+      });
+    },
+  },
+];

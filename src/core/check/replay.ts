@@ -1,0 +1,38 @@
+import type { CheckSubject } from './report.ts';
+
+/** Characters with a meaning of their own in a selector: a comma ends it, and an asterisk matches any letters. */
+const forSelector = (name: string): string => name.replaceAll(/[,*]/g, '*');
+
+/** A word of a shell, in single quotes where it needs them. */
+const word = (text: string): string =>
+  /^[\w:.@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** How the commands begin that check this file in this environment; without a file, the one of the folder. */
+export const commandOf = (file: string | undefined, environment: string | null): string =>
+  [
+    'assay check',
+    ...(file === undefined ? [] : [word(file)]),
+    ...(environment === null ? [] : [`--env ${word(environment)}`]),
+  ].join(' ');
+
+/** What selects one probe alone. */
+export const selectorsOf = (
+  { kind, name }: CheckSubject,
+  id: string,
+  visitor: string | null,
+): string[] => [
+  `${kind}:${forSelector(name)}`,
+  ...(visitor === null ? [] : [`visitor:${forSelector(visitor)}`]),
+  id,
+];
+
+/** The command that runs one probe alone. `command` is how the commands of this check begin. */
+export function replayCommand(
+  command: string,
+  subject: CheckSubject,
+  probe: { id: string; writes: boolean },
+  visitor: string | null,
+): string {
+  const only = selectorsOf(subject, probe.id, visitor).join(',');
+  return `${command} --only ${word(only)}${probe.writes ? ' --allow-writes' : ''}`;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { headersSchema } from '../http/http.ts';
+
+/**
+ * What became of one probe: `held`, `broken`, `flaky` (broken in some of its runs only), `notExercised` (it had nothing to try, or was not allowed
+ * to), `notCheckable` (it was tried, and the answer does not show whether the rule holds).
+ */
+export const probeOutcomes = ['held', 'broken', 'flaky', 'notExercised', 'notCheckable'] as const;
+
+/** How much a broken probe weighs. It is the probe's own level, whatever that of the findings of a verdict. */
+export const probeLevels = ['error', 'warning'] as const;
+export type ProbeLevel = (typeof probeLevels)[number];
+
+/** What a probe is about, by the name it has in the workspace. */
+export const subjectKinds = ['tab', 'connection', 'document', 'scenario'] as const;
+export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: z.string() });
+export type CheckSubject = z.infer<typeof subjectSchema>;
+
+/**
+ * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent ([ours]), null where the contract says it.
+ * `fingerprint` is the same in every run and on every machine. `isAccepted`: the baseline names it. `change`: compared with
+ * the earlier run, null without one.
+ */
+export const checkFindingSchema = z.object({
+  clause: z.string(),
+  level: z.enum(probeLevels),
+  path: z.string(),
+  message: z.string(),
+  effect: z.string(),
+  fix: z.string(),
+  assumption: z.string().nullable(),
+  fingerprint: z.string(),
+  isAccepted: z.boolean(),
+  change: z.enum(['new', 'stillFailing']).nullable(),
+});
+export type CheckFinding = z.infer<typeof checkFindingSchema>;
+
+/** The smallest request that shows it, with every secret masked. */
+const shownRequestSchema = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: headersSchema,
+  body: z.string().nullable(),
+});
+export type ShownRequest = z.infer<typeof shownRequestSchema>;
+
+/**
+ * One probe on one subject as one visitor. `reason` says why it was not exercised or cannot be checked, `provesNothing` why it
+ * holds without proving anything; `replay` is the command that runs this probe alone. `status` is the HTTP status of `request`, and `exchange` its reference in the
+ * history of the Assay that ran the check, null where it is not kept there.
+ */
+export const probeResultSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  clauses: z.array(z.string()),
+  level: z.enum(probeLevels),
+  assumption: z.string().nullable(),
+  subject: subjectSchema,
+  visitor: z.string().nullable(),
+  outcome: z.enum(probeOutcomes),
+  reason: z.string().nullable(),
+  provesNothing: z.string().nullable(),
+  findings: z.array(checkFindingSchema),
+  request: shownRequestSchema.nullable(),
+  status: z.number().nullable(),
+  exchange: z.uuid().nullable().default(null),
+  replay: z.string(),
+  fingerprint: z.string(),
+  runs: z.object({ total: z.number().int(), broken: z.number().int() }),
+});
+export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+/** Something that the check created, changed or deleted in the webhook's records. */
+export const writtenSchema = z.object({
+  subject: subjectSchema,
+  action: z.string(),
+  /** The id of the record, masked like a reply; null where it is not known. */
+  record: z.string().nullable(),
+  what: z.enum(['created', 'changed', 'deleted']),
+});
+export type Written = z.infer<typeof writtenSchema>;
+
+const count = z.number().int();
+
+/**
+ * The whole report. `clauses` holds the ids of all clauses, each in one list. A run that was stopped before its end is not complete; what it
+ * did not get to is not exercised.
+ */
+export const checkReportSchema = z.object({
+  summary: z.object({
+    isComplete: z.boolean(),
+    stoppedBy: z.enum(['cancelled', 'timeout']).nullable(),
+    startedAt: z.iso.datetime(),
+    milliseconds: z.number(),
+    probes: z.object({
+      held: count,
+      broken: count,
+      flaky: count,
+      notExercised: count,
+      notCheckable: count,
+    }),
+    findings: z.object({ error: count, warning: count, accepted: count }),
+    changes: z.object({ new: count, stillFailing: count, fixed: z.array(z.string()) }).nullable(),
+    /** Milliseconds of the calls; null without any. */
+    times: z
+      .object({
+        calls: count,
+        p50: z.number(),
+        p90: z.number(),
+        p95: z.number(),
+        p99: z.number(),
+        max: z.number(),
+      })
+      .nullable(),
+    provesNothing: z.array(
+      z.object({ probe: z.string(), subject: subjectSchema, text: z.string() }),
+    ),
+    written: z.array(writtenSchema),
+    /** Why something could not be tried at all, such as a secret that is not stored. */
+    problems: z.array(z.object({ subject: subjectSchema, text: z.string() })),
+    /** The settings of tabs, in words, that neither the platform nor a visitor's browser has; missing where there are none. */
+    notWhatVisitorsGet: z
+      .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
+      .optional(),
+  }),
+  clauses: z.object({
+    held: z.array(z.string()),
+    broken: z.array(z.string()),
+    notExercised: z.array(z.string()),
+    notCheckable: z.array(z.string()),
+  }),
+  probes: z.array(probeResultSchema),
+});
+export type CheckReport = z.infer<typeof checkReportSchema>;

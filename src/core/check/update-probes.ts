@@ -1,0 +1,238 @@
+import { unknownId } from './click-probes.ts';
+import {
+  blocked,
+  contract,
+  direct,
+  failed,
+  lost,
+  otherTitle,
+  type Row,
+  rowsOf,
+  rowsToWrite,
+  type Simple,
+  updateDetail,
+  updated,
+  updateHint,
+  updateRow,
+  write,
+} from './direct-writes.ts';
+import { getItemsAgain } from './list-calls.ts';
+import {
+  held,
+  isDone,
+  judged,
+  notCheckable,
+  notExercised,
+  type ProbeFinding,
+  type TabProbe,
+  type WidgetCall,
+  withoutReply,
+} from './probe.ts';
+
+/** A probe that sends one update and wants 2xx. */
+const updateProbe = (row: Simple, callOf: (row: Row) => WidgetCall): TabProbe => ({
+  ...row,
+  ...contract,
+  *talk(facts) {
+    const rows = yield* rowsToWrite(facts, 'update_item');
+    if (!Array.isArray(rows)) return rows;
+    const target = updated(rows);
+    return yield* write(facts, callOf(target), target.id);
+  },
+});
+
+/** The probes of update_item on a default tab. They change records. */
+export const updateProbes: readonly TabProbe[] = [
+  updateProbe(
+    {
+      id: 'update-row',
+      title: 'Update in the menu of a row is answered with 2xx',
+      clauses: ['TAB-UPD-1', 'TAB-DIR-1', 'TAB-DIR-3'],
+      sends: 'direct update_item with the first row',
+    },
+    updateRow,
+  ),
+  // Second, before more updates bring the row back to what it was.
+  {
+    id: 'update-keeps-list',
+    title: 'An update changes one record',
+    clauses: ['TAB-UPD-1'],
+    sends: 'direct update_item with the first row, then get_items',
+    ...contract,
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'update_item');
+      if (!Array.isArray(rows)) return rows;
+      const target = updated(rows);
+      const exchange = yield updateRow(target);
+      if (!isDone(exchange)) return notExercised(withoutReply('update_item', exchange));
+      const after = yield getItemsAgain('after update');
+      if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+      const now = rowsOf(after);
+      const findings: ProbeFinding[] = [];
+      if (lost(rows, now, [target.id]).length > 0)
+        findings.push({
+          clause: 'TAB-UPD-1',
+          path: '$.items',
+          message: 'After an update of one row, other rows are gone.',
+          effect: 'The list is fetched again after "Done", and the visitor misses rows.',
+          fix: 'Change the record with the id of the item, and no other.',
+        });
+      const { title } = target.row;
+      const copies = (all: readonly Row[]): number =>
+        all.filter(({ row }) => row.title === title).length;
+      if (typeof title === 'string' && copies(now) > copies(rows))
+        findings.push({
+          clause: 'TAB-UPD-1',
+          path: '$.items',
+          message: 'After an update, the list has another row with the same title.',
+          effect: 'Every update adds a copy of the record.',
+          fix: 'Change the record with the id of the item instead of adding one.',
+        });
+      const isSame = (was: Row): boolean =>
+        now.some(({ id, row }) => id === was.id && JSON.stringify(row) === JSON.stringify(was.row));
+      const same = isSame(target);
+      const others = rows.filter(
+        (row) => row.id !== target.id && now.some(({ id }) => id === row.id),
+      );
+      if (same && others.some((row) => !isSame(row)))
+        findings.push({
+          clause: 'TAB-UPD-1',
+          path: '$.items',
+          message: 'After an update of one row, another row is changed and this one is not.',
+          effect: 'The visitor updates a record that they did not choose.',
+          fix: 'Change the record with the id of the item, and no other.',
+        });
+      return judged(
+        findings,
+        after,
+        same ? 'The update was answered with 2xx, and the row is the same as before.' : undefined,
+      );
+    },
+  },
+  updateProbe(
+    {
+      id: 'update-detail',
+      title: 'Update on the detail screen is answered with 2xx',
+      clauses: ['TAB-UPD-1', 'TAB-DIR-1'],
+      sends: 'direct update_item with the first row and its id',
+    },
+    updateDetail,
+  ),
+  updateProbe(
+    {
+      id: 'update-hint',
+      title: 'item is a hint: its id is enough',
+      clauses: ['TAB-DIR-2'],
+      sends: 'direct update_item whose item has nothing but its id',
+    },
+    updateHint,
+  ),
+  {
+    id: 'update-not-stored',
+    title: 'item is a hint: it is not stored',
+    clauses: ['TAB-DIR-2'],
+    sends: 'direct update_item whose item has another title, then get_items',
+    ...contract,
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'update_item');
+      if (!Array.isArray(rows)) return rows;
+      const { id, row } = updated(rows);
+      const exchange = yield direct('update_item', { ...row, title: otherTitle }, 'row', 'title');
+      if (!isDone(exchange)) return held('The update was refused, so nothing could be stored.');
+      facts.wrote(id, 'changed', 'update_item');
+      const after = yield getItemsAgain('after another title');
+      if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+      if (!after.rows.some(({ title }) => title === otherTitle)) return held();
+      return judged(
+        [
+          {
+            clause: 'TAB-DIR-2',
+            path: '$request.body.item.title',
+            message: 'The webhook stored the title that the item of update_item had.',
+            effect: 'The browser can write anything into the record, also what is out of date.',
+            fix: 'Look the record up by its id, and take nothing else from item.',
+          },
+        ],
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'update-stale',
+    title: 'An old firedAt does no harm',
+    clauses: ['TAB-DIR-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract does not say how old firedAt may be.',
+      choice: 'The webhook takes an old click or refuses it with a 4xx status. It does not fail.',
+    },
+    sends: 'direct update_item with a firedAt years ago',
+    writes: true,
+    visitors: 'one',
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'update_item');
+      if (!Array.isArray(rows)) return rows;
+      const { id, row } = updated(rows);
+      const exchange = yield {
+        ...direct('update_item', row, 'row', 'stale'),
+        firedAt: '2020-01-01T00:00:00.000Z',
+      };
+      if (exchange.isBlocked) return blocked;
+      if (isDone(exchange)) facts.wrote(id, 'changed', 'update_item');
+      return judged(
+        failed(
+          'update_item with an old firedAt',
+          exchange,
+          'TAB-DIR-1',
+          'A click that was held up on its way causes an error in the webhook.',
+        ),
+        exchange,
+      );
+    },
+  },
+  {
+    id: 'update-unknown',
+    title: 'An update of an unknown record is refused cleanly',
+    clauses: ['TAB-UPD-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract does not say what a webhook answers to an id that no record has.',
+      choice:
+        'It refuses with a 4xx status and adds nothing, so that the visitor does not see "Done".',
+    },
+    sends: 'direct update_item with an id that no record has, then get_items',
+    writes: true,
+    visitors: 'one',
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'update_item');
+      if (!Array.isArray(rows)) return rows;
+      const exchange = yield direct('update_item', { id: unknownId }, 'row', 'unknown');
+      if (exchange.isBlocked) return blocked;
+      const after = yield getItemsAgain('after an unknown update');
+      const findings = failed(
+        'update_item with an id that no record has',
+        exchange,
+        'TAB-UPD-1',
+        'A visitor who updates a row that was just deleted causes an error in the webhook.',
+      );
+      if (after.rows.some(({ id }) => id === unknownId)) {
+        facts.wrote(unknownId, 'created', 'update_item');
+        findings.push({
+          clause: 'TAB-UPD-1',
+          path: '$.items',
+          message: 'update_item with an id that no record has added a record.',
+          effect: 'A row that was deleted comes back as an empty one.',
+          fix: 'Answer 404 where there is no such record.',
+        });
+      } else if (isDone(exchange))
+        findings.push({
+          clause: 'TAB-UPD-1',
+          path: '$reply.status',
+          message: withoutReply('update_item with an id that no record has', exchange),
+          effect: 'The visitor sees "Done" although nothing was done.',
+          fix: 'Answer 404 where there is no such record.',
+        });
+      return judged(findings, exchange);
+    },
+  },
+];

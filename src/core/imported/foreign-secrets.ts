@@ -1,0 +1,62 @@
+import { knownOfDocumentUrl } from '../document/request.ts';
+import type { Headers } from '../http/http.ts';
+import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
+import { mask } from '../secrets/redact.ts';
+import { namesSecret } from '../secrets/secret-words.ts';
+import { longEnoughToSearch } from '../secrets/spellings.ts';
+import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
+import { platformParameters } from '../widget/request/request-fields.ts';
+import type { Place } from './place.ts';
+
+/** Headers whose whole value is a credential: the visitor's token, signed identities, keys (TAB-IDN-1, TAB-CRD-1). */
+const isWholeSecret = (name: string): boolean =>
+  /^x-(?:end-user-token|platform-identity)$/i.test(name) ||
+  (namesSecret(name) && !/authorization$/i.test(name));
+
+/** The tokens of visitors among the headers of a request. */
+export const visitorTokens = (headers: Headers): string[] =>
+  headers
+    .filter(
+      ([name, value]) => /^x-end-user-token$/i.test(name) && value.length >= longEnoughToSearch,
+    )
+    .map(([, value]) => value);
+
+/** The credentials and cookies of a request or a reply from elsewhere, to be masked in every text of the same recording. */
+export const headerSecrets = (headers: Headers): string[] => [
+  ...headSecrets(headers),
+  ...headers
+    .filter(([name, value]) => isWholeSecret(name) && value.length >= longEnoughToSearch)
+    .map(([, value]) => value),
+];
+
+/** The same headers with everything secret in them masked, however short it is. */
+export const shownHeaders = (headers: Headers): Headers =>
+  withoutHeadSecrets(
+    headers.map(([name, value]) => [name, isWholeSecret(name) && value !== '' ? mask : value]),
+  );
+
+const knownOf = (url: string, { as, hop }: Pick<Place, 'as' | 'hop'>): KnownOfUrl => {
+  if (as === 'document') return knownOfDocumentUrl(url.replace(/\/+(?=[?#]|$)/, ''));
+  return hop === 'browser-to-webhook' ? {} : { own: platformParameters(as) };
+};
+
+/** The URL secrets of a recorded call (TAB-CRD-3). */
+export const addressSecrets = (url: string, place: Pick<Place, 'as' | 'hop'>): string[] =>
+  urlSecretsIn(url, knownOf(url, place));
+
+/** What a credential is usually written with. */
+const credentialWord = /[\w.~+/%-]{8,}=*/g;
+
+/** The text with the mask for each of its words that is one of these secrets; takes time in proportion to the text alone. */
+export const withoutKnownWords = (text: string, secrets: ReadonlySet<string>): string =>
+  text.replace(credentialWord, (word) => {
+    if (secrets.has(word)) return mask;
+    const bare = word.replace(/=+$/, '');
+    return secrets.has(bare) ? mask + word.slice(bare.length) : word;
+  });
+
+/** The address of a recorded call without its URL secrets; one of neither contract is shown without its query. */
+export const shownAddress = (url: string, place: Pick<Place, 'as' | 'hop'> | null): string =>
+  place === null
+    ? maskedAddress(url.replace(/[?#].*$/s, ''))
+    : maskedAddress(url, knownOf(url, place));

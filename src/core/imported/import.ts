@@ -1,0 +1,165 @@
+import type { ChosenReadings } from '../contract/assumptions.ts';
+import type { ReadAs } from '../contract/verdict.ts';
+import { isObject } from '../contract/words.ts';
+import { readLocalXml } from '../document/local-file.ts';
+import { several } from '../text/wording.ts';
+import type { FailureEnvelope } from '../widget/reply/failure.ts';
+import { listKeys } from '../widget/reply/shape.ts';
+import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
+import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
+import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
+import { recognise } from './recognise.ts';
+import { withoutSecrets } from './recorded-secrets.ts';
+import { importRecording, maxExchanges } from './recording.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What the platform answers the widget with the envelope of a failure on this side (TAB-IDN-2, TAB-ERR-2); otherwise 200 (TAB-ERR-1). */
+const platformStatuses: Partial<Record<Side, number>> = { identity: 401, network: 502 };
+
+const exchangeOfFailure = (
+  as: ImportedAs,
+  { reading, ...verdict }: FailureEvidence,
+  body: string,
+  envelope: FailureEnvelope | null = null,
+): ImportedExchange => ({
+  ...nothingKnown,
+  as,
+  ...verdict,
+  platform: envelope && {
+    httpStatus: platformStatuses[reading.side] ?? 200,
+    body: { ...envelope, details: reading.text },
+  },
+  failure: reading,
+  body: encode(body === reading.text ? body : reading.text),
+});
+
+/** What an object says it answers: a document says so itself, and a list is one that the widget takes for one. Null where it says nothing. */
+export function replySaid(parsed: unknown): ReadAs | null {
+  if (!isObject(parsed)) return null;
+  if (Object.hasOwn(parsed, 'status_code') || Object.hasOwn(parsed, 'parsed_base64'))
+    return 'document';
+  if (listKeys.some((key) => Array.isArray(parsed[key]))) return 'get_items';
+  return Object.hasOwn(parsed, 'id') || Object.hasOwn(parsed, 'title') ? 'item_clicked' : null;
+}
+
+/** What a reply without its request most likely answers. */
+export const likelyReply = (parsed: unknown): ReadAs => replySaid(parsed) ?? 'get_items';
+
+function importReply(
+  body: Uint8Array | string,
+  parsed: unknown,
+  choices: ChosenReadings,
+): Imported {
+  const as = likelyReply(parsed);
+  const common = { body, httpStatus: null, secrets: [], choices };
+  const exchange =
+    as === 'document'
+      ? judged({ ...common, as, askedId: null, now: null })
+      : judged({ ...common, as, category: 'default', surface: 'proxied', headers: [] });
+  const ofWidget =
+    as === 'document' ? {} : { surface: 'proxied' as const, category: 'default' as const };
+  return {
+    recognised: 'json',
+    exchanges: [{ ...nothingKnown, ...ofWidget, ...exchange }],
+    leftAside: [],
+  };
+}
+
+function importXml(body: Uint8Array | string, choices: ChosenReadings): Imported {
+  const bytes = typeof body === 'string' ? encode(body) : body;
+  const { findings, steps, assumptions } = readLocalXml(bytes, choices);
+  const verdict = { as: 'xml', outcome: 'xml', findings, steps, assumptions } as const;
+  return {
+    recognised: 'xml',
+    exchanges: [{ ...nothingKnown, ...verdict, body: bytes }],
+    leftAside: [],
+  };
+}
+
+/**
+ * Reads what somebody dropped, pasted or saved: recognises it, finds the exchanges of both contracts
+ * in it, judges each, and lists what it left aside and why. Never throws, whatever the bytes; what
+ * comes back has no credential, cookie or URL secret of the recording in it.
+ */
+export function importEvidence(
+  given: TextToImport,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Imported {
+  const { body, choices, known } = given;
+  const found = recognise(body);
+  const aside = (what: string, why: string): Imported => ({
+    recognised: found.kind,
+    exchanges: [],
+    leftAside: [{ what, why, count: 1 }],
+  });
+  const shown = (imported: Imported): Imported => ({
+    ...imported,
+    exchanges: imported.exchanges.map((exchange) => withoutSecrets(exchange, [], known)),
+  });
+  switch (found.kind) {
+    case 'har':
+      return found.entries === null
+        ? aside(
+            'the HAR',
+            'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
+          )
+        : importRecording(found.entries, given, onProgress);
+    case 'curl':
+      return aside(
+        'the curl command',
+        'A command has no reply to judge. Paste it into the Start view to send it.',
+      );
+    case 'address':
+      return aside(
+        'the address',
+        'An address has no reply to judge. Paste it into the Start view to call it.',
+      );
+    case 'bundle':
+      return aside(
+        'the archive',
+        'This is a ZIP archive, but not a bundle that this Assay can read.',
+      );
+    case 'unknown':
+      return aside(
+        found.looksLike,
+        'Assay cannot import this. It recognises HAR, curl, a bundle, JSON, XML, a failure envelope and a widget_issues body.',
+      );
+    case 'failure_envelope':
+      return shown({
+        recognised: found.kind,
+        exchanges: [
+          exchangeOfFailure(
+            'failure_envelope',
+            readEnvelope(found.envelope, null, choices),
+            found.envelope.details,
+            found.envelope,
+          ),
+        ],
+        leftAside: [],
+      });
+    case 'widget_issues':
+      return shown({
+        recognised: found.kind,
+        exchanges: found.issues
+          .slice(0, maxExchanges)
+          .map((issue) =>
+            exchangeOfFailure('widget_issues', readIssue(issue, choices), issue.body),
+          ),
+        leftAside:
+          found.issues.length <= maxExchanges
+            ? []
+            : [
+                {
+                  what: several(found.issues.length - maxExchanges, 'record'),
+                  why: 'The file has more records than one import shows.',
+                  count: found.issues.length - maxExchanges,
+                },
+              ],
+      });
+    case 'json':
+      return shown(importReply(body, found.parsed, choices));
+    case 'xml':
+      return shown(importXml(body, choices));
+  }
+}

@@ -1,0 +1,54 @@
+import type { ChosenReadings } from '../contract/assumptions.ts';
+import { judge, type ReplyToJudge } from '../contract/judge.ts';
+import type { ImportedExchange } from './imported-exchange.ts';
+
+/** What to import. `known` are secrets of this Assay: whole ones are masked as well. */
+export type TextToImport = {
+  body: Uint8Array | string;
+  choices: ChosenReadings;
+  known: readonly string[];
+};
+
+/** An exchange of which nothing but its verdict is known. */
+export const nothingKnown: Omit<
+  ImportedExchange,
+  'as' | 'outcome' | 'findings' | 'steps' | 'assumptions'
+> = {
+  hop: null,
+  surface: null,
+  category: null,
+  entry: null,
+  at: null,
+  documentId: null,
+  isMock: false,
+  tabName: null,
+  request: null,
+  head: null,
+  platform: null,
+  failure: null,
+  verdict: null,
+  asSent: null,
+  body: null,
+};
+
+/** What judging a reply tells of an exchange. */
+export type Judged = Pick<
+  ImportedExchange,
+  'as' | 'outcome' | 'findings' | 'steps' | 'assumptions' | 'verdict' | 'asSent' | 'body'
+>;
+
+/** Judges a reply as a sent call's is judged: with its secrets masked afterwards. */
+export function judged(reply: ReplyToJudge): Judged {
+  const result = judge(reply);
+  const { as, outcome, findings, steps, assumptions } = result.verdict;
+  return {
+    as,
+    outcome,
+    findings,
+    steps,
+    assumptions,
+    verdict: result.verdict,
+    asSent: 'asSent' in result ? result.asSent : null,
+    body: result.reply,
+  };
+}

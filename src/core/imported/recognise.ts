@@ -1,0 +1,103 @@
+import { htmlPage, otherFormat } from '../contract/likeness.ts';
+import { decodeXml } from '../document/encoding.ts';
+import { decodeBody, parseJson } from '../json/text.ts';
+import { isCurl } from '../pasted/curl.ts';
+import type { FailureEnvelope } from '../widget/reply/failure.ts';
+import { endsAtLimit, envelopeIn, type IssueEvidence, issuesIn } from './failure-reading.ts';
+import { harEntries } from './har.ts';
+
+/** What a dropped or pasted text, or a file, can be. */
+export const importKinds = [
+  'har',
+  'curl',
+  'address',
+  'bundle',
+  'failure_envelope',
+  'widget_issues',
+  'json',
+  'xml',
+  'unknown',
+] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** What each kind is called in a sentence. */
+export const importKindTitles: Readonly<Record<ImportKind, string>> = {
+  har: 'a HAR file',
+  curl: 'a curl command',
+  address: 'an address',
+  bundle: 'a ZIP archive',
+  failure_envelope: 'a failure envelope of the platform',
+  widget_issues: 'the body of a widget_issues record',
+  json: 'a reply in JSON',
+  xml: 'an XML document',
+  unknown: 'nothing that Assay knows',
+};
+
+/** What was recognised, with what was read for it. `parsed` is undefined for JSON that breaks off or is faulty. */
+export type Recognised =
+  | { kind: 'har'; entries: readonly unknown[] | null }
+  | { kind: 'curl' | 'address'; text: string }
+  | { kind: 'bundle' | 'xml' }
+  | { kind: 'failure_envelope'; envelope: FailureEnvelope }
+  | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
+  | { kind: 'json'; parsed: unknown }
+  | { kind: 'unknown'; looksLike: string };
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
+const isAddress = (text: string): boolean =>
+  /^(?:(?:GET|POST) )?https?:\/\/\S+$/i.test(text) && text.length < 10_000;
+
+const beginsLikeHar = (text: string): boolean =>
+  /^\s*\{\s*"log"\s*:\s*\{/.test(text) && text.slice(0, 100_000).includes('"entries"');
+
+/** Letters that the first look at a text takes. */
+const head = 4096;
+
+function ofJson(text: string): Recognised | null {
+  const parsed = parseJson(text);
+  if (!parsed.ok) {
+    if (endsAtLimit(text)) return cutBody(text);
+    if (beginsLikeHar(text)) return { kind: 'har', entries: null };
+    return /^\s*[[{"]/.test(text) && otherFormat(text) === null
+      ? { kind: 'json', parsed: undefined }
+      : null;
+  }
+  const entries = harEntries(parsed.value);
+  if (entries !== null) return { kind: 'har', entries };
+  const envelope = envelopeIn(parsed.value);
+  if (envelope !== null) return { kind: 'failure_envelope', envelope };
+  const issues = issuesIn(parsed.value);
+  if (issues !== null) return { kind: 'widget_issues', issues };
+  return { kind: 'json', parsed: parsed.value };
+}
+
+const cutBody = (text: string): Recognised => ({
+  kind: 'widget_issues',
+  issues: [{ body: text, truncated: null, status: null, action: null }],
+});
+
+/**
+ * What a text or a file is. The one place that decides it, for whatever is dropped, pasted or named
+ * on the command line.
+ */
+export function recognise(body: Uint8Array | string): Recognised {
+  if (typeof body !== 'string' && isZip(body)) return { kind: 'bundle' };
+  // XML has encodings of its own, and is read as bytes.
+  const start =
+    typeof body === 'string' ? body.slice(0, head) : decodeXml(body.subarray(0, head)).text;
+  const { text } = decodeBody(body);
+  // A saved file may end with a line break that the stored body does not have.
+  const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');
+  const isCut = endsAtLimit(stored);
+  if (/^\s*</.test(start) && htmlPage(start) === null)
+    return isCut && !/<\/[^<>]+>\s*$/.test(text) ? cutBody(stored) : { kind: 'xml' };
+  if (isCurl(text)) return { kind: 'curl', text };
+  if (isAddress(text.trim())) return { kind: 'address', text: text.trim() };
+  const json = ofJson(stored);
+  if (json !== null) return json;
+  if (isCut) return cutBody(stored);
+  const looksLike = htmlPage(text) ?? otherFormat(text) ?? 'plain text';
+  return { kind: 'unknown', looksLike: text.trim() === '' ? 'an empty text' : looksLike };
+}

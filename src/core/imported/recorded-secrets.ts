@@ -1,0 +1,82 @@
+import { decodeBody } from '../json/text.ts';
+import {
+  eachText,
+  redactInPlace,
+  redactWhole,
+  redactWithin,
+  wholeOnly,
+} from '../secrets/redact.ts';
+import { secretsIn } from '../secrets/spellings.ts';
+import { headerSecrets, visitorTokens, withoutKnownWords } from './foreign-secrets.ts';
+import type { HarEntry } from './har.ts';
+import type { ImportedExchange, LeftAside } from './imported-exchange.ts';
+
+/** Secrets of a recording that are looked for in every text of it in any spelling; all others as they are written. */
+const maxSecrets = 40;
+/** Tokens of visitors that every reply is searched for as such, beside the one of its own call. */
+const maxTokens = 3;
+
+/** The exchange without the secrets of the recording, some of which are of other calls, and of this Assay. */
+export function withoutSecrets(
+  exchange: ImportedExchange,
+  recorded: readonly string[],
+  known: readonly string[],
+): ImportedExchange {
+  const { body, ...rest } = exchange;
+  const text = body === null ? '' : decodeBody(body).text;
+  const all = [...recorded, ...known];
+  // Looked for in all of it at once: in hundreds of small texts it would take minutes.
+  if (secretsIn(`${JSON.stringify(rest)}\n${text}`, all).length === 0) return exchange;
+  const shown = redactWhole(redactWithin(rest, recorded), known);
+  if (body === null) return { ...shown, body };
+  const masked = redactInPlace(redactInPlace(text, recorded), known, wholeOnly(known));
+  return { ...shown, body: masked === text ? body : new TextEncoder().encode(masked) };
+}
+
+/** The exchange without these secrets, as far as they are written as they are: a recording may have thousands. */
+function withoutWords(exchange: ImportedExchange, words: ReadonlySet<string>): ImportedExchange {
+  const { body, ...rest } = exchange;
+  const shown = eachText(rest, (text) => withoutKnownWords(text, words));
+  const text = body === null ? '' : decodeBody(body).text;
+  const masked = withoutKnownWords(text, words);
+  return { ...shown, body: masked === text ? body : new TextEncoder().encode(masked) };
+}
+
+/** What is secret in a recording: the first secrets are looked for in every text of it in any spelling, those beyond as they are written. */
+export class RecordedSecrets {
+  readonly #first = new Set<string>();
+  readonly #words = new Set<string>();
+  readonly #tokens = new Set<string>();
+
+  add(secrets: readonly string[]): void {
+    for (const secret of secrets)
+      if (this.#first.size < maxSecrets) this.#first.add(secret);
+      else if (!this.#first.has(secret)) this.#words.add(secret);
+  }
+
+  addEntry({ headers, reply }: HarEntry): void {
+    for (const token of visitorTokens(headers))
+      if (this.#tokens.size < maxTokens) this.#tokens.add(token);
+    this.add(headerSecrets([...headers, ...(reply?.headers ?? [])]));
+  }
+
+  /** Tokens of visitors that any reply may repeat. */
+  get tokens(): readonly string[] {
+    return [...this.#tokens];
+  }
+
+  /** The exchange without these secrets, its `own` and those of this Assay (`known`). */
+  mask(
+    exchange: ImportedExchange,
+    own: readonly string[],
+    known: readonly string[],
+  ): ImportedExchange {
+    const shown = withoutSecrets(exchange, [...new Set([...own, ...this.#first])], known);
+    return this.#words.size === 0 ? shown : withoutWords(shown, this.#words);
+  }
+
+  maskRows(rows: readonly LeftAside[], known: readonly string[]): LeftAside[] {
+    const shown = redactWhole(redactWithin([...rows], [...this.#first]), known);
+    return eachText(shown, (text) => withoutKnownWords(text, this.#words));
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { checkReportSchema } from '#core/check/report.ts';
+import { percentiles } from '#core/check/times.ts';
+import { chosenReadingsSchema } from '#core/contract/assumptions.ts';
+import { connectionSchema } from '#core/document/connection.ts';
+import { documentKinds } from '#core/document/record.ts';
+import { scenarioSchema, visitorChoices } from '#core/widget/scenario.ts';
+import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
+import { textRefSchema } from './schemas.ts';
+
+/** A document to fetch by its id, and what must become of it. */
+export const checkedDocumentSchema = z.object({
+  /** What reports call it; without one that is its id. */
+  name: z.string().min(1).max(200).optional(),
+  connectionId: z.string().min(1).max(200),
+  document_id: z.string().min(1).max(1000),
+  age: z.number().nullable().default(null),
+  expected: z.enum(documentKinds).exclude(['unexpected']).default('completed'),
+});
+export type CheckedDocument = z.infer<typeof checkedDocumentSchema>;
+
+/**
+ * Who is in front of the widget while a tab is checked. Assay makes the token, with the secret that the tab verifies tokens with; `claims` replace those
+ * of the tab. `tabIds` null: of every tab.
+ */
+export const checkedVisitorSchema = z.object({
+  name: z.string().min(1).max(200),
+  is: z.enum(visitorChoices).exclude(['own']).default('verified'),
+  claims: z.record(z.string(), z.json()).optional(),
+  tabIds: z.array(z.string()).nullable().default(null),
+});
+export type CheckedVisitor = z.infer<typeof checkedVisitorSchema>;
+
+/** Everything that can be checked: what the workspace holds, without its settings, and the documents and visitors to check with. No secrets. */
+export const checkedWorkspaceSchema = z.object({
+  tabs: z.array(tabSchema).default([]),
+  connectors: z.array(namedConnectorSchema).default([]),
+  connections: z.array(connectionSchema).default([]),
+  documents: z.array(checkedDocumentSchema).default([]),
+  visitors: z.array(checkedVisitorSchema).default([]),
+  scenarios: z.array(scenarioSchema).default([]),
+  readings: chosenReadingsSchema.default({}),
+});
+export type CheckedWorkspace = z.infer<typeof checkedWorkspaceSchema>;
+
+/** What a workspace file has for checks alone, besides what the window shows of it. */
+const checkedEntriesSchema = checkedWorkspaceSchema.pick({ documents: true, visitors: true });
+export type CheckedEntries = z.infer<typeof checkedEntriesSchema>;
+
+/** The reports of a check, by the names that the command line has for them. */
+export const reporterNames = ['text', 'json', 'junit', 'sarif', 'html', 'markdown'] as const;
+export type ReporterName = (typeof reporterNames)[number];
+/** What can be saved of a report: the reports, and what the next runs accept. */
+export const savedForms = [...reporterNames, 'baseline'] as const;
+export type SavedForm = (typeof savedForms)[number];
+
+/** How a check runs; every value has its usual one. */
+export const checkOptionsSchema = z.object({
+  /** `tab:NAME`, `connection:NAME`, `document:ID`, `scenario:NAME`, `visitor:NAME`, clauses and probes; `*` matches any letters. Empty: all. */
+  only: z.array(z.string().min(1).max(1000)).max(1000).default([]),
+  /** Whether probes may create, change and delete records of the webhook. */
+  allowWrites: z.boolean().default(false),
+  repeat: z.number().int().min(1).max(100).default(1),
+  concurrency: z.number().int().min(1).max(64).default(4),
+  /** For the whole check, and for one call. */
+  timeoutSeconds: z.number().positive().max(86_400).default(300),
+  callTimeoutSeconds: z.number().positive().max(600).default(20),
+  /** Milliseconds that the calls to a tab may take at most. */
+  budget: z.partialRecord(z.enum(percentiles), z.number().positive()).default({}),
+  /** Fingerprints of the findings that the baseline accepts. */
+  accepted: z.array(z.string()).max(100_000).default([]),
+  /** The findings of an earlier run, each with its probe, by their fingerprints; null without one. */
+  earlier: z
+    .array(z.object({ fingerprint: z.string(), probe: z.string() }))
+    .max(100_000)
+    .nullable()
+    .default(null),
+  /** How the replay commands begin. */
+  command: z.string().max(2000).default('assay check'),
+});
+export type CheckOptions = z.infer<typeof checkOptionsSchema>;
+
+/** Checks a workspace against the contract. */
+export const checkOperations = {
+  /** Runs the probes and reports what they found; a cancelled run reports what it got to. Progress counts the probes that are done. */
+  runCheck: {
+    input: z.object({
+      workspace: checkedWorkspaceSchema,
+      options: checkOptionsSchema.default(() => checkOptionsSchema.parse({})),
+    }),
+    output: checkReportSchema,
+  },
+  /** The documents and visitors of the open workspace file; none while the workspace.json of the data folder is open. */
+  readCheckedEntries: { input: z.object({}), output: checkedEntriesSchema },
+  /** Writes a report in one of its forms, as a text to save. */
+  writeCheckReport: {
+    input: z.object({ report: checkReportSchema, form: z.enum(savedForms) }),
+    output: z.object({ text: textRefSchema }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

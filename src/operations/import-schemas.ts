@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { findingSchema } from '#core/contract/finding.ts';
+import { assumptionSchema, readAs, stepSchema } from '#core/contract/verdict.ts';
+import { httpRequestSchema } from '#core/http/http.ts';
+import { failureReadingSchema } from '#core/imported/failure-reading.ts';
+import { hops } from '#core/imported/place.ts';
+import { importKinds } from '#core/imported/recognise.ts';
+import { categories, surfaces } from '#core/widget/actions.ts';
+import { replyHeadSchema, textRefSchema } from './schemas.ts';
+
+/**
+ * One exchange that was found in an import. `outcome` and `findings` are those of its verdict;
+ * `failure` is there for a stored failure; `entry` is its place in a recording, from 0. Everything
+ * that the import does not tell is null, and everything secret in it is masked.
+ */
+const importedExchangeSchema = z.object({
+  as: z.enum([...readAs, 'failure_envelope', 'widget_issues', 'xml']),
+  outcome: z.string(),
+  findings: z.array(findingSchema),
+  steps: z.array(stepSchema),
+  assumptions: z.array(assumptionSchema),
+  hop: z.enum(hops).nullable(),
+  surface: z.enum(surfaces).nullable(),
+  category: z.enum(categories).nullable(),
+  entry: z.number().int().nullable(),
+  at: z.iso.datetime().nullable(),
+  documentId: z.string().nullable(),
+  request: httpRequestSchema.nullable(),
+  http: replyHeadSchema.nullable(),
+  failure: failureReadingSchema.nullable(),
+  reply: textRefSchema.nullable(),
+});
+export type ShownImport = z.infer<typeof importedExchangeSchema>;
+
+/** What was left aside, `count` for one reason. */
+const leftAsideSchema = z.array(
+  z.object({ what: z.string(), why: z.string(), count: z.number().int() }),
+);
+
+/** More than this nobody keeps at once. */
+const mostKept = 5000;
+
+/** What comes into Assay: recordings, stored failures and replies from elsewhere. */
+export const importOperations = {
+  /** Recognises what the text is, judges every exchange in it, and says what was left aside. Nothing is kept; `id` names the import for `keepImported`. `name` is that of the file. */
+  importEvidence: {
+    input: z.object({
+      name: z.string().max(1000),
+      body: z.union([z.string(), z.instanceof(Uint8Array)]),
+      /** The text is Base64 of the bytes: a window has no other way to send bytes that are not UTF-8. */
+      isBase64: z.boolean().default(false),
+    }),
+    output: z.object({
+      id: z.string(),
+      recognised: z.enum(importKinds),
+      exchanges: z.array(importedExchangeSchema),
+      leftAside: leftAsideSchema,
+    }),
+  },
+  /**
+   * Keeps exchanges of the last import in the history, by their places in it (null: all); returns how
+   * many, and what cannot be kept and why. `not-found` for an older import, `refused` where the history
+   * is switched off.
+   */
+  keepImported: {
+    input: z.object({
+      id: z.string().max(100),
+      places: z.array(z.number().int().min(0)).min(1).max(mostKept).nullable(),
+    }),
+    output: z.object({ kept: z.number().int(), leftAside: leftAsideSchema }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

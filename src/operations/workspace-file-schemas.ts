@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { hostLimitSchema, maxHostnames } from './vault-schemas.ts';
+
+const path = z.string().min(1, 'Enter the path of a workspace file').max(4096);
+const environment = z.string().min(1).max(100);
+const label = z.string().min(1).max(100);
+
+/** A workspace file in one of its environments; null: as the file stands. */
+export const namedWorkspaceSchema = z.object({ path, environment: environment.nullable() });
+export type NamedWorkspace = z.infer<typeof namedWorkspaceSchema>;
+
+/**
+ * Whether a token that the workspace names can be used. `unbound`: the user has not bound it on this
+ * machine. `outgrown`: the workspace would send it to other servers, or sign with it, since it was
+ * bound. `gone`: the token that it was bound to is no longer stored.
+ */
+export const referenceStates = ['ready', 'unbound', 'outgrown', 'gone'] as const;
+
+/** A secret that the open workspace names, by the id under which its entries use it. */
+const workspaceReferenceSchema = z.object({
+  id: z.string(),
+  from: z.enum(['token', 'env', 'file', 'command']),
+  /** The label, the variable, the path or the command. */
+  name: z.string(),
+  /** The servers that it is sent to, in any environment for a token, in this one for the others. */
+  hosts: z.array(z.string()),
+  signs: z.boolean(),
+  /** It is a webhook_url as a whole, so that its server cannot be seen in the file. */
+  isAddress: z.boolean(),
+  state: z.enum(referenceStates),
+  /** The token of this machine that it is bound to. */
+  boundTo: z.object({ id: z.string(), label: z.string() }).nullable(),
+});
+export type WorkspaceReference = z.infer<typeof workspaceReferenceSchema>;
+
+const openWorkspaceSchema = namedWorkspaceSchema.extend({
+  /** The name of the file and of its folder. */
+  name: z.string(),
+  environments: z.array(z.string()),
+  references: z.array(workspaceReferenceSchema),
+  warnings: z.array(z.string()),
+});
+export type OpenWorkspace = z.infer<typeof openWorkspaceSchema>;
+
+/** Which workspace is open. `open` null: the workspace.json of the data folder. */
+export const workspaceFilesSchema = z.object({
+  open: openWorkspaceSchema.nullable(),
+  /** Why the file cannot be read now, with file, line and column, or why it was not opened. */
+  problem: z.string().nullable(),
+  recent: z.array(namedWorkspaceSchema.extend({ name: z.string() })),
+  /** How a file is chosen: in a dialog of the system, by a path in the window, or not at all. */
+  choosing: z.enum(['dialog', 'path', 'none']),
+});
+export type WorkspaceFilesInfo = z.infer<typeof workspaceFilesSchema>;
+
+const nothing = z.object({});
+
+/** Workspaces of repositories. Opening one sends nothing and reads no secret. */
+export const workspaceFileOperations = {
+  readWorkspaceFile: { input: nothing, output: workspaceFilesSchema, isRefresh: true },
+  /**
+   * `path` null: the user chooses a file outside of the window. Where that is possible, a window
+   * can name only files that were chosen so before (`refused`).
+   */
+  openWorkspaceFile: {
+    input: z.object({ path: path.nullable(), environment: environment.nullable().default(null) }),
+    output: workspaceFilesSchema,
+  },
+  /** Back to the workspace.json of the data folder. */
+  closeWorkspaceFile: { input: nothing, output: workspaceFilesSchema },
+  /**
+   * Lets the open workspace use a stored token under a label that it names, for `hosts`, or else for
+   * the servers that its addresses name now. `refused` beyond the limit of the token itself.
+   */
+  bindWorkspaceToken: {
+    input: z.object({
+      label,
+      tokenId: z.string().min(1).max(200),
+      hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
+    }),
+    output: workspaceFilesSchema,
+  },
+  unbindWorkspaceToken: { input: z.object({ label }), output: workspaceFilesSchema },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;

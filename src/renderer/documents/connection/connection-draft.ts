@@ -1,0 +1,67 @@
+import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
+import { type EndpointParts, splitEndpoint } from '#core/document/endpoint-address.ts';
+import type { ConnectionDraft } from '#operations/window-schemas.ts';
+import { isSameTransport } from '../../transport/same-transport.ts';
+
+/** The fields of a connection that say how its calls travel. */
+const transportFields = Object.keys(usualTransport);
+
+/** Whether a problem belongs to the transport; `name` is a field of the connection, with what is inside it after a dot. */
+export const isOfTransport = (name: string): boolean =>
+  transportFields.some((field) => name === field || name.startsWith(`${field}.`));
+
+/** Whether a connection travels in any other way than the usual one. */
+export const hasOwnTransport = (connection: Connection): boolean =>
+  !isSameTransport(connection, usualTransport);
+
+/** A new connection with nothing filled in. */
+export const blankConnection = (): Connection => ({
+  id: crypto.randomUUID(),
+  name: '',
+  base_url: '',
+  endpoint_path_id: '',
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+  ...usualTransport,
+});
+
+/** What the form of a connection begins with. */
+export const draftOfConnection = (connection: Connection): ConnectionDraft => ({
+  ...connection,
+  documentId: '',
+  age: '',
+});
+
+/** The connection in a draft, without what is the request's. */
+export const connectionIn = (draft: ConnectionDraft): Connection => connectionSchema.parse(draft);
+
+/** What the address of a whole endpoint fills in; null for any other address. What it does not name stays as it was typed. */
+export function filledIn(
+  draft: ConnectionDraft,
+  address: string,
+): { change: Partial<ConnectionDraft>; note: string } | null {
+  const parts = splitEndpoint(address);
+  if (!parts) return null;
+  const { base_url, endpoint_path_id, id, age } = parts;
+  return {
+    change: {
+      base_url,
+      endpoint_path_id,
+      documentId: id || draft.documentId,
+      age: age || draft.age,
+    },
+    note: splitNote(parts),
+  };
+}
+
+function splitNote({ id, age, others }: EndpointParts): string {
+  const found = [
+    'endpoint_path_id',
+    ...(id === '' ? [] : ['document id']),
+    ...(age === '' ? [] : [`age ${age}`]),
+  ];
+  const unused =
+    others.length === 0 ? '' : ` Not used, because Assay does not send it: ${others.join(', ')}.`;
+  return `Taken from the address of a whole endpoint: ${found.join(', ')}.${unused}`;
+}

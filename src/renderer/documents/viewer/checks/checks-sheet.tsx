@@ -1,0 +1,202 @@
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useEffect } from 'react';
+import { GridList, GridListItem } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { StatementCheck } from '#core/statement/report.ts';
+import { several } from '#core/text/wording.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { ChartFigure } from '../chart/chart-figure.tsx';
+import type { XmlDocument } from '../compare/compare-store.ts';
+import styles from './checks.module.css';
+import { OwnRules } from './own-rules.tsx';
+import { RolesTable } from './roles-table.tsx';
+import type { FoundStatement, StatementReport } from './statement-store.ts';
+import {
+  balanceSentence,
+  checkTitles,
+  factsOf,
+  outcomeTitles,
+  pointOf,
+  sortChecks,
+  summarySentence,
+} from './statement-words.ts';
+import type { StatementRules } from './use-statement-rules.ts';
+
+/** The arithmetic of the statements in a document; it has nothing to do with the verdict by the contract. */
+export function ChecksSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
+  const { statement } = document;
+  const { report, running, error } = useStore(statement.store);
+  const { rules } = owned;
+  useEffect(() => void statement.start(rules), [statement, rules]);
+
+  if (error && error.code !== 'cancelled')
+    return (
+      <ErrorState
+        tried="Checking the statement"
+        happened={error.message}
+        onRetry={() => void statement.run(rules)}
+      />
+    );
+  if (report === null && running)
+    return <LoadingState title="Checking the statement" {...running} onCancel={running.cancel} />;
+  if (report === null)
+    return (
+      <EmptyState
+        title="Statement checks cancelled"
+        action={<Button onPress={() => void statement.run(rules)}>Run the checks</Button>}
+      >
+        The checks compare the balances, counts, totals, numbers and dates of this document.
+      </EmptyState>
+    );
+  const ownRules = <OwnRules document={document} owned={owned} results={report.assertions} />;
+  if (report.statements.length === 0)
+    return (
+      <div className="cover column container scrolls">
+        <EmptyState tight title="No statement found">
+          No repeated rows that look like transactions were found, so there is nothing to check. If
+          there are such rows, say in the header of Grid which column has the amount.
+        </EmptyState>
+        {ownRules}
+      </div>
+    );
+  return (
+    <div className="cover column container scrolls">
+      <p className="text-note" role="status">
+        <strong>{summarySentence(report)}</strong>{' '}
+        <span className="muted">
+          Statement checks look at the content of the document. The contract says nothing about it.
+        </span>
+      </p>
+      <CheckList document={document} checks={report.checks} />
+      {ownRules}
+      {report.statements.map((one) => (
+        <StatementSection
+          key={`${one.path} ${one.label} ${one.balances[0]?.row}`}
+          document={document}
+          statement={one}
+          owned={owned}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** More broken checks than these are counted, not listed. */
+const mostListed = 200;
+
+/** The checks, what is broken first; a click or Enter goes to the place of one. */
+function CheckList({
+  document,
+  checks,
+}: {
+  document: XmlDocument;
+  checks: StatementReport['checks'];
+}) {
+  const sorted = sortChecks(checks);
+  const left = sorted.length - mostListed;
+  const rows = sorted.slice(0, mostListed).map((check, index) => ({ id: index, check }));
+  return (
+    <>
+      <GridList
+        aria-label="Statement checks"
+        items={rows}
+        className={cx('rigid', styles.list)}
+        onAction={(key) => {
+          const node = rows[Number(key)]?.check.node ?? null;
+          if (node !== null) void document.showNode(node, { focus: true });
+        }}
+      >
+        {({ id, check }) => (
+          <GridListItem
+            id={id}
+            textValue={`${outcomeTitles[check.outcome]}: ${checkTitles[check.id]}`}
+            className={cx('ruled ring-inside hovers', styles.row)}
+          >
+            <span className="line-icon">
+              <OutcomeIcon outcome={check.outcome} />
+            </span>
+            <span className={cx('strong', check.outcome === 'not-applicable' && 'muted')}>
+              {checkTitles[check.id]}
+            </span>
+            <div className={cx('stack gap-1', styles.words)}>
+              <p className={cx('breaks', check.outcome === 'not-applicable' && 'muted')}>
+                {check.message}
+              </p>
+              <Facts check={check} />
+            </div>
+            {check.line !== null && (
+              <span className="muted tiny mono one-line align-right" title={check.path ?? ''}>
+                {check.line}:{check.column}
+              </span>
+            )}
+          </GridListItem>
+        )}
+      </GridList>
+      {left > 0 && (
+        <p className="list-note rigid">{several(left, 'more check')} not listed here.</p>
+      )}
+    </>
+  );
+}
+
+const icons = { broken: CircleX, held: CircleCheck, 'not-applicable': CircleMinus } as const;
+const tones = { broken: 'tone-error', held: 'tone-ok', 'not-applicable': 'muted' } as const;
+
+function OutcomeIcon({ outcome }: Pick<StatementCheck, 'outcome'>) {
+  const Icon = icons[outcome];
+  return (
+    <Icon size={15} className={tones[outcome]} role="img" aria-label={outcomeTitles[outcome]} />
+  );
+}
+
+function Facts({ check }: { check: StatementCheck }) {
+  const facts = factsOf(check);
+  if (facts.length === 0) return null;
+  return (
+    <span className="options">
+      {facts.map(({ name, value }) => (
+        <Chip key={name} name={name} value={value} />
+      ))}
+    </span>
+  );
+}
+
+/** One statement of the document: its running balance as a chart, and what its columns and values were taken for. */
+function StatementSection({
+  document,
+  statement,
+  owned,
+}: {
+  document: XmlDocument;
+  statement: FoundStatement;
+  owned: StatementRules;
+}) {
+  const { label, path, rows, balances } = statement;
+  const title = label === null ? 'Statement' : `Statement ${label}`;
+  return (
+    <section className="rigid" aria-label={title}>
+      <h3 className={cx('wrap-row', styles.title)}>
+        {title}
+        <span className="muted small regular">{several(rows, 'row')}</span>
+        <span className="muted small regular mono breaks">{path}</span>
+      </h3>
+      {balances.length > 0 && (
+        <ChartFigure
+          name={`Chart of the running balance: ${title}`}
+          pointsName="Running balances"
+          points={balances.map(pointOf)}
+          look="line"
+          caption={balanceSentence(balances)}
+          onEnter={(index) => {
+            const point = balances[index];
+            if (point) void document.showRow(path, point.row);
+          }}
+        />
+      )}
+      <RolesTable title={title} document={document} statement={statement} owned={owned} />
+    </section>
+  );
+}

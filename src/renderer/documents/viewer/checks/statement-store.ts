@@ -1,0 +1,69 @@
+import { createStore } from 'zustand/vanilla';
+import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
+import type { Call } from '#operations/client.ts';
+import type { Output } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+
+export type StatementReport = Output<'checkStatement'>;
+export type FoundStatement = StatementReport['statements'][number];
+
+type StatementState = {
+  report: StatementReport | null;
+  /** `startedAt` in milliseconds since the epoch. */
+  running: { startedAt: number; progress: Progress | null; cancel(): void } | null;
+  error: CallError | null;
+};
+
+/** The statement checks of one document; what was found stays until the rules change. */
+export function createStatement(call: Call, xml: string) {
+  const store = createStore<StatementState>(() => ({ report: null, running: null, error: null }));
+  /** The rules that were checked last, or are being checked. */
+  let asked: string | null = null;
+
+  const run = async (rules: StatementRulesInput): Promise<void> => {
+    store.getState().running?.cancel();
+    asked = JSON.stringify(rules);
+    const controller = new AbortController();
+    const cancel = (): void => controller.abort();
+    const isOver = (): boolean => store.getState().running?.cancel !== cancel;
+    // The report of before stays on show until the new one is there.
+    store.setState({ running: { startedAt: Date.now(), progress: null, cancel }, error: null });
+    const onProgress = (progress: Progress): void => {
+      if (!isOver())
+        store.setState(({ running }) => ({ running: running && { ...running, progress } }));
+    };
+    const options = { signal: controller.signal, onProgress };
+    const outcome = await call('checkStatement', { xml, rules }, options);
+    if (isOver()) return;
+    if (outcome.ok) store.setState({ running: null, report: outcome.value });
+    else store.setState({ running: null, error: outcome.error });
+  };
+  return {
+    store,
+    run,
+    /** Checks the document if it was not checked by these rules yet. */
+    async start(rules: StatementRulesInput): Promise<void> {
+      if (asked !== JSON.stringify(rules)) await run(rules);
+    },
+    /** What one assertion says of the document; null where it cannot be asked. */
+    async tryAssertion(
+      roles: StatementRulesInput['roles'],
+      assertion: Assertion,
+      signal: AbortSignal,
+    ): Promise<AssertionResult | null> {
+      const rules = { roles, assertions: [assertion], namespaces: {} };
+      const outcome = await call('checkStatement', { xml, rules }, { signal });
+      return outcome.ok ? (outcome.value.assertions[0] ?? null) : null;
+    },
+    /** Stops the checks; the next `start` begins anew. */
+    stop(): void {
+      const { running } = store.getState();
+      if (running === null) return;
+      running.cancel();
+      asked = null;
+      store.setState({ running: null });
+    },
+  };
+}

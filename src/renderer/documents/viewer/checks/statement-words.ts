@@ -1,0 +1,165 @@
+import type { BalancePoint, CheckId, StatementCheck } from '#core/statement/report.ts';
+import { statementRoleNames } from '#core/statement/rules.ts';
+import { plural } from '#core/text/wording.ts';
+import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { ChartPoint } from '../chart/chart-figure.tsx';
+import type { CorrectedRoles, RoleName } from './statement-rules.ts';
+import type { FoundStatement, StatementReport } from './statement-store.ts';
+
+export const checkTitles: Record<CheckId, string> = {
+  'balance-total': 'Opening and closing balance',
+  'balance-running': 'Running balance',
+  'count-declared': 'Declared count',
+  'totals-declared': 'Declared totals',
+  numbering: 'Numbering',
+  'date-order': 'Order of dates',
+  period: 'Period',
+  duplicates: 'Duplicate rows',
+  currency: 'Currency',
+};
+
+export const outcomeTitles: Record<StatementCheck['outcome'], string> = {
+  broken: 'Broken',
+  held: 'Held',
+  'not-applicable': 'Not applicable',
+};
+
+const roleTitles: Record<RoleName | 'net-total', string> = {
+  amount: 'Amount',
+  debit: 'Debit',
+  credit: 'Credit',
+  sign: 'Debit or credit',
+  balance: 'Running balance',
+  'booking-date': 'Booking date',
+  'value-date': 'Value date',
+  number: 'Number',
+  currency: 'Currency',
+  account: 'Account',
+  text: 'Text',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  count: 'Declared count',
+  'debit-total': 'Declared debits',
+  'credit-total': 'Declared credits',
+  'net-total': 'Declared total',
+  'period-from': 'Start of the period',
+  'period-to': 'End of the period',
+};
+/** What a role is called in the window. */
+export const roleTitle = (role: string): string =>
+  Object.hasOwn(roleTitles, role) ? roleTitles[role as RoleName] : role;
+
+type Check = StatementReport['checks'][number];
+const order: Record<StatementCheck['outcome'], number> = {
+  broken: 0,
+  held: 1,
+  'not-applicable': 2,
+};
+
+/** The checks as they are listed: what is broken first. */
+export const sortChecks = (checks: readonly Check[]): Check[] =>
+  checks.toSorted((a, b) => order[a.outcome] - order[b.outcome]);
+
+const idsOf = (checks: readonly Check[], outcome: StatementCheck['outcome']): number =>
+  new Set(checks.filter((check) => check.outcome === outcome).map(({ id }) => id)).size;
+
+/** How many checks are broken; one that is broken in several statements counts once. */
+export const countBroken = (report: StatementReport | null): number =>
+  idsOf(report?.checks ?? [], 'broken');
+
+/** What the checks found, in one sentence. */
+export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): string {
+  const [broken, held] = [idsOf(checks, 'broken'), idsOf(checks, 'held')];
+  const all = broken + held;
+  if (all === 0) return 'None of the checks applies to this document.';
+  if (all === 1) return `The one check that applies ${broken === 0 ? 'held' : 'is broken'}.`;
+  if (broken === 0) return `All ${all} checks that apply held.`;
+  return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken.`;
+}
+
+/** How many rows of a check are named. */
+const mostRows = 12;
+
+/** The rows that a check is about; null for none. */
+export function rowsText(rows: readonly number[]): string | null {
+  if (rows.length === 0) return null;
+  const named = rows.slice(0, mostRows).map((row) => row.toLocaleString());
+  const left = rows.length - named.length;
+  return named.join(', ') + (left === 0 ? '' : ` and ${left.toLocaleString()} more`);
+}
+
+/** The facts of a check, each with its name. */
+export const factsOf = (check: StatementCheck): { name: string; value: string }[] =>
+  [
+    { name: 'Expected', value: check.expected },
+    { name: 'Actual', value: check.actual },
+    { name: 'Difference', value: check.difference },
+    { name: plural(check.rows.length, 'Row', 'Rows'), value: rowsText(check.rows) },
+  ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+
+/** A role of a statement as the window lists it. `confidence` is null where a person said so, or where nothing was found. */
+export type RoleRow = {
+  role: string;
+  /** The name of a column, or the path of a value; null where there is none. */
+  place: string | null;
+  confidence: number | null;
+  reason: string;
+  isCorrected: boolean;
+};
+
+/** The roles that were found, and those that a person took away or gave to a column that does not fit. */
+export function listRoles(
+  { path, roles }: Pick<FoundStatement, 'path' | 'roles'>,
+  corrected: CorrectedRoles,
+): RoleRow[] {
+  const own = corrected[path] ?? {};
+  const found = roles.map(({ role, path: place, confidence, reason }): RoleRow => {
+    const isCorrected = own[role as RoleName] === place;
+    return isCorrected
+      ? { role, place, confidence: null, reason: 'Corrected by hand.', isCorrected }
+      : { role, place, confidence, reason, isCorrected: Object.hasOwn(own, role) };
+  });
+  const missing = statementRoleNames.flatMap((role): RoleRow[] => {
+    const place = own[role];
+    if (place === undefined || roles.some((one) => one.role === role)) return [];
+    const reason =
+      place === null
+        ? 'Corrected by hand: there is none.'
+        : 'Corrected by hand, but its values do not fit this role.';
+    return [{ role, place, confidence: null, reason, isCorrected: true }];
+  });
+  return [...found, ...missing];
+}
+
+/** What a rule of the user says of a document. */
+export const assertionSentence = ({ outcome, message, fault }: AssertionResult): string =>
+  outcome === 'held'
+    ? 'Held.'
+    : outcome === 'fault'
+      ? `Cannot run the XPath: ${fault}`
+      : message === ''
+        ? 'Broken: the XPath is false or finds nothing.'
+        : `Broken: ${message}`;
+
+export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A running balance as a point of the chart. */
+export const pointOf = ({ row, date, balance, isBroken }: BalancePoint): ChartPoint => ({
+  key: String(row),
+  label: date ?? `Row ${row.toLocaleString()}`,
+  value: Number(balance),
+  text: `Row ${row.toLocaleString()}${date === null ? '' : `, ${date}`}: ${balance}${isBroken ? ', broken here' : ''}`,
+  isMarked: isBroken,
+});
+
+/** What the chart of the running balance shows, in words. */
+export function balanceSentence(balances: readonly BalancePoint[]): string {
+  const [first, last] = [balances[0], balances.at(-1)];
+  if (!first || !last) return '';
+  const breaks = balances.filter(({ isBroken }) => isBroken).map(({ row }) => row);
+  const said =
+    breaks.length === 0
+      ? 'No break.'
+      : `${plural(breaks.length, 'Break', 'Breaks')} at ${plural(breaks.length, 'row', 'rows')} ${rowsText(breaks)}.`;
+  return `Running balance from ${first.balance} to ${last.balance}. ${said}`;
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { StatementRulesInput } from '#core/statement/rules.ts';
+import type { StatementKind } from '#operations/statement-schemas.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+import { useStores } from '../../../shell/context.ts';
+import { statementRulesOf } from '../../../shell/workspace-store.ts';
+import { type CorrectedRoles, type OwnAssertions, rulesFor } from './statement-rules.ts';
+
+export type StatementRules = {
+  /** Null where the reply does not say of what kind the document is: nothing can be remembered then. */
+  kind: StatementKind | null;
+  rules: StatementRulesInput;
+  /** Each of these returns null when it is saved, else the error. */
+  saveRoles(roles: CorrectedRoles): Promise<CallError | null>;
+  saveAssertions(assertions: OwnAssertions): Promise<CallError | null>;
+};
+
+/** What a person has said about documents of this kind, and how to say more. */
+export function useStatementRules(kind: StatementKind | null): StatementRules {
+  const { workspace } = useStores();
+  const kept = useStore(workspace, statementRulesOf);
+  return useMemo(() => {
+    const rules = rulesFor(kept, kind);
+    const { saveStatementRoles, saveStatementAssertions } = workspace.getState();
+    return {
+      kind,
+      rules,
+      saveRoles: async (roles) => kind && saveStatementRoles({ ...kind, roles }),
+      saveAssertions: async (assertions) =>
+        kind && saveStatementAssertions({ bank_code: kind.bank_code, assertions }),
+    };
+  }, [workspace, kept, kind]);
+}

@@ -1,0 +1,217 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Finding } from '#core/contract/finding.ts';
+import { several } from '#core/text/wording.ts';
+import { ClauseLink } from '../findings/clause-link.tsx';
+import { useStores } from '../shell/context.ts';
+import { LevelIcon } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
+import { Button } from '../ui/form/button.tsx';
+import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import styles from './answer.module.css';
+import { ComparedRunsView } from './compared-runs.tsx';
+import { titleOf } from './history-words.ts';
+import type { Answer, Question } from './question-store.ts';
+
+const titles: Record<Question['kind'], string> = {
+  compare: 'Compare two calls',
+  runs: 'Compare two runs',
+  judge: 'Judge again',
+};
+
+/** What was asked about calls of the history, and the answer when it is there. */
+export function AnswerDialog() {
+  const { questions } = useStores();
+  const { question, progress, answer, error, above, ask, goBack, close } = useStore(questions);
+  if (question === null) return null;
+  const title = titles[question.kind];
+  return (
+    <DialogFrame title={title} wide onClose={close}>
+      <DialogBody>
+        <div className="stack">
+          {above && (
+            <div>
+              <Button small onPress={goBack}>
+                <ArrowLeft size={14} aria-hidden /> Back to the runs
+              </Button>
+            </div>
+          )}
+          {error && (
+            <ErrorState
+              tight
+              tried={title}
+              happened={error.message}
+              onRetry={() => void ask(question)}
+            />
+          )}
+          {!error && !answer && (
+            <LoadingState
+              tight
+              title={title}
+              startedAt={question.startedAt}
+              progress={progress}
+              onCancel={close}
+            />
+          )}
+          {answer?.kind === 'compare' && question.kind === 'compare' && (
+            <Comparison answer={answer} before={question.before} after={question.after} />
+          )}
+          {answer?.kind === 'runs' && question.kind === 'runs' && (
+            <ComparedRunsView answer={answer} question={question} />
+          )}
+          {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
+        </div>
+      </DialogBody>
+    </DialogFrame>
+  );
+}
+
+type ComparisonProps = {
+  answer: Extract<Answer, { kind: 'compare' }>;
+  before: number;
+  after: number;
+};
+
+function Comparison({ answer, before, after }: ComparisonProps) {
+  const { same, verdict, request, reply, visitor, timings } = answer;
+  const { outcome, fixed, unchanged } = verdict;
+  const time = (milliseconds: number | null): string =>
+    milliseconds === null ? 'no reply' : `${Math.round(milliseconds)} ms`;
+  return (
+    <div className="stack">
+      <p className="strong">
+        {same
+          ? 'The two calls are the same, apart from times and dates.'
+          : `${several(fixed.length, 'finding')} fixed, ${verdict.new.length} new, ${unchanged.length} unchanged.`}
+      </p>
+      <p className="muted">
+        Call {before} and then call {after}. Outcome: {outcome.before}
+        {outcome.before === outcome.after ? '' : ` → ${outcome.after}`}. Time:{' '}
+        {time(timings.before)} → {time(timings.after)}.
+      </p>
+      <Findings title="Fixed" findings={fixed} />
+      <Findings title="New" findings={verdict.new} />
+      <Changes title="Request" {...request} />
+      <Changes title="Reply" {...reply} />
+      {reply.xml && reply.xml.total > 0 && (
+        <Section title={`Document: ${several(reply.xml.total, 'change')}`}>
+          <ul className="stack gap-1">
+            {reply.xml.changes.map(({ kind, path, before: old, after: now }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be equal, and none ever moves.
+              <li key={index} className="breaks">
+                <span className="mono small">{path}</span>{' '}
+                <Values change={kind} before={old} after={now} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Changes title="What the visitor sees" {...visitor} />
+    </div>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="stack gap-1">
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className="stack gap-1">
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be equal, and none ever moves.
+          <li key={index} className={styles.finding}>
+            <LevelIcon level={finding.level} />
+            <ClauseLink id={finding.clause} />
+            <span className="breaks">{finding.message}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Changes({
+  title,
+  changes,
+  complete,
+}: Extract<Answer, { kind: 'compare' }>['request'] & { title: string }) {
+  const shown = changes.filter(({ minor }) => !minor);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className="stack gap-1">
+        {shown.map(({ change, was, path, before, after }) => (
+          <li key={`${change} ${was} ${path}`} className="breaks">
+            <span className="mono small">
+              {change === 'moved' ? `${was} → ${path}` : (path ?? was)}
+            </span>{' '}
+            <Values change={change} before={before} after={after} />
+          </li>
+        ))}
+      </ul>
+      {!complete && <p className="muted">There are more changes.</p>}
+    </Section>
+  );
+}
+
+/** "changed" with the value before and the value after; each says in words which one it is. */
+const Values = ({
+  change,
+  before,
+  after,
+}: {
+  change: string;
+  before: string | null;
+  after: string | null;
+}) => (
+  <span>
+    <span className="muted">{change.replace('-', ' ')}</span>{' '}
+    {before !== null && <del className={cx('mono small', styles.before)}>{before}</del>}{' '}
+    {after !== null && <ins className={cx('mono small', styles.after)}>{after}</ins>}
+  </span>
+);
+
+function JudgedAgain({ answer }: { answer: Extract<Answer, { kind: 'judge' }> }) {
+  const { historyList, questions } = useStores();
+  const { judged, withoutReply, changed } = answer;
+  const show = (seq: number): void => {
+    questions.getState().close();
+    void historyList.getState().open(seq);
+  };
+  return (
+    <div className="stack">
+      <p className="strong">
+        {changed.length} of {judged} verdicts changed.
+      </p>
+      <p className="muted">
+        Judged by today's rules and readings. The calls in the history keep the verdicts they had.
+        {withoutReply > 0
+          ? ` ${several(withoutReply, 'call')} had no reply to judge, or one that is kept masked.`
+          : ''}
+      </p>
+      <ul className="stack">
+        {changed.map(({ entry, outcome, fixed, new: added }) => (
+          <li key={entry.seq} className="stack gap-1">
+            <p>
+              <Button small look="quiet" onPress={() => show(entry.seq)}>
+                {titleOf(entry)}, call {entry.seq}
+              </Button>{' '}
+              {entry.outcome}
+              {entry.outcome === outcome ? '' : ` → ${outcome}`}
+            </p>
+            <Findings title={`No longer found in call ${entry.seq}`} findings={fixed} />
+            <Findings title={`New in call ${entry.seq}`} findings={added} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

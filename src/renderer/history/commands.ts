@@ -1,0 +1,52 @@
+import type { Command } from '../shell/command.ts';
+import type { Stores } from '../shell/context.ts';
+import { chosenTab } from '../widget/simulator/event-commands.ts';
+import { showHistoryOf } from './history-actions.ts';
+
+/** What can be done by name with the history. */
+export function historyCommands(stores: Stores): Command[] {
+  const { shell, historyList, timeline } = stores;
+  const tab = chosenTab(stores);
+  const { subject } = timeline.getState();
+  const group = 'Go to' as const;
+  return [
+    {
+      id: 'search-history',
+      title: 'Search the history',
+      group,
+      run: () => {
+        shell.getState().go('history');
+        historyList.getState().askToSearch();
+      },
+    },
+    {
+      id: 'judge-history',
+      title: 'Judge the whole history again',
+      group,
+      run: () => {
+        shell.getState().go('history');
+        void stores.questions.getState().ask({ kind: 'judge', seqs: null });
+      },
+    },
+    ...(tab
+      ? [
+          {
+            id: 'history-of-tab',
+            title: 'History of this tab',
+            group,
+            run: () => showHistoryOf(stores, { owner: { id: tab.id, name: tab.name } }),
+          },
+        ]
+      : []),
+    ...(subject
+      ? [
+          {
+            id: 'history-of-document',
+            title: 'History of this document',
+            group,
+            run: () => showHistoryOf(stores, { documentId: subject.id }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,131 @@
+import {
+  ArrowUpRight,
+  Gavel,
+  GitCompareArrows,
+  type LucideIcon,
+  Pin,
+  PinOff,
+  Repeat,
+  Trash2,
+} from 'lucide-react';
+import { mostExported } from '#operations/evidence-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { selectDocument } from '../documents/select-document.ts';
+import type { ExportSubject } from '../export/export-store.ts';
+import type { Stores } from '../shell/context.ts';
+import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import { openReplay } from './replay/call-now.ts';
+
+export type HistoryAction = {
+  name: string;
+  title: string;
+  icon: LucideIcon;
+  enabled: boolean;
+  run(): void;
+};
+
+/** Shows the tab of an exchange, or its document; null where that was removed. */
+function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry) {
+  const { workspace, shell, simulator, documents } = stores;
+  const state = workspace.getState();
+  if (kind === 'webhook' && tabsOf(state).some(({ id }) => id === ownerId))
+    return (): void => {
+      simulator.getState().choose(ownerId ?? '');
+      shell.getState().go('widget');
+    };
+  if (kind === 'document' && connectionsOf(state).some(({ id }) => id === ownerId))
+    return (): void => {
+      documents.getState().choose(ownerId ?? '');
+      shell.getState().go('documents');
+      void selectDocument(stores, ownerId ?? '', documentId ?? '');
+    };
+  return null;
+}
+
+/** The run of a scenario that an exchange belongs to; null where that is not known. */
+const runOf = ({ scenario, run }: HistoryEntry): { scenario: string; run: string } | null =>
+  scenario === null || run === null ? null : { scenario, run };
+
+/** THE table of what can be done with the selected exchanges: toolbar, context menu and keys are made of it. Deleting is the last. */
+export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): HistoryAction[] {
+  const { pin, remove } = stores.historyList.getState();
+  const { ask } = stores.questions.getState();
+  const seqs = entries.map(({ seq }) => seq);
+  const [only] = entries.length === 1 ? entries : [];
+  const ofRun = only ? runOf(only) : null;
+  const show = only ? wayToOwner(stores, only) : null;
+  const arePinned = entries.length > 0 && entries.every(({ isPinned }) => isPinned);
+  return [
+    {
+      name: 'pin',
+      title: arePinned ? 'Unpin' : 'Pin',
+      icon: arePinned ? PinOff : Pin,
+      enabled: entries.length > 0,
+      run: () => void pin(seqs, !arePinned),
+    },
+    {
+      name: 'show',
+      title: only?.kind === 'document' ? 'Show in Documents' : 'Show in Widget',
+      icon: ArrowUpRight,
+      enabled: show !== null,
+      run: () => show?.(),
+    },
+    {
+      name: 'replay',
+      title: 'Edit and send again',
+      icon: Repeat,
+      enabled: only !== undefined && only.url !== null && show !== null,
+      run: () => void (only && openReplay(stores, only.seq)),
+    },
+    ofRun
+      ? {
+          name: 'compare',
+          title: 'Compare with another run…',
+          icon: GitCompareArrows,
+          enabled: true,
+          run: () => void ask({ kind: 'runs', ...ofRun, other: null }),
+        }
+      : {
+          name: 'compare',
+          title: 'Compare',
+          icon: GitCompareArrows,
+          enabled: entries.length === 2 && entries[0]?.kind === entries[1]?.kind,
+          run: () =>
+            void ask({ kind: 'compare', before: Math.min(...seqs), after: Math.max(...seqs) }),
+        },
+    {
+      name: 'judge',
+      title: 'Judge again',
+      icon: Gavel,
+      enabled: entries.length > 0,
+      run: () => void ask({ kind: 'judge', seqs }),
+    },
+    {
+      name: 'delete',
+      title: entries.length > 1 ? `Delete ${entries.length} calls` : 'Delete',
+      icon: Trash2,
+      enabled: entries.length > 0,
+      run: () => remove(seqs),
+    },
+  ];
+}
+
+/** The selected exchanges for an export, oldest first; null where there are none or too many. */
+export const exportOfEntries = (entries: readonly HistoryEntry[]): ExportSubject | null =>
+  entries.length === 0 || entries.length > mostExported
+    ? null
+    : { seqs: entries.map(({ seq }) => seq).sort((a, b) => a - b) };
+
+/** The run of a scenario that all selected exchanges are of, for an export of the whole run; null where they are not of one. */
+export function runOfEntries([first, ...others]: readonly HistoryEntry[]): ExportSubject | null {
+  if (!first?.run || others.some(({ run }) => run !== first.run)) return null;
+  return { run: first.run };
+}
+
+/** Shows what the history has of one tab, connection or document. */
+export function showHistoryOf({ historyList, shell }: Stores, filter: HistoryFilter): void {
+  historyList.setState({ search: '' });
+  historyList.getState().setFilter(filter);
+  shell.getState().go('history');
+}

@@ -1,0 +1,215 @@
+import { useEffect, useRef, useState } from 'react';
+import { Label, TextArea, TextField } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import type { ExchangeSheet } from '#operations/window-schemas.ts';
+import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
+import { RequestSent } from '../documents/outcome/timing-bar.tsx';
+import type { Fetched } from '../documents/store.ts';
+import { DocumentPane } from '../documents/viewer/document-pane.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { Headline } from '../findings/headline.tsx';
+import { useStores } from '../shell/context.ts';
+import { Certificates } from '../transport/certificates.tsx';
+import { cx } from '../ui/cx.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Split } from '../ui/layout/split.tsx';
+import { Tabbed } from '../ui/layout/tabs.tsx';
+import { Topped } from '../ui/layout/topped.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { ExchangeView } from '../widget/calls/exchange-view.tsx';
+import styles from './history.module.css';
+import type { OpenedExchange } from './history-store.ts';
+import { factsOf, tagsOf } from './history-words.ts';
+
+/** The note and the tags; both are kept when the keyboard leaves them. */
+function Notes({ entry }: { entry: HistoryEntry }) {
+  const { historyList } = useStores();
+  const [note, setNote] = useState(entry.note);
+  const [tags, setTags] = useState(entry.tags.join(', '));
+  const latest = useRef({ note, tags });
+  latest.current = { note, tags };
+  // As they are kept: a secret that was typed is masked. What is typed into the other field meanwhile stays.
+  const keptTags = entry.tags.join(', ');
+  useEffect(() => setNote(entry.note), [entry.note]);
+  useEffect(() => setTags(keptTags), [keptTags]);
+  const { seq } = entry;
+  const known = useRef(entry);
+  known.current = entry;
+  const [keep] = useState(() => () => {
+    const wanted = tagsOf(latest.current.tags);
+    const { note: before, tags: tagsBefore } = known.current;
+    if (latest.current.note === before && wanted.join('\n') === [...tagsBefore].join('\n')) return;
+    void historyList.getState().annotate(seq, latest.current.note, wanted);
+  });
+  // What was typed is not lost with the pane.
+  useEffect(() => keep, [keep]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are left, and nothing is done here.
+    <div className="stack" onBlur={keep}>
+      <TextField className="field" value={note} onChange={setNote} maxLength={10_000}>
+        <Label className="field-label">Note</Label>
+        <TextArea className="input input-area wide" rows={3} />
+      </TextField>
+      <Field
+        label="Tags"
+        value={tags}
+        onChange={setTags}
+        placeholder="Separated by commas"
+        help="Known secrets are masked in notes and tags."
+      />
+    </div>
+  );
+}
+
+/** When and how the exchange was made, and what the user wrote to it. */
+const About = ({ entry }: { entry: HistoryEntry }) => (
+  <div className={cx('stack pad', styles.about)}>
+    <Facts facts={factsOf(entry)} />
+    <Notes entry={entry} />
+  </div>
+);
+
+function Document({ opened }: { opened: OpenedExchange }) {
+  const { historyList } = useStores();
+  const selection = useStore(historyList, (state) => state.selection);
+  const [sheet, setSheet] = useState<'document' | 'outcome'>('document');
+  const { entry, document: exchange, key } = opened;
+  if (!exchange) return null;
+  const fetched: Fetched = {
+    key,
+    connectionId: entry.ownerId ?? '',
+    connectionName: entry.name,
+    id: entry.documentId ?? '',
+    age: null,
+    isTry: false,
+    exchange,
+  };
+  return (
+    <Tabbed<'document' | 'outcome'>
+      name="Document and outcome"
+      on={sheet}
+      onChange={setSheet}
+      sheets={[
+        {
+          name: 'document',
+          title: 'Document',
+          content: exchange.failure ? (
+            <ErrorState tried="Fetching the document" happened={exchange.failure.message}>
+              <RequestSent request={exchange.request} />
+              {exchange.failure.certificates && (
+                <Certificates report={exchange.failure.certificates} isExplained />
+              )}
+            </ErrorState>
+          ) : (
+            <DocumentPane fetched={fetched} selection={selection} />
+          ),
+        },
+        {
+          name: 'outcome',
+          title: 'Outcome',
+          content: (
+            <div className="fill scrolls">
+              <OutcomePane fetched={fetched} isPast />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Webhook({ opened: { fired, asked } }: { opened: OpenedExchange }) {
+  const { historyList } = useStores();
+  const selection = useStore(historyList, (state) => state.selection);
+  const [sheet, choose] = useState<ExchangeSheet>('reply');
+  return (
+    fired && (
+      <ExchangeView
+        fired={fired}
+        pageIs={asked?.tab.widgetOrigin ?? 'widget'}
+        lasted={null}
+        selection={selection}
+        chosen={sheet}
+        onChoose={choose}
+        isPast
+      />
+    )
+  );
+}
+
+function Opened({ opened }: { opened: OpenedExchange }) {
+  const { historyList } = useStores();
+  const selection = useStore(historyList, (state) => state.selection);
+  const { pickFinding } = historyList.getState();
+  const { entry, document, fired } = opened;
+  const judged = fired?.verdict ?? document?.verdict ?? null;
+  const findings = judged?.findings ?? document?.findings ?? [];
+  const bytes = (fired ?? document)?.http?.bytes ?? 0;
+  const isBodyGone = bytes > 0 && (fired ?? document)?.reply === null;
+  return (
+    <Topped
+      top={
+        <>
+          <Headline
+            findings={findings}
+            failure={document?.failure ?? null}
+            selection={selection}
+            onSelect={pickFinding}
+          />
+          {isBodyGone && (
+            <p className="text-note">The body of this reply was too large for the history.</p>
+          )}
+        </>
+      }
+    >
+      <Split
+        id="history-detail"
+        stacked
+        parts={[
+          {
+            id: 'exchange',
+            min: 140,
+            content: fired ? <Webhook opened={opened} /> : <Document opened={opened} />,
+          },
+          {
+            id: 'findings',
+            size: '36%',
+            min: 90,
+            collapsible: true,
+            handle: 'Resize findings',
+            content: (
+              <FindingsPanel
+                of="history"
+                verdict={
+                  judged ?? { findings, steps: [], assumptions: document?.assumptions ?? [] }
+                }
+                hint=""
+                selection={selection}
+                onSelect={pickFinding}
+                more={{ name: 'more', title: 'About this call', content: <About entry={entry} /> }}
+              />
+            ),
+          },
+        ]}
+      />
+    </Topped>
+  );
+}
+
+/** The open exchange, read-only: as it was judged when it was made. */
+export function HistoryDetail() {
+  const { historyList } = useStores();
+  const { opened, opening, openError } = useStore(historyList);
+  if (openError) return <ErrorState tried="Opening the call" happened={openError.message} />;
+  if (!opened)
+    return opening ? (
+      <LoadingState title="Opening the call" startedAt={opening.startedAt} />
+    ) : (
+      <EmptyState title="No call open">
+        Select a call to see its request, its reply and its verdict as they were.
+      </EmptyState>
+    );
+  return <Opened key={opened.key} opened={opened} />;
+}

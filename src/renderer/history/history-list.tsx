@@ -1,0 +1,196 @@
+import { MessageSquareText, Pin, Tag } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { FindingCounts } from '../documents/list/finding-counts.tsx';
+import { allSelected, onlySelected } from '../documents/list/list-order.ts';
+import { createPaced } from '../documents/list/paced.ts';
+import { ExportButton, ExportSubmenu } from '../export/export-menu.tsx';
+import { useStores } from '../shell/context.ts';
+import { ActionItem, ContextMenu } from '../ui/context-menu.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/form/button.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import styles from './history.module.css';
+import {
+  exportOfEntries,
+  type HistoryAction,
+  historyActions,
+  runOfEntries,
+} from './history-actions.ts';
+import { outcomeText, signOf, titleOf } from './history-words.ts';
+
+/** From so many rows before the end on, the next page is read. */
+const ahead = 60;
+const cell = { role: 'gridcell' };
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** The time of day of today's exchanges, and the day of all others. */
+const whenText = (iso: string): string => {
+  const at = new Date(iso);
+  return at.toDateString() === new Date().toDateString()
+    ? time.format(at)
+    : `${day.format(at)}, ${time.format(at)}`;
+};
+
+/** An exchange in two lines: what it was, and how it went. */
+function ExchangeLines({ entry }: { entry: HistoryEntry }) {
+  const { icon: Icon, tone, words } = signOf(entry);
+  return (
+    <div {...cell} className="row list-lines">
+      <Icon size={15} className={tone} role="img" aria-label={words} />
+      <span className="grow">
+        <span className="row gap-1">
+          <MiddleCut text={titleOf(entry)} className="grow snug mono small" />
+          {entry.isPinned && <Pin size={12} className="muted" role="img" aria-label="Pinned" />}
+          {entry.note !== '' && (
+            <MessageSquareText size={12} className="muted" role="img" aria-label="With a note" />
+          )}
+          {entry.tags.length > 0 && (
+            <Tag size={12} className="muted" role="img" aria-label={entry.tags.join(', ')} />
+          )}
+          <FindingCounts counts={entry.findings} />
+        </span>
+        <span className="row gap-1 help numbers">
+          <span className="grow ellipsis">
+            {entry.isMock && 'mock reply · '}
+            {outcomeText(entry)} · {entry.name}
+          </span>
+          <time className="rigid" dateTime={entry.at} title={formatInstant(entry.at)}>
+            {whenText(entry.at)}
+          </time>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The entries that are selected, in the order of the list. */
+export function useSelectedEntries(): readonly HistoryEntry[] {
+  const { historyList } = useStores();
+  const entries = useStore(historyList, (state) => state.entries);
+  const selected = useStore(historyList, (state) => state.selected);
+  return useMemo(
+    () => entries.filter(({ seq }) => selected.ids.has(String(seq))),
+    [entries, selected],
+  );
+}
+
+function ActionIcon({ title, icon: Icon, enabled, run }: HistoryAction) {
+  return (
+    <IconButton small name={title} icon={<Icon size={14} />} isDisabled={!enabled} onPress={run} />
+  );
+}
+
+/** What can be done with the selected exchanges, at one press each. */
+export function HistoryToolbar() {
+  const entries = useSelectedEntries();
+  const actions = historyActions(useStores(), entries);
+  const remove = actions.pop();
+  return (
+    <Toolbar aria-label="Selected calls" className="list-tools">
+      {actions.map((action) => (
+        <ActionIcon key={action.name} {...action} />
+      ))}
+      <ExportButton subject={exportOfEntries(entries)} run={runOfEntries(entries)} />
+      {remove && <ActionIcon {...remove} />}
+      <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">
+        {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
+      </span>
+    </Toolbar>
+  );
+}
+
+/** The same as a context menu, at a place of the window in pixels. */
+function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void }) {
+  const entries = useSelectedEntries();
+  const actions = historyActions(useStores(), entries);
+  const remove = actions.pop();
+  return (
+    <ContextMenu name="Selected calls" x={x} y={y} onClose={onClose}>
+      {actions.map(({ name, ...action }) => (
+        <ActionItem key={name} {...action} />
+      ))}
+      <ExportSubmenu subject={exportOfEntries(entries)} run={runOfEntries(entries)} />
+      {remove && <ActionItem {...remove} />}
+    </ContextMenu>
+  );
+}
+
+/** The exchanges that were found, newest first; the next ones are read as one comes near the end. */
+export function HistoryList() {
+  const stores = useStores();
+  const { historyList } = stores;
+  const entries = useStore(historyList, (state) => state.entries);
+  const selected = useStore(historyList, (state) => state.selected);
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const { choose, select, open, loadMore } = historyList.getState();
+  const ids = useMemo(() => entries.map(({ seq }) => String(seq)), [entries]);
+  const current = selected.current === null ? -1 : ids.indexOf(selected.current);
+  // Keys pass many rows: one is opened when they rest.
+  const [opens] = useState(() => createPaced((seq: number) => void open(seq)));
+  useEffect(() => opens.cancel, [opens]);
+
+  const openAt = (index: number): void => {
+    const entry = entries[index];
+    if (!entry) return;
+    opens.cancel();
+    void open(entry.seq);
+  };
+  const run = (name: string): void =>
+    historyActions(
+      stores,
+      entries.filter(({ seq }) => selected.ids.has(String(seq))),
+    )
+      .find((action) => action.name === name && action.enabled)
+      ?.run();
+  const onKey = (event: KeyboardEvent): boolean => {
+    const mod = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (mod && key === 'a') select((before) => allSelected(before, ids));
+    else if (key === 'delete') run('delete');
+    else if (key === 'p' && !mod && !event.altKey) run('pin');
+    else return false;
+    return true;
+  };
+  return (
+    <>
+      <VirtualRows
+        name="Calls"
+        role="grid"
+        total={entries.length}
+        rowHeight={44}
+        current={current === -1 ? null : current}
+        onCurrent={(index, choosing) => {
+          const entry = entries[index];
+          if (entry) choose(entry.seq, choosing);
+        }}
+        onMove={(index) => {
+          const entry = entries[index];
+          if (entry) opens.next(entry.seq);
+        }}
+        onClick={openAt}
+        onEnter={openAt}
+        onMenu={(index, x, y) => {
+          const id = ids[index];
+          if (id !== undefined && !selected.ids.has(id)) select(() => onlySelected(id));
+          setMenu({ x, y });
+        }}
+        onKey={onKey}
+        onRange={(_from, to) => {
+          if (to > entries.length - ahead) void loadMore();
+        }}
+        isSelected={(index) => selected.ids.has(ids[index] ?? '')}
+        row={(index) => {
+          const entry = entries[index];
+          return entry ? <ExchangeLines entry={entry} /> : null;
+        }}
+      />
+      {menu && <HistoryMenu {...menu} onClose={() => setMenu(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { ListFilter, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import {
+  Button as AriaButton,
+  Dialog,
+  DialogTrigger,
+  Input,
+  Label,
+  Popover,
+  SearchField,
+  TextField,
+} from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useStores } from '../shell/context.ts';
+import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { cx } from '../ui/cx.ts';
+import { Button, IconButton } from '../ui/form/button.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import styles from './history.module.css';
+import {
+  type FilterField,
+  type FilterName,
+  filterNames,
+  filters,
+  filterWords,
+  tagsIn,
+} from './history-filter.ts';
+
+/** One filter: a list to choose from, a date, or a text with what there is to offer. */
+function FilterInput({ name, offers }: { name: FilterName; offers: readonly string[] }) {
+  const { historyList } = useStores();
+  const filter = useStore(historyList, (state) => state.filter);
+  const field: FilterField = filters[name];
+  const list = useId();
+  const value = filter[name] ?? '';
+  const change = (text: string): void =>
+    historyList.getState().setFilter({ ...historyList.getState().filter, [name]: text });
+  if (field.options)
+    return (
+      <SelectField label={field.title} value={value} options={field.options} onChange={change} />
+    );
+  const all = field.offers ?? offers;
+  return (
+    <TextField className="field" value={value} onChange={change} autoComplete="off">
+      <Label className="field-label">{field.title}</Label>
+      <Input
+        className={cx('input wide shrinks', field.mono && 'mono small')}
+        type={field.isDate ? 'date' : 'text'}
+        list={all.length > 0 ? list : undefined}
+        placeholder={field.help ?? ''}
+        spellCheck={false}
+      />
+      {all.length > 0 && (
+        <datalist id={list}>
+          {all.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </TextField>
+  );
+}
+
+/** All filters, behind one button. */
+function Filters() {
+  const { historyList, workspace } = useStores();
+  const filter = useStore(historyList, (state) => state.filter);
+  const entries = useStore(historyList, (state) => state.entries);
+  const names = [...useStore(workspace, tabsOf), ...useStore(workspace, connectionsOf)].map(
+    ({ name }) => name,
+  );
+  const offers: Partial<Record<FilterName, readonly string[]>> = {
+    name: [...new Set(names)],
+    tag: tagsIn(entries),
+  };
+  const words = filterWords(filter);
+  return (
+    <DialogTrigger>
+      <IconButton
+        small
+        name={words.length === 0 ? 'Filter' : `Filter: ${words.length} on`}
+        icon={<ListFilter size={14} className={cx(words.length > 0 && 'tone-info')} />}
+      />
+      <Popover className={cx('popover', styles.filters)} placement="bottom end">
+        <Dialog aria-label="Filters" className="stack pad">
+          <div className={styles.fields}>
+            {filterNames.map((name) => (
+              <FilterInput key={name} name={name} offers={offers[name] ?? []} />
+            ))}
+          </div>
+          <div>
+            <Button
+              small
+              isDisabled={words.length === 0}
+              onPress={() => historyList.getState().setFilter({})}
+            >
+              Clear all filters
+            </Button>
+          </div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** Searches and filters the history, and says which filters are on. */
+export function HistorySearch() {
+  const { historyList } = useStores();
+  const search = useStore(historyList, (state) => state.search);
+  const filter = useStore(historyList, (state) => state.filter);
+  const asked = useStore(historyList, (state) => state.searchAsked);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked > 0) field.current?.focus();
+  }, [asked]);
+  const { setSearch, setFilter } = historyList.getState();
+  const words = filterWords(filter);
+  return (
+    <>
+      <div className="search-bar">
+        <SearchField
+          aria-label="Search the history"
+          value={search}
+          onChange={setSearch}
+          className="search-box grow ring-within"
+        >
+          <Search size={14} aria-hidden />
+          <Input
+            ref={field}
+            placeholder="Search"
+            title="Words of the address, the body, the findings, the note or the tags"
+            spellCheck={false}
+          />
+          {search !== '' && (
+            <AriaButton className="clear-button hovers lights-up">
+              <X size={12} aria-hidden />
+            </AriaButton>
+          )}
+        </SearchField>
+        <Filters />
+      </div>
+      {words.length > 0 && (
+        <div className={cx('wrap-row', styles.on)}>
+          {words.map(({ name, words: text }) => (
+            <Button
+              key={name}
+              small
+              aria-label={`Remove the filter ${text}`}
+              onPress={() => setFilter({ ...filter, [name]: undefined })}
+            >
+              {text} <X size={12} aria-hidden />
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

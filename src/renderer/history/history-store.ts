@@ -1,0 +1,202 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import type { Input, Output } from '#operations/operations.ts';
+import {
+  chosen,
+  noneSelected,
+  onlySelected,
+  type Selected,
+  without,
+} from '../documents/list/list-order.ts';
+import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
+import type { Choosing } from '../ui/layout/virtual-rows.tsx';
+import { type HistoryFilter, queryOf } from './history-filter.ts';
+
+/** How many exchanges are read at a time, and how many at most when all that are listed are read again. */
+const page = 200;
+const largestPage = 10_000;
+
+/** An exchange of the history that is open; `key` is different for each. */
+export type OpenedExchange = Output<'openExchange'> & { key: number };
+
+type HistoryState = {
+  search: string;
+  filter: HistoryFilter;
+  /** Newest first, as far as they were read; `next` is where the next page begins, null after the last. */
+  entries: readonly HistoryEntry[];
+  next: number | null;
+  /** Whether the list was read at all, and why it could not be. */
+  state: 'unread' | 'ready' | 'failed';
+  error: CallError | null;
+  selected: Selected;
+  opened: OpenedExchange | null;
+  /** What is being opened; `startedAt` in milliseconds since 1970. */
+  opening: { startedAt: number } | null;
+  openError: CallError | null;
+  /** Among the findings of the open exchange. */
+  selection: Selection;
+  /** What was deleted here and can still be brought back; `at` in milliseconds since 1970. */
+  removed: { seqs: readonly number[]; at: number } | null;
+  /** What went wrong with an action. */
+  trouble: CallError | null;
+  /** Grows when the search field should get the keyboard focus. */
+  searchAsked: number;
+  /** Reads the list again, as far as it was read. */
+  load(): Promise<void>;
+  loadMore(): Promise<void>;
+  setSearch(search: string): void;
+  setFilter(filter: HistoryFilter): void;
+  askToSearch(): void;
+  choose(seq: number, choosing: Choosing): void;
+  select(change: (before: Selected) => Selected): void;
+  open(seq: number): Promise<void>;
+  /** Opens the exchange with this reference, and selects it in the list. */
+  openByRef(ref: string): Promise<void>;
+  pickFinding(change: Change): void;
+  /** Takes exchanges out of the list; they are deleted for good when nobody brought them back. */
+  remove(seqs: readonly number[]): void;
+  restoreRemoved(): void;
+  settleRemoval(): Promise<void>;
+  pin(seqs: readonly number[], isPinned: boolean): Promise<void>;
+  annotate(seq: number, note: string, tags: readonly string[]): Promise<void>;
+  dismissTrouble(): void;
+};
+
+/** What the history lists, and the exchange that is open. `quietly` makes calls that no user would track or cancel. */
+export function createHistoryStore(call: Call, quietly: Call) {
+  let lastKey = 0;
+  let lists = 0;
+  let opening: AbortController | null = null;
+  return createStore<HistoryState>((set, get) => {
+    const isListed = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
+    /** Shows entries, and lets go of what is no longer among them. */
+    const list = (entries: readonly HistoryEntry[], next: number | null): void =>
+      set(({ selected }) => ({
+        entries,
+        next,
+        state: 'ready',
+        error: null,
+        selected: without(selected, (id) => entries.some(({ seq }) => String(seq) === id)),
+      }));
+    const read = async (limit: number, before: number | null): Promise<void> => {
+      lists += 1;
+      const own = lists;
+      const { search, filter } = get();
+      const outcome = await quietly('listHistory', { ...queryOf(search, filter), limit, before });
+      if (own !== lists) return;
+      if (!outcome.ok) return set({ state: 'failed', error: outcome.error });
+      const found = outcome.value.entries.filter(isListed);
+      list(before === null ? found : [...get().entries, ...found], outcome.value.next);
+    };
+    const show = async (which: Input<'openExchange'>): Promise<void> => {
+      opening?.abort();
+      opening = new AbortController();
+      const { signal } = opening;
+      set({ opening: { startedAt: Date.now() }, openError: null });
+      const outcome = await call('openExchange', which, { signal });
+      if (signal.aborted) return;
+      lastKey += 1;
+      set({
+        opening: null,
+        ...(outcome.ok
+          ? { opened: { ...outcome.value, key: lastKey }, selection: nothingSelected }
+          : { opened: null, openError: outcome.error }),
+      });
+    };
+    const act = async (outcome: Promise<{ ok: true } | { ok: false; error: CallError }>) => {
+      const done = await outcome;
+      if (!done.ok) set({ trouble: done.error });
+      await get().load();
+    };
+    return {
+      search: '',
+      filter: {},
+      entries: [],
+      next: null,
+      state: 'unread',
+      error: null,
+      selected: noneSelected,
+      opened: null,
+      opening: null,
+      openError: null,
+      selection: nothingSelected,
+      removed: null,
+      trouble: null,
+      searchAsked: 0,
+      load: () => read(Math.min(largestPage, Math.max(page, get().entries.length)), null),
+      async loadMore() {
+        const { next } = get();
+        if (next !== null) await read(page, next);
+      },
+      setSearch(search) {
+        set({ search, entries: [] });
+        void read(page, null);
+      },
+      setFilter(filter) {
+        set({ filter, entries: [] });
+        void read(page, null);
+      },
+      askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
+      choose: (seq, choosing) =>
+        get().select((before) =>
+          chosen(
+            before,
+            get().entries.map((entry) => String(entry.seq)),
+            String(seq),
+            choosing,
+          ),
+        ),
+      select: (change) => set(({ selected }) => ({ selected: change(selected) })),
+      open: (seq) => show({ seq }),
+      async openByRef(ref) {
+        await show({ ref });
+        const { opened } = get();
+        if (opened) set({ selected: onlySelected(String(opened.entry.seq)) });
+      },
+      pickFinding: (change) => set(({ selection }) => ({ selection: change(selection) })),
+      remove(seqs) {
+        void get().settleRemoval();
+        const { entries, opened, selected } = get();
+        const at = entries.findIndex(({ seq }) => seqs.includes(seq));
+        const left = entries.filter(({ seq }) => !seqs.includes(seq));
+        const isOpenGone = opened !== null && seqs.includes(opened.entry.seq);
+        // The keys go on from the one that moved up.
+        const next = left[Math.min(at, left.length - 1)];
+        set({
+          removed: { seqs, at: Date.now() },
+          entries: left,
+          selected: next && at !== -1 ? onlySelected(String(next.seq)) : selected,
+          ...(isOpenGone ? { opened: null } : {}),
+        });
+      },
+      restoreRemoved() {
+        set({ removed: null });
+        void get().load();
+      },
+      async settleRemoval() {
+        const { removed } = get();
+        if (removed === null) return;
+        set({ removed: null });
+        const outcome = await quietly('deleteExchanges', { seqs: [...removed.seqs] });
+        if (!outcome.ok) set({ trouble: outcome.error });
+        await get().load();
+      },
+      pin: (seqs, isPinned) => act(quietly('pinExchange', { seqs: [...seqs], isPinned })),
+      async annotate(seq, note, tags) {
+        const outcome = await quietly('annotateExchange', { seq, note, tags: [...tags] });
+        if (!outcome.ok) return set({ trouble: outcome.error });
+        // As they are kept: secrets were masked.
+        set(({ opened }) =>
+          opened?.entry.seq === seq
+            ? { opened: { ...opened, entry: { ...opened.entry, ...outcome.value } } }
+            : {},
+        );
+        await get().load();
+      },
+      dismissTrouble: () => set({ trouble: null }),
+    };
+  });
+}
+export type HistoryStore = ReturnType<typeof createHistoryStore>;

@@ -1,0 +1,213 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
+import { ClearHistoryDialog } from '../settings/history-card.tsx';
+import { useStores } from '../shell/context.ts';
+import { settingsOf, tabsOf } from '../shell/workspace-store.ts';
+import { Button, IconButton } from '../ui/form/button.tsx';
+import { Drawer } from '../ui/layout/drawer.tsx';
+import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
+import { Pane } from '../ui/layout/pane.tsx';
+import { Split } from '../ui/layout/split.tsx';
+import { useWindowWidth } from '../ui/layout/window-width.ts';
+import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { useExpiry } from '../ui/use-expiry.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { HistoryDetail } from './history-detail.tsx';
+import { filterWords } from './history-filter.ts';
+import { HistoryList, HistoryToolbar } from './history-list.tsx';
+import { HistorySearch } from './history-search.tsx';
+import { ReplayDialog } from './replay/replay-dialog.tsx';
+
+/** Says that nothing is kept at present, of anything or of the tab that is shown alone, and offers to change that. */
+function OffNote() {
+  const { workspace, historyList } = useStores();
+  const settings = useStore(workspace, settingsOf);
+  const tabs = useStore(workspace, tabsOf);
+  const owner = useStore(historyList, (state) => state.filter.owner);
+  const tab = tabs.find(({ id, keepsHistory }) => id === owner?.id && keepsHistory === false);
+  const { saveSettings, saveTab } = workspace.getState();
+  const note = (text: string, turnOn: () => Promise<unknown>) => (
+    <p className="list-note" role="status">
+      {text}
+      <Button small onPress={() => void turnOn()}>
+        Turn on
+      </Button>
+    </p>
+  );
+  if (settings?.history.keep === false)
+    return note('The history is off: new calls are not kept.', () =>
+      saveSettings({ history: { ...settings.history, keep: true } }),
+    );
+  return tab
+    ? note(`The history of ${tab.name} is off: its calls are not kept.`, () =>
+        saveTab({ ...tab, keepsHistory: undefined }),
+      )
+    : null;
+}
+
+/** Says what was deleted, for a while, and brings it back. */
+function RemovedNote({ seqs, at }: { seqs: readonly number[]; at: number }) {
+  const { historyList } = useStores();
+  const { settleRemoval, restoreRemoved } = historyList.getState();
+  const { isOver, holding } = useExpiry(at);
+  useEffect(() => {
+    if (isOver) void settleRemoval();
+  }, [isOver, settleRemoval]);
+  return (
+    <p className="list-note" role="status" {...holding}>
+      {several(seqs.length, 'call')} deleted
+      <Button small onPress={restoreRemoved}>
+        Undo
+      </Button>
+    </p>
+  );
+}
+
+function Notes() {
+  const { historyList } = useStores();
+  const { removed, trouble, dismissTrouble } = useStore(historyList);
+  return (
+    <>
+      <OffNote />
+      {removed && <RemovedNote key={removed.at} {...removed} />}
+      {trouble && (
+        <p className="list-note" role="alert">
+          {trouble.message}
+          <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissTrouble} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Found() {
+  const { historyList } = useStores();
+  const { state, error, entries, search, filter, load, setSearch, setFilter } =
+    useStore(historyList);
+  if (state === 'failed')
+    return (
+      <ErrorState
+        tight
+        tried="Reading the history"
+        happened={error?.message ?? ''}
+        onRetry={() => void load()}
+      />
+    );
+  if (state === 'unread') return <LoadingState tight title="Reading the history" />;
+  if (entries.length > 0) return <HistoryList />;
+  const isNarrowed = search !== '' || filterWords(filter).length > 0;
+  return isNarrowed ? (
+    <EmptyState
+      tight
+      title="No matching calls"
+      action={
+        <Button
+          onPress={() => {
+            setFilter({});
+            setSearch('');
+          }}
+        >
+          Show all calls
+        </Button>
+      }
+    >
+      No call in the history matches the search and the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState tight title="No calls yet">
+      Every call of a document or a webhook is kept here for 30 days: with request, reply and
+      verdict, and without secrets.
+    </EmptyState>
+  );
+}
+
+function ListPane() {
+  const { historyList } = useStores();
+  const count = useStore(historyList, (state) => state.entries.length);
+  const more = useStore(historyList, (state) => state.next !== null);
+  const [clearing, setClearing] = useState(false);
+  return (
+    <Pane
+      name="History"
+      title={
+        <h2 className="ellipsis strong">
+          Calls{' '}
+          <span className="muted small numbers regular">
+            {count > 0 ? `${count.toLocaleString()}${more ? '+' : ''}` : ''}
+          </span>
+        </h2>
+      }
+      tools={
+        <Button small look="quiet" onPress={() => setClearing(true)}>
+          Clear…
+        </Button>
+      }
+    >
+      <div className="column fill">
+        <HistorySearch />
+        <HistoryToolbar />
+        <Notes />
+        <div className="rest">
+          <Found />
+        </div>
+      </div>
+      {clearing && <ClearHistoryDialog onClose={() => setClearing(false)} />}
+    </Pane>
+  );
+}
+
+/** Every kept call: found by words and filters, and shown as it was. */
+export function HistoryView() {
+  const { historyList } = useStores();
+  const width = useWindowWidth();
+  const list = useMovable();
+  useEffect(() => {
+    void historyList.getState().load();
+    // Nobody is there any more who could take it back.
+    return () => void historyList.getState().settleRemoval();
+  }, [historyList]);
+  const detail = (
+    <Pane name="Call">
+      <div className="column fill">
+        {width === 'small' && (
+          <div className="ruled rigid pad-y">
+            <Drawer name="Calls of the history">
+              <MovablePlace of={list} />
+            </Drawer>
+          </div>
+        )}
+        <div className="rest">
+          <HistoryDetail />
+        </div>
+      </div>
+    </Pane>
+  );
+  return (
+    <>
+      <Split
+        id="history"
+        parts={[
+          ...(width === 'small'
+            ? []
+            : [
+                {
+                  id: 'list',
+                  size: 340,
+                  min: 240,
+                  max: 560,
+                  content: <MovablePlace of={list} />,
+                },
+              ]),
+          { id: 'detail', min: 320, handle: 'Resize calls', content: detail },
+        ]}
+      />
+      <MovableContent of={list}>
+        <ListPane />
+      </MovableContent>
+      <AnswerDialog />
+      <ReplayDialog />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { CircleCheck, CircleSlash, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import type { Fact } from '../ui/facts.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { visitorWords } from '../widget/visitors/minting.ts';
+
+type Sign = { icon: LucideIcon; tone: string; words: string };
+
+/** How an exchange went, in shape, colour and words. */
+export function signOf({ status, findings }: Pick<HistoryEntry, 'status' | 'findings'>): Sign {
+  if (findings.error > 0) return { icon: OctagonX, tone: 'tone-error', words: 'With errors' };
+  if (status === null) return { icon: CircleSlash, tone: 'muted', words: 'No reply' };
+  if (findings.warning > 0)
+    return { icon: TriangleAlert, tone: 'tone-warning', words: 'With warnings' };
+  return { icon: CircleCheck, tone: 'tone-ok', words: 'Follows the contract' };
+}
+
+/** What an exchange is called: the action, or the id of the document. */
+export const titleOf = ({ action, documentId }: HistoryEntry): string =>
+  action ?? (documentId || 'empty id');
+
+/** The outcome and the status, in a few words. */
+export const outcomeText = ({ status, outcome }: HistoryEntry): string =>
+  `${status ?? 'no reply'} · ${outcome}`;
+
+const visitorTitle = (visitor: string): string =>
+  Object.entries(visitorWords).find(([choice]) => choice === visitor)?.[1].title ?? visitor;
+
+/** Under which circumstances an exchange was made. */
+export const factsOf = (entry: HistoryEntry): Fact[] => [
+  { name: 'When', value: formatInstant(entry.at), hover: entry.at },
+  { name: entry.kind === 'document' ? 'Connection' : 'Tab', value: entry.name },
+  ...(entry.surface === null ? [] : [{ name: 'Surface', value: entry.surface }]),
+  ...(entry.visitor === null ? [] : [{ name: 'Visitor', value: visitorTitle(entry.visitor) }]),
+  ...(entry.isMock ? [{ name: 'Reply', value: 'mock reply, the webhook was not called' }] : []),
+  ...(entry.scenario === null ? [] : [{ name: 'Scenario', value: entry.scenario }]),
+  ...(entry.clock === null
+    ? []
+    : [{ name: 'Simulated time', value: formatInstant(entry.clock), hover: entry.clock }]),
+  ...(entry.bankCode === null ? [] : [{ name: 'bank_code', value: entry.bankCode, mono: true }]),
+  { name: 'Judged by', value: `Assay ${entry.version}` },
+];
+
+/** Tags as they are typed: separated by commas. */
+export const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((tag) => tag.trim().slice(0, 100))
+      .filter(Boolean),
+  ),
+];

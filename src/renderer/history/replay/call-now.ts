@@ -1,0 +1,77 @@
+import type { Connection } from '#core/document/connection.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Output } from '#operations/operations.ts';
+import type { Stores } from '../../shell/context.ts';
+import {
+  connectionsOf,
+  connectorOf,
+  tabsOf,
+  type WorkspaceState,
+} from '../../shell/workspace-store.ts';
+import { visitorFor } from '../../widget/simulator/firing.ts';
+import {
+  documentOfDraft,
+  draftOf,
+  draftOfDocument,
+  firingOfDraft,
+  type ReplayDraft,
+} from './replay-draft.ts';
+import type { CallToSend } from './replay-store.ts';
+
+type Kept = Output<'openExchange'>;
+
+/** What a kept call is sent with again: its tab or connection as it is now. */
+export type Owner = { kind: 'webhook'; owner: Tab } | { kind: 'document'; owner: Connection };
+
+/** The tab or connection of a kept call; null where it was removed. */
+export function ownerOf(state: WorkspaceState, { kind, ownerId }: Kept['entry']): Owner | null {
+  if (kind === 'document') {
+    const owner = connectionsOf(state).find(({ id }) => id === ownerId);
+    return owner ? { kind, owner } : null;
+  }
+  const owner = tabsOf(state).find(({ id }) => id === ownerId);
+  return owner ? { kind, owner } : null;
+}
+
+/** The call of a draft at this moment; null where it cannot be made. */
+export function callNow(
+  { workspace, simulator }: Stores,
+  kept: Kept,
+  draft: ReplayDraft,
+  of: Owner,
+): CallToSend | null {
+  if (of.kind === 'document') {
+    const asked = documentOfDraft(draft);
+    if (typeof asked === 'string') return null;
+    return {
+      name: 'fetchDocument',
+      input: { ...asked, connection: of.owner, sendEmptyId: true },
+    };
+  }
+  const tab = of.owner;
+  const { visitors, ownTokens } = simulator.getState();
+  const who = visitorFor({
+    choice: visitors[tab.id] ?? 'anonymous',
+    tab,
+    ownToken: ownTokens[tab.id],
+  });
+  const visitor = who.ok ? who.value : ({ kind: 'anonymous' } as const);
+  const action = kept.fired?.action;
+  const connector = action ? connectorOf(workspace.getState(), tab, action) : null;
+  const input = firingOfDraft(kept, draft, { tab, connector, visitor }, Date.now());
+  return input && { name: 'fireAction', input };
+}
+
+/** Opens a kept call to be edited and sent again. */
+export async function openReplay(
+  { replay, workspace, historyList }: Stores,
+  seq: number,
+): Promise<void> {
+  await replay.getState().open(seq, (kept) => {
+    const of = ownerOf(workspace.getState(), kept.entry);
+    if (of === null) return null;
+    return of.kind === 'document' ? draftOfDocument(kept) : draftOf(kept, of.owner);
+  });
+  const { kept, error } = replay.getState();
+  if (kept === null && error) historyList.setState({ trouble: error });
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import styles from './imported.module.css';
+import { useEvidenceInput } from './use-evidence-input.ts';
+
+/** Takes evidence by drop, by paste and from a file, and shows what was found in it. */
+export function EvidenceInput() {
+  const stores = useStores();
+  const isOver = useEvidenceInput(stores);
+  const picker = useRef<HTMLInputElement>(null);
+  const asked = useStore(stores.imported, (state) => state.fileAsked);
+  useEffect(() => {
+    if (asked > 0) picker.current?.click();
+  }, [asked]);
+  return (
+    <>
+      {isOver && (
+        <div className={cx('row cover', styles.drop)}>
+          <p className="card pad dialog-title">Drop to import</p>
+        </div>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Evidence to open"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be opened once more.
+          currentTarget.value = '';
+          if (file) void stores.imported.getState().readFile(file);
+        }}
+      />
+      <ImportDialog />
+    </>
+  );
+}

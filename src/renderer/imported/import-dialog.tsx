@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { countLevels } from '#core/contract/finding.ts';
+import { whyNotKept } from '#core/imported/imported-exchange.ts';
+import { plural } from '#core/text/wording.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
+import { FindingCounts } from '../documents/list/finding-counts.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { nothingSelected } from '../findings/selection.ts';
+import { showHistoryOf } from '../history/history-actions.ts';
+import { signOf } from '../history/history-words.ts';
+import { useStores } from '../shell/context.ts';
+import { loadText } from '../text/text-pane.tsx';
+import { cx } from '../ui/cx.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
+import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import type { ShownExchange } from './import-store.ts';
+import { factsOf, isReply, summaryOf } from './import-words.ts';
+import styles from './imported.module.css';
+
+const rowHeight = 32;
+const mostRows = 6;
+/** Characters of a stored body that are shown; the platform stores fewer. */
+const longestStored = 20_000;
+
+type StoredFailure = NonNullable<ShownExchange['failure']>;
+
+const laidOut = (json: string): string =>
+  json.length > longestStored ? json : JSON.stringify(JSON.parse(json), null, 2);
+
+function ExchangeRow({ exchange, isKept }: { exchange: ShownExchange; isKept: boolean }) {
+  const { as, outcome, request, http, findings } = exchange;
+  const counts = countLevels(findings);
+  const {
+    icon: Icon,
+    tone,
+    words,
+  } = signOf({
+    status: http?.status ?? (exchange.reply === null ? null : 0),
+    findings: counts,
+  });
+  return (
+    <span className={cx('row grow', styles.row)}>
+      <Icon size={15} className={tone} role="img" aria-label={words} />
+      <span className="mono small rigid">{as}</span>
+      <span className="muted small rigid">
+        {http === null ? outcome : `${http.status} · ${outcome}`}
+      </span>
+      <MiddleCut text={request?.url ?? ''} className="grow muted small" />
+      {isKept && <span className="muted small rigid">kept</span>}
+      <FindingCounts counts={counts} />
+    </span>
+  );
+}
+
+/** The stored body; a cut JSON text is shown with its ends closed, laid out. */
+function StoredBody({ failure: { text, repaired } }: { failure: StoredFailure }) {
+  const name =
+    repaired === null ? 'Stored body' : 'Stored body, with its cut JSON closed for viewing only';
+  return (
+    <section className="stack gap-1" aria-label={name}>
+      <h3 className="muted small regular">{name}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <pre className={cx('mono small pre-wrap breaks', styles.stored)} tabIndex={0}>
+        {shortened(repaired === null ? text : laidOut(repaired), longestStored)}
+      </pre>
+    </section>
+  );
+}
+
+/** One exchange: whose call it was, what a stored failure says, and its verdict. */
+function Exchange({ exchange }: { exchange: ShownExchange }) {
+  const [selection, setSelection] = useState(nothingSelected);
+  const { failure } = exchange;
+  const why = whyNotKept(exchange);
+  return (
+    <div className="stack">
+      {why !== null && <p className="pretty">{why}</p>}
+      <Facts facts={factsOf(exchange)} />
+      {failure && <p className="pretty">{failure.says}</p>}
+      {failure && failure.text !== '' && <StoredBody failure={failure} />}
+      <div className={styles.findings}>
+        <FindingsPanel
+          of="import"
+          verdict={exchange}
+          hint=""
+          selection={selection}
+          onSelect={(change) => setSelection(change)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What was left aside, and why. */
+function LeftAside({ rows }: { rows: readonly { what: string; why: string }[] }) {
+  return (
+    <section className="stack gap-1" aria-label="Left aside">
+      <h3 className="strong small">Left aside</h3>
+      <ul className={cx('stack gap-1', styles.aside)}>
+        {rows.map(({ what, why }) => (
+          <li key={`${what} ${why}`} className="small">
+            <span className="breaks">{what}</span> <span className="muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Found() {
+  const stores = useStores();
+  const { now, problem, show, keep, close } = useStore(stores.imported);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (now.phase !== 'read') return null;
+  const { found, current, kept } = now;
+  const { exchanges, leftAside } = found;
+  const exchange = exchanges[current];
+  const keepable = exchanges.flatMap((one, index) =>
+    whyNotKept(one) === null && !kept.has(index) ? [index] : [],
+  );
+  const hasActions = keepable.length > 0 || kept.size > 0 || (exchange && isReply(exchange));
+  const openInPlayground = async (): Promise<void> => {
+    if (!exchange || !isReply(exchange) || exchange.reply === null) return;
+    const { as, category, surface, http, reply } = exchange;
+    try {
+      const text = await loadText(reply, new AbortController().signal, () => undefined);
+      const status = http === null ? '' : String(http.status);
+      stores.playground
+        .getState()
+        .fill({ as, category: category ?? 'default', surface, status, text });
+      close();
+      stores.shell.getState().go('judge');
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <DialogBody>
+        <div className="stack">
+          <p role="status">{summaryOf(found)}</p>
+          {exchanges.length > 0 && (
+            <div
+              className={cx('card', styles.list)}
+              style={{ height: Math.min(exchanges.length, mostRows) * rowHeight + 2 }}
+            >
+              <VirtualRows
+                name="Exchanges that were found"
+                role="listbox"
+                total={exchanges.length}
+                rowHeight={rowHeight}
+                current={current}
+                onCurrent={show}
+                row={(index) => {
+                  const one = exchanges[index];
+                  return one && <ExchangeRow exchange={one} isKept={kept.has(index)} />;
+                }}
+              />
+            </div>
+          )}
+          {exchange && <Exchange key={`${found.id} ${current}`} exchange={exchange} />}
+          {leftAside.length > 0 && <LeftAside rows={leftAside} />}
+        </div>
+      </DialogBody>
+      {hasActions && (
+        <div className={cx('row pad', styles.foot)}>
+          <span className="problem grow" role="alert">
+            {problem ?? failed}
+          </span>
+          {kept.size > 0 && (
+            <Button
+              onPress={() => {
+                close();
+                showHistoryOf(stores, { tag: 'imported' });
+              }}
+            >
+              Show in History
+            </Button>
+          )}
+          {exchange && isReply(exchange) && (
+            <Button onPress={() => void openInPlayground()}>Open in Playground</Button>
+          )}
+          {keepable.length > 1 && keepable.includes(current) && (
+            <Button onPress={() => void keep([current])}>Keep this one</Button>
+          )}
+          {keepable.length > 0 && (
+            <Button look="primary" onPress={() => void keep(keepable)}>
+              {keepable.length === 1
+                ? 'Keep in History'
+                : `Keep all ${keepable.length} ${plural(keepable.length, 'exchange')}`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was recognised in a dropped, pasted or opened text, with its verdicts. */
+export function ImportDialog() {
+  const { imported } = useStores();
+  const { now, close } = useStore(imported);
+  if (now.phase === 'closed') return null;
+  return (
+    <DialogFrame title={`Evidence: ${now.name}`} wide onClose={close}>
+      {now.phase === 'reading' && (
+        <LoadingState
+          title="Reading the evidence"
+          progress={now.progress}
+          startedAt={now.startedAt}
+          onCancel={close}
+        />
+      )}
+      {now.phase === 'failed' && (
+        <ErrorState tried={`Reading ${now.name}`} happened={now.error.message} />
+      )}
+      {now.phase === 'read' && <Found />}
+    </DialogFrame>
+  );
+}

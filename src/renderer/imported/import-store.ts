@@ -1,0 +1,131 @@
+import { createStore } from 'zustand/vanilla';
+import { formatBytes } from '#core/http/byte-size.ts';
+import type { Call } from '#operations/client.ts';
+import type { Output } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
+
+type Imported = Output<'importEvidence'>;
+export type ShownExchange = Imported['exchanges'][number];
+
+/** The largest file that a window passes on, in bytes; the command line takes larger ones. */
+export const largestImport = 48 * 1024 * 1024;
+
+/** Nothing on show, a file that is being read, what was found in it, or why it could not be read. */
+type Phase =
+  | { phase: 'closed' }
+  | { phase: 'reading'; name: string; startedAt: number; progress: Progress | null }
+  | { phase: 'read'; name: string; found: Imported; current: number; kept: ReadonlySet<number> }
+  | { phase: 'failed'; name: string; error: CallError };
+
+type ImportState = {
+  now: Phase;
+  /** Why the exchanges could not be kept. */
+  problem: string | null;
+  /** Grows when the user should choose a file. */
+  fileAsked: number;
+  askForFile(): void;
+  readText(name: string, text: string): Promise<void>;
+  readFile(file: File): Promise<void>;
+  /** Shows another of the exchanges that were found. */
+  show(index: number): void;
+  /** Keeps these exchanges in the history. */
+  keep(places: readonly number[]): Promise<void>;
+  close(): void;
+};
+
+const base64Of = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/** The file as a call carries it: as text where it is one, otherwise in Base64. */
+async function bodyOf(file: Blob): Promise<{ body: string; isBase64: boolean }> {
+  const bytes = await file.arrayBuffer();
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return { body: decoder.decode(bytes), isBase64: false };
+  } catch {
+    return { body: await base64Of(file), isBase64: true };
+  }
+}
+
+/** What was dropped, pasted or opened. `callAddress` gets a text that is an address or a curl command, which is called instead. */
+export function createImportStore(call: Call, callAddress: (text: string) => void) {
+  let running = new AbortController();
+  return createStore<ImportState>((set, get) => {
+    const fail = (name: string, error: CallError): void =>
+      set({ now: { phase: 'failed', name, error } });
+    async function read(name: string, body: string, isBase64: boolean): Promise<void> {
+      running.abort();
+      running = new AbortController();
+      const { signal } = running;
+      set({
+        problem: null,
+        now: { phase: 'reading', name, startedAt: Date.now(), progress: null },
+      });
+      const onProgress = (progress: Progress): void =>
+        set(({ now }) =>
+          now.phase === 'reading' && !signal.aborted ? { now: { ...now, progress } } : {},
+        );
+      const outcome = await call(
+        'importEvidence',
+        { name, body, isBase64 },
+        { signal, onProgress },
+      );
+      if (signal.aborted) return;
+      if (!outcome.ok) return fail(name, outcome.error);
+      const { recognised } = outcome.value;
+      if ((recognised === 'curl' || recognised === 'address') && !isBase64) {
+        set({ now: { phase: 'closed' } });
+        return callAddress(body.trim());
+      }
+      set({ now: { phase: 'read', name, found: outcome.value, current: 0, kept: new Set() } });
+    }
+    return {
+      now: { phase: 'closed' },
+      problem: null,
+      fileAsked: 0,
+      askForFile: () => set(({ fileAsked }) => ({ fileAsked: fileAsked + 1 })),
+      readText: (name, text) => read(name, text, false),
+      async readFile(file) {
+        if (file.size > largestImport)
+          return fail(file.name, {
+            code: 'bad-input',
+            message: `This file is larger than ${formatBytes(largestImport)}. Read it with "assay import" on the command line.`,
+          });
+        try {
+          const { body, isBase64 } = await bodyOf(file);
+          await read(file.name, body, isBase64);
+        } catch {
+          fail(file.name, {
+            code: 'bad-input',
+            message: 'The file cannot be read. Check that it is a file and still there.',
+          });
+        }
+      },
+      show: (current) =>
+        set(({ now }) => (now.phase === 'read' ? { now: { ...now, current } } : {})),
+      async keep(places) {
+        const { now } = get();
+        if (now.phase !== 'read' || places.length === 0) return;
+        const { id } = now.found;
+        const outcome = await call('keepImported', { id, places: [...places] });
+        if (!outcome.ok) return set({ problem: outcome.error.message });
+        set(({ now: then }) =>
+          then.phase === 'read' && then.found.id === id
+            ? { problem: null, now: { ...then, kept: new Set([...then.kept, ...places]) } }
+            : {},
+        );
+      },
+      close() {
+        running.abort();
+        set({ now: { phase: 'closed' }, problem: null });
+      },
+    };
+  });
+}
+export type ImportStore = ReturnType<typeof createImportStore>;

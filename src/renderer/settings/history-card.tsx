@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatBytes } from '#core/http/byte-size.ts';
+import { several } from '#core/text/wording.ts';
+import type { Settings } from '#operations/schemas.ts';
+import { useStores } from '../shell/context.ts';
+import { settingsOf } from '../shell/workspace-store.ts';
+import { Button } from '../ui/form/button.tsx';
+import { FormDialog } from '../ui/layout/dialog.tsx';
+import { Card, CardRow } from '../ui/layout/pane.tsx';
+import { Banner } from '../ui/states.tsx';
+import { StorageRows } from './storage-rows.tsx';
+
+/** Asks before the history is deleted. */
+export const ClearHistoryDialog = ({ onClose }: { onClose(): void }) => (
+  <FormDialog
+    title="Clear the history"
+    alert
+    danger
+    action="Clear"
+    onClose={onClose}
+    onSubmit={useStores().historySize.getState().clear}
+  >
+    All calls in the history that are not pinned will be deleted. You cannot undo this. Documents
+    and their stored replies stay.
+  </FormDialog>
+);
+
+/** The history of calls: whether and how many are kept, their size, and a way to delete them. */
+export function HistoryCard({
+  onChange,
+}: {
+  onChange(settings: Partial<Settings>): Promise<void>;
+}) {
+  const { workspace, historySize } = useStores();
+  const settings = useStore(workspace, settingsOf);
+  const { size, load } = useStore(historySize);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => void load(), [load]);
+  if (!settings) return null;
+  return (
+    <Card title="History">
+      {size.state === 'failed' && (
+        <Banner title="The history cannot be read">{size.error.message}</Banner>
+      )}
+      <StorageRows
+        title="Calls of documents and webhooks"
+        text="With request, reply and verdict, without secrets, for 30 days. A tab can be left out in its own settings."
+        words={['Keep', 'Do not keep']}
+        limit={{
+          label: 'Storage limit for the history',
+          text: 'When it is full, the oldest calls are deleted first. Pinned calls stay.',
+        }}
+        {...settings.history}
+        onChange={(changed) =>
+          void onChange({ history: { ...settings.history, ...changed } }).then(load)
+        }
+      />
+      <CardRow
+        title={
+          size.state === 'ready' ? `${several(size.value.exchanges, 'call')} kept` : 'Kept calls'
+        }
+        text={
+          size.state === 'ready'
+            ? `${formatBytes(size.value.bytes)} of ${formatBytes(size.value.quotaBytes)}${
+                size.value.pinned > 0 ? `, ${size.value.pinned.toLocaleString()} pinned` : ''
+              }`
+            : undefined
+        }
+        tools={
+          <Button
+            look="danger"
+            isDisabled={size.state !== 'ready' || size.value.exchanges === size.value.pinned}
+            onPress={() => setAsking(true)}
+          >
+            Clear the history
+          </Button>
+        }
+      />
+      {asking && <ClearHistoryDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

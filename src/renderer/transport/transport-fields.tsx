@@ -1,0 +1,230 @@
+import { FileTrigger, Label, Text, TextArea, TextField } from 'react-aria-components';
+import { type TlsSettings, tlsVersions } from '#core/http/route.ts';
+import type { Transport } from '#core/http/transport.ts';
+import { TokenField } from '../tokens/token-field.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Field, FieldPair, FormRows, SelectField } from '../ui/form/field.tsx';
+import styles from './transport.module.css';
+
+type CertificateFieldProps = {
+  label: string;
+  help: string;
+  value: string | null;
+  onChange(pem: string | null): void;
+  error: string | null;
+};
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/** Certificates in PEM, pasted or read from a file; null until one was given. */
+function CertificateField({ label, help, value, onChange, error }: CertificateFieldProps) {
+  const read = async (files: FileList | null): Promise<void> => {
+    const file = files?.item(0);
+    if (file) onChange(orNull(await file.text()));
+  };
+  return (
+    <div>
+      <TextField
+        className="field"
+        value={value ?? ''}
+        onChange={(text) => onChange(orNull(text))}
+        isInvalid={error !== null}
+        validationBehavior="aria"
+      >
+        <Label className="field-label">{label}</Label>
+        <TextArea
+          className="input input-area mono small"
+          rows={4}
+          spellCheck={false}
+          placeholder="-----BEGIN CERTIFICATE-----"
+        />
+        <Text slot="description" className="help">
+          {help}
+        </Text>
+        {error !== null && (
+          <Text slot="errorMessage" className="problem">
+            {error}
+          </Text>
+        )}
+      </TextField>
+      <div className={styles.actions}>
+        <FileTrigger
+          acceptedFileTypes={['.pem', '.crt', '.cer']}
+          onSelect={(files) => void read(files)}
+        >
+          <Button small aria-label={`Read from a file: ${label}`}>
+            Read from a file
+          </Button>
+        </FileTrigger>
+        {value !== null && (
+          <Button
+            small
+            look="quiet"
+            aria-label={`Remove the certificate: ${label}`}
+            onPress={() => onChange(null)}
+          >
+            Remove the certificate
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const versionOptions = tlsVersions.map((value) => ({ value, title: value.replace('v', ' ') }));
+
+type Props = {
+  transport: Transport;
+  put(change: Partial<Transport>): void;
+  errorOf(name: string): string | null;
+  /** The time limit as typed, which need not be a number. */
+  seconds: string;
+  onSeconds(text: string): void;
+  /** The address of the server, and what its field is called. */
+  url: string;
+  urlName: 'base_url' | 'webhook_url';
+};
+
+/** How calls travel, of a connection or of a tab: time, trust, proxy, client certificate. */
+export function TransportFields({
+  transport,
+  put,
+  errorOf,
+  seconds,
+  onSeconds,
+  url,
+  urlName,
+}: Props) {
+  const { tls, proxy } = transport;
+  const putTls = (change: Partial<TlsSettings>): void => put({ tls: { ...tls, ...change } });
+  return (
+    <FormRows>
+      <FieldPair>
+        <Field
+          label="Time limit (seconds)"
+          value={seconds}
+          onChange={(text) => {
+            onSeconds(text);
+            put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
+          }}
+          error={errorOf('timeoutSeconds')}
+          help="For one whole call"
+        />
+        <SelectField
+          label="Oldest TLS version"
+          value={tls.minVersion}
+          options={versionOptions}
+          onChange={(minVersion) => putTls({ minVersion })}
+        />
+      </FieldPair>
+      <div>
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={tls.verify}
+            onChange={(event) => putTls({ verify: event.target.checked })}
+          />
+          Verify certificates
+        </label>
+        <div role="status">
+          {!tls.verify && (
+            <p className="help tone-warning pad-above">
+              Anyone on the network path can pose as the server, read the token and change the
+              reply. Use this only for a test server on a network that you trust.
+            </p>
+          )}
+        </div>
+      </div>
+      <CertificateField
+        label="CA certificate"
+        help="PEM text of an additional authority to trust, or of a self-signed server"
+        value={tls.ca}
+        onChange={(ca) => putTls({ ca })}
+        error={errorOf('tls.ca')}
+      />
+      <Field
+        label="Server name"
+        mono
+        value={tls.servername ?? ''}
+        onChange={(name) => putTls({ servername: name.trim() === '' ? null : name.trim() })}
+        error={errorOf('tls.servername')}
+        help={`The name that the certificate must carry, if it isn't the hostname of ${urlName}`}
+      />
+      <FieldPair>
+        <Field
+          label="Proxy"
+          mono
+          value={proxy?.url ?? ''}
+          onChange={(url) => put({ proxy: url.trim() === '' ? null : { url: url.trim() } })}
+          error={errorOf('proxy.url')}
+          placeholder="http://proxy.example.com:3128"
+          help="Empty: connect directly, ignoring the system's proxy settings"
+        />
+        {proxy && (
+          <TokenField
+            label="Token for the proxy"
+            value={transport.proxyTokenId}
+            onChange={(proxyTokenId) => put({ proxyTokenId })}
+            urls={[proxy.url]}
+          />
+        )}
+      </FieldPair>
+      {proxy && (
+        <p className="help">
+          The token's secret has the form user:password. It is sent to the proxy, not to the server.
+        </p>
+      )}
+      <ClientCertificateFields transport={transport} put={put} errorOf={errorOf} url={url} />
+    </FormRows>
+  );
+}
+
+/** What proves to the server who is calling. Its secrets are tokens; the certificate itself is not secret. */
+function ClientCertificateFields({
+  transport: { clientCertificate: set },
+  put,
+  errorOf,
+  url,
+}: Pick<Props, 'transport' | 'put' | 'errorOf' | 'url'>) {
+  const change = (changed: Partial<NonNullable<typeof set>>): void => {
+    if (set) put({ clientCertificate: { ...set, ...changed } });
+  };
+  const choose = (tokenId: string | null): void =>
+    put({
+      clientCertificate:
+        tokenId === null ? null : { certificate: null, passphraseTokenId: null, ...set, tokenId },
+    });
+  return (
+    <>
+      <div>
+        <TokenField
+          label="Client certificate"
+          value={set?.tokenId ?? null}
+          onChange={choose}
+          urls={[url]}
+        />
+        <p className="help">
+          For a server that requires one: a token that reads a PKCS#12 file or a private key (PEM)
+          from a file, a program or a variable.
+        </p>
+      </div>
+      {set && (
+        <>
+          <CertificateField
+            label="Certificate of the private key"
+            help="PEM text. Leave it empty if the token's file contains the certificate"
+            value={set.certificate}
+            onChange={(certificate) => change({ certificate })}
+            error={errorOf('clientCertificate.certificate')}
+          />
+          <TokenField
+            label="Token with the passphrase"
+            value={set.passphraseTokenId}
+            onChange={(passphraseTokenId) => change({ passphraseTokenId })}
+            urls={[url]}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
+import type { Notice, TabState } from '#core/widget/simulator/model.ts';
+import { type PreviewScreen, previewUnread, type Viewer } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { cx } from '../../ui/cx.ts';
+import { useExpiry } from '../../ui/use-expiry.ts';
+import { Conversation } from './conversation/conversation.tsx';
+import { DetailScreen } from './detail-screen.tsx';
+import styles from './frame.module.css';
+import { Frame } from './frame.tsx';
+import { ListScreen } from './item-list.tsx';
+import type { Links } from './links.ts';
+import type { PlacedRow } from './parts.ts';
+
+type NoticesProps = {
+  notices: readonly Notice[];
+  isLive: boolean;
+  /** When a notice came, in milliseconds since 1970. */
+  cameAt(notice: number): number;
+  onDismiss(notice: number): void;
+};
+
+/**
+ * The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), newest first; a screen reader hears
+ * each as it comes. `Done` closes automatically, a failure stays until it is dismissed, and both
+ * stay in an earlier snapshot.
+ */
+function Notices({ notices, isLive, cameAt, onDismiss }: NoticesProps) {
+  return (
+    <div className={cx('column rigid', styles.notices)} role="status">
+      {notices.toReversed().map(({ notice, text }) => (
+        <NoticeRow
+          key={notice}
+          text={text}
+          since={isLive && text === 'Done' ? cameAt(notice) : null}
+          onDismiss={isLive ? () => onDismiss(notice) : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** One notice; `since` null: it stays until it is dismissed. */
+function NoticeRow({
+  text,
+  since,
+  onDismiss,
+}: {
+  text: Notice['text'];
+  since: number | null;
+  onDismiss: (() => void) | null;
+}) {
+  const { isOver, holding } = useExpiry(since);
+  if (isOver) return null;
+  return (
+    <div className={cx(styles.notice, text === 'Done' ? styles.done : styles.failed)} {...holding}>
+      {text === 'Done' ? (
+        <CircleCheck size={16} aria-hidden />
+      ) : (
+        <CircleAlert size={16} aria-hidden />
+      )}
+      <span className="grow">{text}</span>
+      {onDismiss && (
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={`Dismiss ${text}`}
+          onClick={onDismiss}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+type TabPictureProps = Pick<Parameters<typeof Frame>[0], 'isDark' | 'width' | 'onPoint'> & {
+  tab: Tab;
+  seen: TabState;
+  drawn: PreviewScreen;
+  viewer: Viewer;
+  /** The rows that are listed, null before the first list, and how many there are in all. */
+  rows: readonly PlacedRow[] | null;
+  total: number;
+  /** What the rows are filtered by. */
+  filter: string;
+  links: Pick<Links, 'list' | 'lit' | 'picked' | 'detail'>;
+  /** The row that was open last. */
+  opened: string | null;
+  isLive: boolean;
+  /** When a notice came, and the present by the clock of the tab, in milliseconds since 1970. */
+  cameAt(notice: number): number;
+  now(): number;
+  onEvent(event: TabEvent): void;
+};
+
+/** A tab as its visitor sees it, drawn from nothing but its state. */
+export function TabPicture({
+  tab,
+  seen,
+  drawn,
+  viewer,
+  rows,
+  total,
+  filter,
+  links,
+  opened,
+  isLive,
+  cameAt,
+  now,
+  onEvent,
+  ...frame
+}: TabPictureProps) {
+  const screen = (): ReactNode => {
+    if (drawn.screen === 'list') {
+      return (
+        <ListScreen
+          unreadOf={(key) => previewUnread(seen, key)}
+          drawn={drawn}
+          rows={rows}
+          onlooker={viewer}
+          isLive={isLive}
+          links={links}
+          opened={opened}
+          onEvent={onEvent}
+          total={total}
+          listKey={filter}
+        />
+      );
+    }
+    if (drawn.screen === 'detail' && drawn.detail) {
+      const { detail, can, back } = drawn;
+      return (
+        <DetailScreen
+          key={seen.detail?.key}
+          detail={detail}
+          can={can}
+          back={back}
+          isLive={isLive}
+          onEvent={onEvent}
+          places={links.detail}
+          lit={links.lit}
+        />
+      );
+    }
+    return (
+      <fieldset className="column grow rest" disabled={!isLive} aria-label="Conversation">
+        <Conversation tab={tab} drawn={drawn} now={now} onEvent={onEvent} />
+      </fieldset>
+    );
+  };
+  return (
+    <Frame
+      {...frame}
+      tab={tab}
+      drawn={drawn}
+      isLive={isLive}
+      badgePath={links.list?.places.badge ?? null}
+      lit={links.lit}
+    >
+      {drawn.status === 'error' && (
+        // On every screen: a list can fail to load while one of its items is open (TAB-ERR-1).
+        <p className={styles.banner} role="alert">
+          <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
+        </p>
+      )}
+      {screen()}
+      <Notices
+        notices={drawn.notices}
+        isLive={isLive}
+        cameAt={cameAt}
+        onDismiss={(notice) => onEvent({ type: 'notice dismissed', notice })}
+      />
+    </Frame>
+  );
+}

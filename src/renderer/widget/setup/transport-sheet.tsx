@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Transport } from '#core/http/transport.ts';
+import { usualWebhookTransport } from '#core/widget/tab.ts';
+import { isSameTransport } from '../../transport/same-transport.ts';
+import { TransportFields } from '../../transport/transport-fields.tsx';
+import { FormRows } from '../../ui/form/field.tsx';
+import type { SheetProps } from './plain-sheets.tsx';
+
+/** How the calls of a tab travel where that is not the usual way. Settings that say nothing else are not stored. */
+export function TransportSheet({ tab, put, errorOf }: SheetProps) {
+  const transport = tab.transport ?? usualWebhookTransport;
+  const { timeoutSeconds } = transport;
+  const [typed, setTyped] = useState(String(timeoutSeconds));
+  // A draft that is discarded brings another number with it.
+  const seconds =
+    Number.isNaN(timeoutSeconds) || Number(typed) === timeoutSeconds
+      ? typed
+      : String(timeoutSeconds);
+  const putTransport = (change: Partial<Transport>): void => {
+    const changed = { ...transport, ...change };
+    put({ transport: isSameTransport(changed, usualWebhookTransport) ? undefined : changed });
+  };
+  return (
+    <FormRows>
+      <p className="help">
+        <strong>Not what visitors get.</strong> Only Assay uses these settings: the platform and a
+        visitor’s browser do not have them. Every verdict names those that a call used.
+      </p>
+      <TransportFields
+        transport={transport}
+        put={putTransport}
+        errorOf={(name) => errorOf(`transport.${name}`)}
+        seconds={seconds}
+        onSeconds={setTyped}
+        url={tab.webhook_url}
+        urlName="webhook_url"
+      />
+    </FormRows>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Command } from '../shell/command.ts';
+import type { Stores } from '../shell/context.ts';
+import { openedOf, recentOf } from './store.ts';
+
+/** What can be done with workspaces by name. */
+export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFiles'>): Command[] {
+  const state = workspaceFiles.getState();
+  const { info, choose, open, close, show } = state;
+  if (info === null || info.choosing === 'none') return [];
+  const opened = openedOf(state);
+  const group = 'Workspace' as const;
+  const environments =
+    opened === null || opened.environments.length === 0
+      ? []
+      : [null, ...opened.environments].filter((name) => name !== opened.environment);
+  return [
+    {
+      id: 'open-workspace',
+      title: 'Open workspace…',
+      group,
+      keys: 'Mod+Shift+O',
+      run: () => void choose(),
+    },
+    ...recentOf(state).map(({ path, name, environment }) => ({
+      id: `open-workspace-${path}`,
+      title: `Open workspace: ${name}${environment === null ? '' : ` (${environment})`}`,
+      group,
+      run: () => void open(path, environment),
+    })),
+    ...environments.map((name) => ({
+      id: `environment-${name ?? ''}`,
+      title: name === null ? 'Use no environment' : `Use the environment: ${name}`,
+      group,
+      run: () => void open(opened?.path ?? null, name),
+    })),
+    ...(opened === null
+      ? []
+      : [
+          {
+            id: 'workspace-tokens',
+            title: 'Tokens of this workspace',
+            group,
+            run: () => show({ what: 'tokens' }),
+          },
+          { id: 'close-workspace', title: 'Close workspace', group, run: () => void close() },
+        ]),
+  ];
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { CallError } from '../rpc/outcome-of.ts';
+import { useStores } from '../shell/context.ts';
+import { Field, FormRows } from '../ui/form/field.tsx';
+import { FormDialog } from '../ui/layout/dialog.tsx';
+
+/** Asks for the path of a workspace file, where the system cannot show its own dialog. */
+export function OpenWorkspaceDialog() {
+  const { workspaceFiles } = useStores();
+  const isOpen = useStore(workspaceFiles, ({ dialog }) => dialog?.what === 'open');
+  return isOpen ? <PathForm /> : null;
+}
+
+function PathForm() {
+  const { workspaceFiles } = useStores();
+  const [path, setPath] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { open, show, dismissFailed } = workspaceFiles.getState();
+  const submit = async (): Promise<CallError | null> => {
+    const error = await open(path.trim());
+    dismissFailed();
+    setProblem(error?.message ?? null);
+    return error && { ...error, message: 'The workspace was not opened.' };
+  };
+  return (
+    <FormDialog title="Open workspace" action="Open" onClose={() => show(null)} onSubmit={submit}>
+      <FormRows>
+        <Field
+          label="Path of the workspace file"
+          mono
+          autoFocus
+          required
+          value={path}
+          onChange={setPath}
+          placeholder="/projects/shop/assay.yaml"
+          help="A file on the machine that Assay runs on. Opening it sends nothing and reads no secret."
+        />
+        {problem !== null && (
+          <p className="problem pre-wrap breaks" role="alert">
+            {problem}
+          </p>
+        )}
+      </FormRows>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { createStore } from 'zustand/vanilla';
+import type { Call } from '#operations/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type {
+  NamedWorkspace,
+  OpenWorkspace,
+  WorkspaceFilesInfo,
+  WorkspaceReference,
+} from '#operations/workspace-file-schemas.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
+
+/** The dialog that is open: to name a file, to see the secrets of the workspace, or to bind one label. */
+export type WorkspaceDialog =
+  | { what: 'open' }
+  | { what: 'tokens' }
+  | { what: 'bind'; label: string };
+
+type WorkspaceFilesState = {
+  /** Null until it is read. */
+  info: WorkspaceFilesInfo | null;
+  dialog: WorkspaceDialog | null;
+  /** Why the last file was not opened; null if it was. */
+  failed: string | null;
+  /** How often another workspace was shown. */
+  switches: number;
+  load(): Promise<void>;
+  /** Opens a file, or lets the user choose one outside of the window or by its path. */
+  choose(): Promise<void>;
+  open(path: string | null, environment?: string | null): Promise<CallError | null>;
+  close(): Promise<CallError | null>;
+  bind(label: string, tokenId: string, hosts: string[]): Promise<CallError | null>;
+  unbind(label: string): Promise<CallError | null>;
+  show(dialog: WorkspaceDialog | null): void;
+  dismissFailed(): void;
+};
+
+const keyOf = ({ open }: WorkspaceFilesInfo): string =>
+  JSON.stringify(open && [open.path, open.environment]);
+
+/**
+ * Which workspace is open. `onSwitch` is called, and waited for, when that is another one or another
+ * environment than before, in this window or elsewhere.
+ */
+export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<void>) {
+  return createStore<WorkspaceFilesState>((set, get) => {
+    const take = async (outcome: Outcome<WorkspaceFilesInfo>): Promise<CallError | null> => {
+      if (!outcome.ok) return outcome.error;
+      const before = get().info;
+      set({ info: outcome.value });
+      if (before !== null && keyOf(before) !== keyOf(outcome.value)) {
+        set({ failed: null });
+        await onSwitch();
+        set(({ switches }) => ({ switches: switches + 1 }));
+      }
+      return null;
+    };
+    return {
+      info: null,
+      dialog: null,
+      failed: null,
+      switches: 0,
+      async load() {
+        await take(await call('readWorkspaceFile', {}));
+      },
+      async choose() {
+        const choosing = get().info?.choosing;
+        if (choosing === 'path') set({ dialog: { what: 'open' } });
+        else if (choosing === 'dialog') await get().open(null);
+      },
+      async open(path, environment = null) {
+        const error = await take(await call('openWorkspaceFile', { path, environment }));
+        set({ failed: error?.message ?? null });
+        return error;
+      },
+      close: async () => take(await call('closeWorkspaceFile', {})),
+      bind: async (label, tokenId, hosts) =>
+        take(await call('bindWorkspaceToken', { label, tokenId, hosts })),
+      unbind: async (label) => take(await call('unbindWorkspaceToken', { label })),
+      show: (dialog) => set({ dialog }),
+      dismissFailed: () => set({ failed: null }),
+    };
+  });
+}
+export type WorkspaceFilesStore = ReturnType<typeof createWorkspaceFilesStore>;
+
+/** The workspace file that is open; null for the workspace of this machine. */
+export const openedOf = ({ info }: WorkspaceFilesState): OpenWorkspace | null => info?.open ?? null;
+
+const none: readonly WorkspaceReference[] = [];
+/** The secrets that the open workspace names. */
+export const referencesOf = (state: WorkspaceFilesState): readonly WorkspaceReference[] =>
+  openedOf(state)?.references ?? none;
+
+/** Recent workspaces other than the one that is open. */
+export const recentOf = ({ info }: WorkspaceFilesState): (NamedWorkspace & { name: string })[] =>
+  (info?.recent ?? []).filter(({ path }) => path !== info?.open?.path);

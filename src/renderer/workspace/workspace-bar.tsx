@@ -1,0 +1,115 @@
+import { ChevronDown, FolderGit2, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
+import { Select } from '../ui/form/select.tsx';
+import menuStyles from '../ui/menu.module.css';
+import { openedOf, recentOf, referencesOf } from './store.ts';
+import styles from './workspace.module.css';
+
+/** The open workspace file, with its environment and what has to be bound; nothing for the workspace of this machine. */
+export function WorkspaceBar() {
+  const { workspaceFiles } = useStores();
+  const opened = useStore(workspaceFiles, openedOf);
+  const missing = useStore(workspaceFiles, referencesOf).filter(({ state }) => state !== 'ready');
+  const { show } = workspaceFiles.getState();
+  if (opened === null) return null;
+  return (
+    <div className={cx('line shrinks', styles.bar)}>
+      <WorkspaceMenu />
+      {opened.environments.length > 0 && <EnvironmentPicker />}
+      {missing.length > 0 && (
+        <Button
+          className={cx('row hovers-over tone-warning', styles.button)}
+          aria-label={`${missing.length} to bind`}
+          onPress={() => show({ what: 'tokens' })}
+        >
+          <TriangleAlert size={14} className="rigid" aria-hidden />
+          <span className={cx('ellipsis', styles.words)}>{missing.length} to bind</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const item = cx(menuStyles.item, menuStyles.row);
+
+function WorkspaceMenu() {
+  const { workspaceFiles } = useStores();
+  const opened = useStore(workspaceFiles, openedOf);
+  const info = useStore(workspaceFiles, (state) => state.info);
+  const { open, close, choose, show } = workspaceFiles.getState();
+  const recent = recentOf({ ...workspaceFiles.getState(), info });
+  return (
+    <MenuTrigger>
+      <Button className={cx('row hovers-over', styles.button)}>
+        <FolderGit2 size={14} className="rigid muted" aria-hidden />
+        <span className="spoken">Workspace: </span>
+        <span className="ellipsis">{opened?.name}</span>
+        <ChevronDown size={14} className="rigid muted" aria-hidden />
+      </Button>
+      <Popover
+        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+        placement="bottom start"
+      >
+        <Menu aria-label="Workspace" className={cx(menuStyles.menu)}>
+          <MenuItem
+            textValue="Tokens of this workspace"
+            className={item}
+            onAction={() => show({ what: 'tokens' })}
+          >
+            Tokens of this workspace
+          </MenuItem>
+          <MenuItem textValue="Open workspace…" className={item} onAction={() => void choose()}>
+            Open workspace…
+          </MenuItem>
+          {recent.map(({ path, name, environment }) => (
+            <MenuItem
+              key={path}
+              id={path}
+              textValue={name}
+              className={item}
+              onAction={() => void open(path, environment)}
+            >
+              <span className="ellipsis shrinks">{name}</span>
+              <span className="push muted small">{environment}</span>
+            </MenuItem>
+          ))}
+          <MenuItem textValue="Close workspace" className={item} onAction={() => void close()}>
+            Close workspace
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function EnvironmentPicker() {
+  const { workspaceFiles } = useStores();
+  const id = useId();
+  const opened = useStore(workspaceFiles, openedOf);
+  if (opened === null) return null;
+  const { path, environment, environments } = opened;
+  return (
+    <div className={cx('shrinks', styles.environment)}>
+      <label className="spoken" htmlFor={id}>
+        Environment
+      </label>
+      <Select
+        id={id}
+        small
+        value={environment ?? ''}
+        onChange={(name) => void workspaceFiles.getState().open(path, name || null)}
+      >
+        <option value="">No environment</option>
+        {environments.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

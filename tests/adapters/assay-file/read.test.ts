@@ -1,0 +1,218 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readAssayFile } from '#adapters/assay-file/read.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+/** A folder with these files; `open` reads its assay.yaml, `problems` gives the lines that say why it was refused. */
+async function workspace(files: Record<string, string>) {
+  const folder = await ownFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const open = () => readAssayFile(join(folder, 'assay.yaml'));
+  const problems = async (): Promise<string[]> =>
+    open().then(
+      () => [],
+      (error: Error) => error.message.split('\n'),
+    );
+  return { folder, open, problems };
+}
+const problemsIn = async (yaml: string): Promise<string[]> =>
+  (await workspace({ 'assay.yaml': yaml })).problems();
+
+test('a workspace is read with the files beside it', async () => {
+  const { open } = await workspace({
+    'assay.yaml': `version: 1
+tabs:
+  orders:
+    webhook_url: https://hooks.example.com/orders
+scenarios:
+  look: {file: scenarios/look.yaml}
+mocks:
+  down: {file: down.json}
+fixtures:
+  row: {file: row.json}
+  inline: {id: "7"}
+`,
+    'scenarios/look.yaml': 'tab: orders\nsteps:\n  - does: open\n',
+    'down.json': '{"status": 503}',
+    'row.json': '{"id": "1"}',
+  });
+  const { file, warnings, placeOf } = await open();
+  expect(file.scenarios.look).toEqual({ tab: 'orders', steps: [{ does: 'open' }] });
+  expect(file.mocks.down).toMatchObject({ status: 503, kind: 'reply' });
+  expect(file.fixtures).toEqual({ row: { id: '1' }, inline: { id: '7' } });
+  expect(warnings).toEqual([]);
+  expect(placeOf(['tabs', 'orders', 'webhook_url'])).toEqual({
+    file: 'assay.yaml',
+    line: 4,
+    column: 18,
+  });
+  expect(placeOf(['scenarios', 'look', 'steps', 0])).toMatchObject({
+    file: 'scenarios/look.yaml',
+    line: 3,
+  });
+});
+
+test('every problem is named with its file, line and column, what is there and what to write', async () => {
+  const { problems } = await workspace({
+    'assay.yaml': `version: 1
+tabs:
+  orders:
+    webhook_url: hooks.example.com
+    category: defualt
+    conector: key
+    connectors: {get_items: none}
+connectors:
+  key: {type: token}
+documents:
+  invoice: {connection: api, document_id: ""}
+scenarios:
+  look: {file: look.yaml}
+environments:
+  staging:
+    tabs:
+      order: {}
+`,
+    'look.yaml': 'tab: orders\nsteps:\n  - does: opne\n',
+  });
+  expect((await problems()).map((line) => line.replace(/, click row.*/, ', …'))).toEqual([
+    'assay.yaml:4:18: tabs › orders › webhook_url is "hooks.example.com". Enter an http:// or https:// address, such as https://api.example.com.',
+    'assay.yaml:5:15: tabs › orders › category is "defualt". Write one of: default, messaging.',
+    'assay.yaml:6:5: "conector" is not known in tabs › orders. Write connector.',
+    'assay.yaml:9:8: connectors › key › secret is missing. Write a reference, such as {env: ASSAY_KEY}. A secret must not stand in this file.',
+    'assay.yaml:11:43: documents › invoice › document_id is "". Write the id that was received at submission.',
+    'look.yaml:3:11: scenarios › look › steps › 0 › does is "opne". Write one of: open, focus, refresh, back, update detail, delete detail, …',
+  ]);
+});
+
+test('names that lead nowhere are problems at their places', async () => {
+  expect(
+    await problemsIn(`version: 1
+tabs:
+  orders:
+    webhook_url: https://hooks.example.com/orders
+    connector: kee
+connectors:
+  key: {type: token, secret: {env: ASSAY_KEY}}
+documents:
+  invoice: {connection: api, document_id: a}
+environments:
+  staging:
+    tabs:
+      order: {}
+`),
+  ).toEqual([
+    'assay.yaml:5:16: tabs › orders › connector is "kee". Write the name of one of the connectors: one of: key.',
+    'assay.yaml:9:25: documents › invoice › connection is "api". Write the name of one of the connections: add it under connections.',
+    'assay.yaml:13:14: environments › staging › tabs › order is a map. Write the name of one of the tabs: one of: orders.',
+  ]);
+});
+
+const head = 'version: 1\ntabs:\n  orders:\n    webhook_url: ';
+const connector = (secret: string): string =>
+  `version: 1\nconnectors:\n  key:\n    type: token\n    secret: ${secret}\n`;
+test.each([
+  ['in the place of a reference', connector('hunter2-Xk9'), 5, 'hunter2'],
+  ['as the name of a variable', connector('{env: f3G8kQ02mmXz91LpQ7}'), 5, 'f3G8k'],
+  ['as a label', connector('{token: f3G8kQ02mmXz91LpQ7}'), 5, 'f3G8k'],
+  ['in a comment', `version: 1\n# sk-ab12cd34ef56gh78ij90kl12\n`, 2, 'sk-ab12'],
+  ['as an argument', connector('{command: [echo, "Bearer f3G8kQ02mmXz91LpQ7vv2"]}'), 5, 'f3G8k'],
+  [
+    'written with escapes',
+    connector('{command: [echo, "\\x73k-ab12cd34ef56gh78ij90kl12"]}'),
+    5,
+    'ab12',
+  ],
+  ['before the @', `${head}https://user:f3G8kQ02mm@hooks.example.com/\n`, 4, 'f3G8k'],
+  ['in a query', `${head}https://hooks.example.com/?api_key=blue-sky-7\n`, 4, 'blue-sky'],
+  ['of a service', `${head}https://hooks.slack.com/services/T0/B0/orange\n`, 4, 'orange'],
+])('a secret %s is refused at its place and not repeated', async (_name, yaml, line, secret) => {
+  const problems = await problemsIn(yaml);
+  expect(problems.join('\n')).toMatch(new RegExp(`^assay.yaml:${line}:\\d+: `, 'm'));
+  expect(problems.join('\n')).not.toContain(secret);
+});
+
+test('an address with a part that only looks random is reported with its place', async () => {
+  const { open } = await workspace({
+    'assay.yaml': `${head}https://hooks.example.com/webhook/2f1c9f4e-8f2b-4d6e-9a58-0c9a1b7e6d55\n`,
+  });
+  expect((await open()).warnings).toMatchObject([{ file: 'assay.yaml', line: 4, column: 18 }]);
+});
+
+test.each([
+  ['an absolute path', '/etc/hosts', 'must be relative'],
+  ['a path upwards', '../outside.yaml', 'leads out of the folder'],
+  ['a way around', 'sub/../../outside.yaml', 'leads out of the folder'],
+  ['a drive', 'C:\\hosts', 'must be relative'],
+  ['a link out of the folder', 'link.yaml', 'leads out of the folder'],
+  ['a linked folder', 'linked/outside.yaml', 'leads out of the folder'],
+  ['a folder', 'sub', 'is a folder'],
+  ['nothing', 'missing.yaml', 'does not exist'],
+])('%s is not included', async (_name, path, why) => {
+  const { folder, problems } = await workspace({
+    'inner/assay.yaml': `version: 1\nfixtures:\n  row: {file: ${JSON.stringify(path)}}\n`,
+    'inner/sub/a.yaml': '1',
+    'outside.yaml': 'reached: true',
+  });
+  await symlink(join(folder, 'outside.yaml'), join(folder, 'inner/link.yaml'));
+  await symlink(folder, join(folder, 'inner/linked'));
+  const inner = join(folder, 'inner/assay.yaml');
+  const message = await readAssayFile(inner).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(message).toMatch(/^assay\.yaml:3:15: The file that is named here /);
+  expect(message).toContain(why);
+  expect(await problems()).toHaveLength(1);
+});
+
+test.each([
+  ['not YAML', 'version: [1', /^assay\.yaml:1:\d+: This is not valid YAML/],
+  ['a name twice', 'version: 1\ntabs: {}\ntabs: {}\n', /^assay\.yaml:3:1: This is not valid YAML/],
+  ['a tag', 'version: !!js/function 1\n', /^assay\.yaml:1:\d+: This is not valid YAML/],
+  [
+    'a reserved name',
+    'version: 1\nfixtures:\n  __proto__: 1\n',
+    /^assay\.yaml:3:3: This name is reserved/,
+  ],
+  [
+    'another reserved name',
+    'version: 1\nfixtures:\n  constructor: 1\n',
+    /^assay\.yaml:3:3: The name/,
+  ],
+  ['a list', '- 1\n', /^assay\.yaml:1:1: This is not a workspace/],
+  ['a newer version', 'version: 2\n', /^assay\.yaml:1:10: version is 2\. Write 1\.$/],
+  [
+    'too deep',
+    `version: ${'['.repeat(20_000)}`,
+    /^assay\.yaml:1:\d+: This YAML is nested too deeply/,
+  ],
+])('%s is refused at its place', async (_name, yaml, expected) => {
+  expect((await problemsIn(yaml))[0]).toMatch(expected);
+});
+
+test('aliases that multiply are refused', async () => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `  f${at}: &f${at} [${
+        at === 0
+          ? '1'
+          : Array(9)
+              .fill(`*f${at - 1}`)
+              .join(', ')
+      }]`,
+  );
+  expect((await problemsIn(`version: 1\nfixtures:\n${lines.join('\n')}\n`))[0]).toContain(
+    'repeats itself too often',
+  );
+});
+
+test('a file that is not there is said to be missing', async () => {
+  await expect(readAssayFile(join(await ownFolder(), 'assay.yaml'))).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});

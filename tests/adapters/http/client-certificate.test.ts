@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { HttpResult } from '#core/http/http.ts';
+import { type ClientCertificate, directRoute, usualTls } from '#core/http/route.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import {
+  certificatePath,
+  httpsServer,
+  labPassphrase,
+  pem,
+  wantsClientCertificate,
+} from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const p12 = readFileSync(certificatePath('client.p12'), 'latin1');
+const [key, certificate, encrypted] = [
+  pem('server.key'),
+  pem('client.pem'),
+  pem('client-encrypted.key'),
+];
+const inBase64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
+
+async function served(options = {}): Promise<string> {
+  const server = await httpsServer('trusted.pem', (_request, response) => response.end('hello'), {
+    ...wantsClientCertificate,
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const send = (
+  url: string,
+  clientCertificate: ClientCertificate | null,
+  proxy: string | null = null,
+): Promise<HttpResult> =>
+  nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
+    ...directRoute,
+    settingsOf: 'tab',
+    tls: { ...usualTls, ca: pem('ca.pem') },
+    clientCertificate,
+    proxy: proxy === null ? null : { url: proxy, credentials: null },
+  });
+
+const forms: [string, ClientCertificate][] = [
+  ['a key and a certificate in PEM', { secret: key, certificate, passphrase: null }],
+  ['both in one PEM file', { secret: `${certificate}${key}`, certificate: null, passphrase: null }],
+  ['an encrypted key', { secret: encrypted, certificate, passphrase: labPassphrase }],
+  ['PKCS#12', { secret: p12, certificate: null, passphrase: labPassphrase }],
+  ['PKCS#12 in Base64', { secret: inBase64(p12), certificate: null, passphrase: labPassphrase }],
+  ['a key in Base64', { secret: inBase64(key), certificate, passphrase: null }],
+];
+
+test.each(forms)(
+  'a server that requires a client certificate is answered with %s',
+  async (_, one) => {
+    expect(await send(await served(), one)).toMatchObject({ ok: true, reply: { status: 200 } });
+  },
+);
+
+test('it goes to the server through a proxy as well', async () => {
+  const proxy = await connectProxy();
+  onTestFinished(() => proxy.close());
+  const [, one] = forms[0] ?? [];
+  expect(await send(await served(), one ?? null, proxy.url)).toMatchObject({ ok: true });
+});
+
+test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a server that gets no certificate says so, with %s',
+  async (version) => {
+    const result = await send(await served({ minVersion: version, maxVersion: version }), null);
+    if (result.ok) throw new Error('a reply came');
+    expect(result.failure).toMatchObject({
+      kind: 'tls',
+      message: expect.stringContaining('It may require a client certificate: add one to the tab.'),
+    });
+  },
+);
+
+test.each<[string, ClientCertificate]>([
+  ['a wrong passphrase', { secret: p12, certificate: null, passphrase: 'wrong-passphrase' }],
+  ['no passphrase', { secret: p12, certificate: null, passphrase: null }],
+  ['no passphrase for a key', { secret: encrypted, certificate, passphrase: null }],
+  ['a wrong passphrase for a key', { secret: encrypted, certificate, passphrase: 'wrong-one' }],
+  ['no certificate', { secret: key, certificate: null, passphrase: null }],
+  ['no key', { secret: certificate, certificate: null, passphrase: null }],
+  ['neither', { secret: 'tok-0123456789', certificate: null, passphrase: null }],
+  [
+    'a certificate of another key',
+    { secret: key, certificate: pem('lab-ca.pem'), passphrase: null },
+  ],
+])('%s is reported, and nothing is sent', async (_, one) => {
+  const result = await send('https://127.0.0.1:9', one);
+  if (result.ok) throw new Error('a reply came');
+  expect(result.failure.kind).toBe('tls');
+  expectWords(result.failure.message);
+});

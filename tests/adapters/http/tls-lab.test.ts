@@ -1,0 +1,105 @@
+import type { ServerOptions } from 'node:https';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { certificateLines } from '#core/http/certificates.ts';
+import type { HttpResult } from '#core/http/http.ts';
+import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
+import { running } from '#tests/support/run/running.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+type Certificate = Parameters<typeof httpsServer>[0];
+const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const withIntermediate = {
+  cert: `${pem('lab-server.pem')}${pem('lab-intermediate.pem')}`,
+};
+
+async function served(
+  certificate: Certificate,
+  options: ServerOptions = {},
+): Promise<{ url: string; heard: string[] }> {
+  const heard: string[] = [];
+  const server = await httpsServer(
+    certificate,
+    (request, response) => {
+      heard.push(request.url ?? '');
+      response.end('hello');
+    },
+    options,
+  );
+  onTestFinished(() => server.close());
+  return { url: server.url, heard };
+}
+
+const send = (
+  url: string,
+  tls: Partial<TlsSettings>,
+  settingsOf: 'connection' | 'tab' | null = 'tab',
+  proxy: string | null = null,
+): Promise<HttpResult> =>
+  nodeHttp.send({ method: 'GET', url, headers: [], body: null }, limits, running(), {
+    ...directRoute,
+    settingsOf,
+    tls: { ...usualTls, ...tls },
+    proxy: proxy === null ? null : { url: proxy, credentials: null },
+  });
+
+const lab = { ca: pem('lab-ca.pem') };
+const old = { ca: pem('ca.pem') };
+const cases: [string, Certificate, ServerOptions, Partial<TlsSettings>, number][] = [
+  ['expired', 'expired.pem', {}, old, 1],
+  ['not-yet-valid', 'not-yet.pem', {}, lab, 1],
+  ['wrong-name', 'elsewhere.pem', {}, old, 1],
+  ['missing-intermediate', 'lab-server.pem', {}, lab, 1],
+  ['self-signed', 'self-signed.pem', {}, {}, 1],
+  ['unknown-authority', 'trusted.pem', {}, {}, 1],
+  ['unknown-authority', 'lab-server.pem', withIntermediate, {}, 2],
+];
+
+test.each(cases)('%s: %s is named, explained and shown, and nothing is sent', async (...lab) => {
+  const [kind, certificate, options, tls, count] = lab;
+  const { url, heard } = await served(certificate, options);
+  const result = await send(url, tls);
+  if (result.ok) throw new Error('a reply came');
+  const { failure } = result;
+  expect(failure).toMatchObject({ kind: 'tls', certificates: { kind } });
+  expect(failure.certificates?.chain).toHaveLength(count);
+  expect(failure.message).toBe(`${failure.certificates?.explanation} ${failure.certificates?.fix}`);
+  expectWords(failure.message);
+  if (failure.certificates) expectWords(certificateLines(failure.certificates).join('\n'));
+  expect(heard).toEqual([]);
+});
+
+test('a whole chain is trusted by its root alone, and the reply says through what', async () => {
+  const { url } = await served('lab-server.pem', withIntermediate);
+  const result = await send(url, lab);
+  expect(result).toMatchObject({
+    ok: true,
+    reply: { status: 200, certificates: { kind: null, chain: [{}, { isAuthority: true }] } },
+  });
+});
+
+test('the certificates of a server that is not verified are shown with the reply', async () => {
+  const { url } = await served('expired.pem');
+  const result = await send(url, { verify: false });
+  expect(result).toMatchObject({ ok: true, reply: { certificates: { host: new URL(url).host } } });
+});
+
+test('a call without settings is told what to do at the server', async () => {
+  for (const certificate of ['expired.pem', 'self-signed.pem'] as const) {
+    const result = await send((await served(certificate)).url, {}, null);
+    expectWords(result.ok || result.failure.message);
+  }
+});
+
+test('the certificates count through a proxy as well', async () => {
+  const proxy = await connectProxy();
+  onTestFinished(() => proxy.close());
+  const { url } = await served('expired.pem');
+  const result = await send(url, old, 'connection', proxy.url);
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { kind: 'tls', certificates: { kind: 'expired' } },
+  });
+});

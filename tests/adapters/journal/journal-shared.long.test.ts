@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createJournal } from '#adapters/journal/journal.ts';
+import type { Journal } from '#app/ports/journal.ts';
+import { historyOperations } from '#operations/history-schemas.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal/journal-calls.ts';
+import { journalWriter } from '#tests/support/journal/journal-writing.ts';
+
+const calls = 200;
+
+test('two processes write 200 calls and exchanges each into one file, a third is killed meanwhile, and all is there', async () => {
+  const file = join(await ownFolder(), 'journal.sqlite');
+  const writers = ['one', 'two'].map((name) => journalWriter(file, name, calls));
+  const third = journalWriter(file, 'three', 100_000);
+  await third.first;
+  third.kill();
+  await Promise.all([third, ...writers].map(({ ended }) => ended));
+  expect(writers.map((writer) => [writer.acknowledged(), writer.complaints()])).toEqual([
+    [calls, ''],
+    [calls, ''],
+  ]);
+  expect(integrityOf(file)).toBe('ok');
+
+  const notices: string[] = [];
+  const journal = createJournal(file, null, (notice) => notices.push(notice));
+  onTestFinished(() => journal.close());
+  const { rows, revision } = await journal.list('c', null);
+  for (const name of ['one', 'two'])
+    expect(rows.filter(({ id }) => id.startsWith(`${name}-`))).toHaveLength(calls);
+  // Each call raised the revision once, whoever wrote it.
+  expect(revision).toBe(rows.length);
+  expect((await journal.archive()).replies).toBe(rows.length);
+  // The history has what was acknowledged, and at most the one that was being written when its writer was killed.
+  const list = async (search: string): Promise<number> =>
+    (
+      await journal.listExchanges(
+        historyOperations.listHistory.input.parse({ search, limit: 10_000 }),
+      )
+    ).length;
+  for (const name of ['one', 'two']) {
+    expect(await list(`reply ${name}`)).toBe(calls);
+    expect(await journal.tabSteps(name)).toHaveLength(calls);
+  }
+  const killed = await list('reply three');
+  expect(killed).toBeGreaterThanOrEqual(third.acknowledged());
+  expect(killed).toBeLessThanOrEqual(third.acknowledged() + 1);
+  expect((await journal.historySize()).exchanges).toBe(2 * calls + killed);
+  for (const id of [`one-${calls - 1}`, 'two-3', 'three-0']) {
+    const [newest] = await journal.calls({ connectionId: 'c', id });
+    const body = (await journal.open(newest?.seq ?? -1))?.body ?? new Uint8Array();
+    expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
+  }
+  expect(notices).toEqual([]);
+}, 60_000);
+
+test('what another copy changes is heard of, by itself; what was only read is not', async () => {
+  const file = join(await ownFolder(), 'journal.sqlite');
+  const [here, other] = [1, 2].map(() =>
+    createJournal(file, null, (notice) => expect.unreachable(notice)),
+  ) as [Journal, Journal];
+  onTestFinished(async () => void (await Promise.all([here.close(), other.close()])));
+  await here.add('c', ['a'], 5);
+  await other.list('c', null);
+  let heard = 0;
+  const changed = new Promise<void>((resolve) => {
+    here.onChanged(() => {
+      heard += 1;
+      resolve();
+    });
+  });
+  await other.add('c', ['b'], 5);
+  await changed;
+  expect((await here.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(heard).toBe(1);
+});

@@ -1,0 +1,358 @@
+import { access, chmod, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tokenBindings } from '#adapters/vault/bindings.ts';
+import { workspaceSecrets } from '#adapters/vault/workspace-secrets.ts';
+import { resolveAssayFile } from '#app/assay-file/resolve.ts';
+import type { TokenBinding } from '#app/ports/workspace-files.ts';
+import { secretOfVisitors, secretToSend, withWholeAddress } from '#app/vault/credentials.ts';
+import { directRoute, type RouteToSend, usualTls } from '#core/http/route.ts';
+import { assayFileSchema } from '#operations/assay-file-schemas.ts';
+import { answering } from '#tests/support/consent.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { running } from '#tests/support/run/running.ts';
+
+const secret = 'crd-9f8e7d6c5b4a';
+const api = 'https://api.example.com/webhook';
+const elsewhere = 'https://evil.example.net/webhook';
+const clock = { now: () => Date.UTC(2026, 10, 21) };
+const unverified: RouteToSend = { tls: { ...usualTls, verify: false }, proxy: null };
+const proxied = (url: string): RouteToSend => ({ tls: usualTls, proxy: { url } });
+
+type Given = {
+  /** The reference of the connector, and of whatever else the test is about. */
+  reference: Record<string, unknown>;
+  webhook_url?: unknown;
+  yes?: boolean;
+  environment?: Record<string, string>;
+  allowed?: string[];
+  binding?: Partial<TokenBinding> | null;
+  /** The limit of the stored token itself. */
+  hosts?: string[];
+  signs?: boolean;
+};
+
+/** A workspace with one tab and one connector over a vault with one token, which it may not use unless that is bound. */
+async function opened({
+  reference,
+  webhook_url = api,
+  yes = true,
+  environment = {},
+  allowed = [],
+  binding = null,
+  hosts = [],
+  signs = false,
+}: Given) {
+  const root = await realpath(await ownFolder());
+  const folder = join(root, 'repository');
+  await mkdir(folder);
+  const file = assayFileSchema.parse({
+    version: 1,
+    tabs: {
+      orders: { webhook_url, connector: 'key', identity: { verifyWith: { secret: reference } } },
+    },
+    connectors: { key: { type: 'token', secret: reference } },
+  });
+  const { references, tabs, connectors } = await resolveAssayFile(file, null);
+  const vault = memoryVault();
+  onTestFinished(() => vault.close());
+  const { id: tokenId } = await vault.add({ label: 'Mine', kind: 'token', secret, hosts, signs });
+  const path = join(folder, 'assay.yaml');
+  const bindings = tokenBindings(join(root, 'data'), () => undefined);
+  if (binding !== null)
+    await bindings.save({
+      workspace: path,
+      label: 'Orders',
+      tokenId,
+      hosts: ['api.example.com'],
+      signs: false,
+      routes: [],
+      ...binding,
+    });
+  const given: string[] = [];
+  const stored = {
+    ...vault,
+    // The vault itself knows a secret from the moment it was typed.
+    seen: () => given,
+    note: (secrets: readonly string[]) => void given.push(...secrets),
+    async read(...asked: Parameters<typeof vault.read>) {
+      const found = await vault.read(...asked);
+      given.push(found);
+      return found;
+    },
+  };
+  const opened = () =>
+    workspaceSecrets({
+      path,
+      folder,
+      references,
+      bindings,
+      stored,
+      prepare: async () => undefined,
+      environment,
+      allowedVariables: new Set(allowed),
+      howToBind: (label) => `assay tokens bind ${label}`,
+    });
+  const consent = answering(yes);
+  const ports = { secrets: opened(), consent, clock };
+  const id = connectors[0]?.tokenId ?? '';
+  return {
+    folder,
+    root,
+    vault,
+    tokenId,
+    id,
+    consent,
+    bindings,
+    again: opened,
+    send: (url = api, route: RouteToSend = directRoute) =>
+      secretToSend(ports, id, { url, route }, running()).then((sent) => sent.secret),
+    sign: () => secretOfVisitors(ports, id, running()).then((found) => found.secret),
+    address: () => {
+      const [tab] = tabs;
+      if (tab === undefined) throw new Error('no tab');
+      return withWholeAddress(ports, tab, running());
+    },
+    seen: () => ports.secrets.seen(),
+  };
+}
+const refusal = (message: RegExp) => ({ code: 'refused', message: expect.stringMatching(message) });
+
+describe('the label of a stored token', () => {
+  const reference = { token: 'Orders' };
+
+  test('gives nothing before the user bound it, whatever the token is called', async () => {
+    for (const label of ['Orders', 'Mine']) {
+      const { send, consent, seen, vault } = await opened({ reference: { token: label } });
+      await expect(send()).rejects.toMatchObject(refusal(/not bound on this machine/));
+      expect(consent.asked).toEqual([]);
+      expect(seen()).toEqual([]);
+      expect((await vault.list())[0]?.lastUsed).toBeNull();
+    }
+  });
+
+  test('gives the secret once it is bound, to the bound server only', async () => {
+    const { send, seen } = await opened({ reference, binding: {} });
+    await expect(send(elsewhere)).rejects.toMatchObject(refusal(/limited to api\.example\.com/));
+    expect(seen()).toEqual([]);
+    expect(await send()).toBe(secret);
+    expect(seen()).toEqual([secret]);
+  });
+
+  test('bound in another workspace gives nothing', async () => {
+    const { send } = await opened({ reference, binding: { workspace: '/elsewhere/assay.yaml' } });
+    await expect(send()).rejects.toMatchObject(refusal(/not bound/));
+  });
+
+  test('stays within the limit of the token itself, even if more was bound', async () => {
+    const { send } = await opened({
+      reference,
+      hosts: ['other.example.com'],
+      binding: { hosts: ['api.example.com'] },
+    });
+    await expect(send()).rejects.toMatchObject(refusal(/limited to other\.example\.com/));
+  });
+
+  test('whose token was removed gives nothing', async () => {
+    const { send, vault, tokenId } = await opened({ reference, binding: {} });
+    await vault.remove(tokenId);
+    await expect(send()).rejects.toMatchObject(refusal(/no longer stored/));
+  });
+
+  test('signs for visitors only if both the token and the binding may', async () => {
+    for (const [signs, bound] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      const { sign, seen } = await opened({ reference, signs, binding: { signs: bound } });
+      await expect(sign()).rejects.toMatchObject(refusal(/may not sign/));
+      expect(seen()).toEqual([]);
+    }
+    const { sign } = await opened({ reference, signs: true, binding: { signs: true } });
+    expect(await sign()).toBe(secret);
+  });
+
+  test('bound for signing alone is sent nowhere', async () => {
+    const { send } = await opened({ reference, signs: true, binding: { hosts: [], signs: true } });
+    await expect(send()).rejects.toMatchObject(refusal(/limited to nowhere\.invalid/));
+  });
+
+  test('takes an unusual route after a yes, which is remembered; after a no, nothing is sent', async () => {
+    const no = await opened({ reference, binding: {}, yes: false });
+    await expect(no.send(api, unverified)).rejects.toMatchObject(
+      refusal(/route .* was not allowed/),
+    );
+    expect(no.seen()).toEqual([]);
+    const yes = await opened({ reference, binding: {} });
+    expect(await yes.send(api, unverified)).toBe(secret);
+    expect(yes.consent.asked).toMatchObject([{ about: 'route', route: { verify: false } }]);
+    const [binding] = await yes.bindings.all();
+    expect(binding?.routes).toMatchObject([{ to: 'https://api.example.com', verify: false }]);
+    expect((await yes.again().find(yes.id))?.routes).toHaveLength(1);
+  });
+
+  test('calls at the same time allow a route once, in the token and in the binding', async () => {
+    const { send, bindings, vault } = await opened({
+      reference,
+      binding: {},
+      hosts: ['api.example.com'],
+    });
+    expect(await Promise.all([1, 2, 3].map(() => send(api, unverified)))).toEqual(
+      Array(3).fill(secret),
+    );
+    expect((await bindings.all())[0]?.routes).toHaveLength(1);
+    expect((await vault.list())[0]?.routes).toHaveLength(1);
+  });
+
+  test('never travels through a proxy that was not bound', async () => {
+    const { send, consent } = await opened({ reference, binding: {} });
+    await expect(send(api, proxied('http://evil.example.net:3128'))).rejects.toMatchObject(
+      refusal(/through the proxy evil\.example\.net/),
+    );
+    expect(consent.asked).toEqual([]);
+  });
+});
+
+describe('a variable', () => {
+  test('whose name begins with ASSAY_ is read', async () => {
+    const { send, seen } = await opened({
+      reference: { env: 'ASSAY_KEY' },
+      environment: { ASSAY_KEY: secret },
+    });
+    expect(await send()).toBe(secret);
+    expect(seen()).toEqual([secret]);
+  });
+
+  test('with any other name is read only when the user named it', async () => {
+    const given = { reference: { env: 'AWS_SECRET' }, environment: { AWS_SECRET: secret } };
+    const { send, seen } = await opened(given);
+    await expect(send()).rejects.toMatchObject(refusal(/--allow-env AWS_SECRET/));
+    expect(seen()).toEqual([]);
+    expect(await (await opened({ ...given, allowed: ['AWS_SECRET'] })).send()).toBe(secret);
+  });
+
+  test('with the passphrase of the vault is never read', async () => {
+    const { send, seen } = await opened({
+      reference: { env: 'ASSAY_PASSPHRASE' },
+      environment: { ASSAY_PASSPHRASE: secret },
+      allowed: ['ASSAY_PASSPHRASE'],
+    });
+    await expect(send()).rejects.toMatchObject(refusal(/may not read ASSAY_PASSPHRASE/));
+    expect(seen()).toEqual([]);
+  });
+
+  test('is sent only where the workspace says, and over an unusual route only after a yes', async () => {
+    const given = { reference: { env: 'ASSAY_KEY' }, environment: { ASSAY_KEY: secret } };
+    const no = await opened({ ...given, yes: false });
+    await expect(no.send(elsewhere)).rejects.toMatchObject(refusal(/limited to api\.example\.com/));
+    await expect(no.send(api, unverified)).rejects.toMatchObject(refusal(/was not allowed/));
+    expect(no.seen()).toEqual([]);
+    const yes = await opened(given);
+    expect(await yes.send(api, unverified)).toBe(secret);
+    expect(await yes.send(api, unverified)).toBe(secret);
+    expect(yes.consent.asked).toHaveLength(1);
+  });
+
+  test('that holds a whole address: a route without TLS is confirmed', async () => {
+    const given = {
+      reference: { env: 'ASSAY_KEY' },
+      webhook_url: { env: 'ASSAY_URL' },
+      environment: { ASSAY_KEY: secret, ASSAY_URL: 'http://hooks.example.com/a' },
+    };
+    const no = await opened({ ...given, yes: false });
+    await expect(no.address()).rejects.toMatchObject(refusal(/was not allowed/));
+    const yes = await opened(given);
+    expect((await yes.address()).webhook_url).toBe('http://hooks.example.com/a');
+    expect(yes.consent.asked).toMatchObject([
+      { about: 'route', hosts: ['hooks.example.com'], route: { to: 'http://hooks.example.com' } },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  test('is read after a yes, once a run; after a no, it is not', async () => {
+    const no = await opened({ reference: { file: 'key.txt' }, yes: false });
+    await writeFile(join(no.folder, 'key.txt'), secret);
+    await expect(no.send()).rejects.toMatchObject(refusal(/was not allowed/));
+    expect(no.seen()).toEqual([]);
+    const yes = await opened({ reference: { file: 'key.txt' } });
+    await writeFile(join(yes.folder, 'key.txt'), secret);
+    expect(await yes.send()).toBe(secret);
+    expect(await yes.send()).toBe(secret);
+    expect(yes.consent.asked).toMatchObject([
+      { about: 'reference', reference: { from: 'file', path: join(yes.folder, 'key.txt') } },
+    ]);
+  });
+
+  test.each(['../outside.txt', 'link.txt', '/etc/hostname', 'linked/outside.txt'])(
+    'outside of the folder is not read and not asked about: %s',
+    async (file) => {
+      const { send, folder, root, consent, seen } = await opened({ reference: { file } });
+      await writeFile(join(root, 'outside.txt'), secret);
+      await symlink(join(root, 'outside.txt'), join(folder, 'link.txt'));
+      await symlink(root, join(folder, 'linked'));
+      await expect(send()).rejects.toMatchObject(refusal(/leads out of|must be relative/));
+      expect(consent.asked).toEqual([]);
+      expect(seen()).toEqual([]);
+    },
+  );
+});
+
+describe('a command', () => {
+  const script = (marker: string): string => `#!/bin/sh\necho ran > '${marker}'\necho ${secret}\n`;
+
+  test('runs after a yes, with the program and arguments that were shown; after a no, it does not run', async () => {
+    for (const yes of [false, true]) {
+      const { send, folder, consent } = await opened({
+        reference: { command: ['./give.sh', 'a b'] },
+        yes,
+      });
+      const marker = join(folder, 'ran');
+      await writeFile(join(folder, 'give.sh'), script(marker));
+      await chmod(join(folder, 'give.sh'), 0o700);
+      if (yes) expect(await send()).toBe(secret);
+      else await expect(send()).rejects.toMatchObject(refusal(/was not allowed to run/));
+      const hasRun = await access(marker).then(
+        () => true,
+        () => false,
+      );
+      expect(hasRun).toBe(yes);
+      expect(consent.asked).toMatchObject([
+        {
+          about: 'command',
+          reference: { program: join(folder, 'give.sh'), args: ['a b'] },
+          hosts: ['api.example.com'],
+        },
+      ]);
+    }
+  });
+
+  test.each(['/bin/echo', '../give.sh', './link.sh'])(
+    'outside of the folder is not run and not asked about: %s',
+    async (program) => {
+      const { send, folder, root, consent } = await opened({
+        reference: { command: [program, secret] },
+      });
+      await writeFile(join(root, 'give.sh'), script(join(root, 'ran')));
+      await chmod(join(root, 'give.sh'), 0o700);
+      await symlink(join(root, 'give.sh'), join(folder, 'link.sh'));
+      await expect(send()).rejects.toMatchObject(refusal(/leads out of|must be relative/));
+      await expect(access(join(root, 'ran'))).rejects.toThrow('ENOENT');
+      expect(consent.asked).toEqual([]);
+    },
+  );
+});
+
+test('looking at every secret of a workspace reads none', async () => {
+  const { again, id, seen } = await opened({
+    reference: { env: 'ASSAY_KEY' },
+    environment: { ASSAY_KEY: secret },
+  });
+  expect(await again().find(id)).toMatchObject({
+    label: 'ASSAY_KEY',
+    state: 'ready',
+    lastFour: '',
+  });
+  expect(seen()).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { resolveAssayFile } from '#app/assay-file/resolve.ts';
+import { connectionSchema } from '#core/document/connection.ts';
+import { scenarioSchema } from '#core/widget/scenario.ts';
+import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
+import { assayFileSchema } from '#operations/assay-file-schemas.ts';
+
+const file = assayFileSchema.parse({
+  version: 1,
+  tabs: {
+    orders: {
+      webhook_url: 'https://hooks.example.com/orders',
+      connector: 'key',
+      connectors: { update_item: 'other' },
+      identity: { verifyWith: { secret: { token: 'Customer' } } },
+    },
+    messages: { webhook_url: { env: 'ASSAY_URL' }, category: 'messaging', connector: 'key' },
+  },
+  connectors: {
+    key: { type: 'header_auth', headerName: 'X-Key', secret: { token: 'Orders' } },
+    other: { type: 'bearer_token', secret: { env: 'ASSAY_OTHER' } },
+  },
+  connections: {
+    api: {
+      base_url: 'https://api.example.com:8443',
+      endpoint_path_id: 'abc',
+      token: { env: 'ASSAY_TOKEN' },
+      proxy: { url: 'http://proxy.example.com:3128', credentials: { file: 'proxy.txt' } },
+    },
+  },
+  documents: { invoice: { connection: 'api', document_id: 'a' } },
+  visitors: { anna: { claims: { sub: 'anna' }, tabs: ['orders'] } },
+  scenarios: { look: { tab: 'orders', steps: [{ does: 'open' }] } },
+  environments: {
+    staging: {
+      tabs: {
+        orders: {
+          webhook_url: 'https://staging.example.com/orders',
+          widgetOrigin: 'https://staging.shop.example',
+          verifyWith: { secret: { env: 'ASSAY_CUSTOMER' } },
+        },
+      },
+      connectors: { key: { secret: { env: 'ASSAY_STAGING_KEY' } } },
+      connections: { api: { base_url: 'https://staging.example.com' } },
+    },
+  },
+});
+
+describe('a workspace in the form of the app', () => {
+  test('has the names of the file as ids, and fits the schemas of the app', async () => {
+    const { tabs, connectors, connections, scenarios, documents, visitors } =
+      await resolveAssayFile(file, null);
+    for (const tab of tabs) expect(tabSchema.parse(tab)).toEqual(tab);
+    for (const one of connectors) expect(namedConnectorSchema.parse(one)).toEqual(one);
+    for (const one of connections) expect(connectionSchema.parse(one)).toEqual(one);
+    for (const one of scenarios) expect(scenarioSchema.parse(one)).toEqual(one);
+    expect(tabs.map(({ id, tabName }) => [id, tabName])).toEqual([
+      ['orders', 'orders'],
+      ['messages', 'messages'],
+    ]);
+    expect(documents).toEqual([
+      { name: 'invoice', connectionId: 'api', document_id: 'a', age: null, expected: 'completed' },
+    ]);
+    expect(visitors).toEqual([
+      { name: 'anna', is: 'verified', claims: { sub: 'anna' }, tabIds: ['orders'] },
+    ]);
+  });
+
+  test('a connector of the tab is that of the calls that go through the platform', async () => {
+    const [orders, messages] = (await resolveAssayFile(file, null)).tabs;
+    expect(orders?.connectorIds).toEqual({
+      get_items: 'key',
+      item_clicked: 'key',
+      update_item: 'other',
+    });
+    expect(Object.keys(messages?.connectorIds ?? {})).toHaveLength(5);
+  });
+
+  test('ids that the file leaves out are the same in every run, and differ between tabs', async () => {
+    const [one, other] = await Promise.all([
+      resolveAssayFile(file, null),
+      resolveAssayFile(file, 'staging'),
+    ]);
+    expect(one.tabs.map(({ tabId }) => tabId)).toEqual(other.tabs.map(({ tabId }) => tabId));
+    expect(new Set(one.tabs.map(({ tabId }) => tabId)).size).toBe(2);
+  });
+
+  test('each reference names the servers that the file sends it to', async () => {
+    const { references } = await resolveAssayFile(file, null);
+    expect(
+      references.map(({ id, hosts, signs, isAddress }) => [id, hosts, signs, isAddress]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['token:Customer', [], true, false],
+        ['token:Orders', ['hooks.example.com'], false, false],
+        ['env:ASSAY_OTHER', ['hooks.example.com'], false, false],
+        ['env:ASSAY_URL', [], false, true],
+        ['env:ASSAY_TOKEN', ['api.example.com:8443', 'proxy.example.com:3128'], false, false],
+        ['file:proxy.txt', ['proxy.example.com:3128'], false, false],
+      ]),
+    );
+    expect(references).toHaveLength(6);
+  });
+
+  test('an environment replaces addresses, origins and references, and nothing else', async () => {
+    const [plain, staging] = await Promise.all([
+      resolveAssayFile(file, null),
+      resolveAssayFile(file, 'staging'),
+    ]);
+    expect(staging.tabs[0]).toEqual({
+      ...plain.tabs[0],
+      webhook_url: 'https://staging.example.com/orders',
+      widgetOrigin: 'https://staging.shop.example',
+      identity: { ...plain.tabs[0]?.identity, verifyWith: { secretTokenId: 'env:ASSAY_CUSTOMER' } },
+    });
+    expect(staging.connectors[0]).toEqual({
+      ...plain.connectors[0],
+      tokenId: 'env:ASSAY_STAGING_KEY',
+    });
+    expect(staging.connections[0]).toEqual({
+      ...plain.connections[0],
+      base_url: 'https://staging.example.com',
+    });
+    expect(staging.references.map(({ id }) => id)).not.toContain('token:Orders');
+  });
+
+  test('an environment that the file does not have is named with those that it has', async () => {
+    await expect(resolveAssayFile(file, 'prod')).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The workspace has no environment "prod". Choose one of: staging.',
+    });
+    await expect(resolveAssayFile(file, 'constructor')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('the transport of a tab', () => {
+  const ownFile = assayFileSchema.parse({
+    version: 1,
+    tabs: {
+      orders: {
+        webhook_url: 'https://hooks.example.com/orders',
+        connector: 'key',
+        timeoutSeconds: 45,
+        tls: { minVersion: 'TLSv1.3' },
+        proxy: { url: 'http://proxy.example.com:3128', credentials: { env: 'ASSAY_PROXY' } },
+      },
+      hidden: {
+        webhook_url: { env: 'ASSAY_URL' },
+        proxy: { url: 'http://proxy.example.com:3128' },
+      },
+      proven: {
+        webhook_url: 'https://secure.example.com/hook',
+        clientCertificate: { key: { file: 'client.p12' }, passphrase: { env: 'ASSAY_PASS' } },
+      },
+      plain: { webhook_url: 'https://hooks.example.com/plain' },
+    },
+    connectors: { key: { type: 'bearer_token', secret: { env: 'ASSAY_KEY' } } },
+    environments: {
+      staging: { tabs: { orders: { proxy: { url: 'http://other.example.com:3128' } } } },
+    },
+  });
+
+  test('is in the tab, and every server on the way is in the limits of the secrets', async () => {
+    const { tabs, references } = await resolveAssayFile(ownFile, null);
+    const [orders, hidden, proven, plain] = tabs.map((tab) => tabSchema.parse(tab).transport);
+    expect(orders).toMatchObject({
+      timeoutSeconds: 45,
+      tls: { verify: true, ca: null, minVersion: 'TLSv1.3' },
+      proxy: { url: 'http://proxy.example.com:3128' },
+      proxyTokenId: 'env:ASSAY_PROXY',
+    });
+    expect(hidden).toMatchObject({ timeoutSeconds: 20, proxyTokenId: null });
+    expect(proven?.clientCertificate).toEqual({
+      tokenId: 'file:client.p12',
+      certificate: null,
+      passphraseTokenId: 'env:ASSAY_PASS',
+    });
+    expect(plain).toBeUndefined();
+    expect(Object.fromEntries(references.map(({ id, hosts }) => [id, hosts]))).toEqual({
+      'env:ASSAY_PROXY': ['proxy.example.com:3128'],
+      'env:ASSAY_URL': ['proxy.example.com:3128'],
+      'file:client.p12': ['secure.example.com'],
+      'env:ASSAY_PASS': ['secure.example.com'],
+      'env:ASSAY_KEY': ['hooks.example.com', 'proxy.example.com:3128'],
+    });
+  });
+
+  test('is another one in an environment that says so', async () => {
+    const { tabs } = await resolveAssayFile(ownFile, 'staging');
+    expect(tabs[0]?.transport).toMatchObject({
+      timeoutSeconds: 45,
+      proxy: { url: 'http://other.example.com:3128' },
+      proxyTokenId: null,
+    });
+  });
+});

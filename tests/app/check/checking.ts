@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { runCheck } from '#app/check/run-check.ts';
+import { createMasking } from '#app/masking.ts';
+import type { Timer } from '#app/ports/ports.ts';
+import { createTexts } from '#app/texts.ts';
+import { type CheckReport, checkReportSchema } from '#core/check/report.ts';
+import { checkOperations } from '#operations/check-schemas.ts';
+import type { Progress } from '#operations/outcome.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { stillTimer } from '../desk.ts';
+import { jwtSecret, loopbackPorts, tabOf } from '../stage.ts';
+
+export type CheckInput = z.input<typeof checkOperations.runCheck.input>;
+type Tab = NonNullable<CheckInput['workspace']['tabs']>[number];
+
+export const checkedTab = (webhook_url: string, changes: Partial<Tab> = {}): Tab => ({
+  ...tabOf(webhook_url),
+  id: 'orders',
+  ...changes,
+});
+
+/** Checks over real loopback servers, with a vault in memory; the report is held by its schema. */
+export function checking(timer: Timer = stillTimer) {
+  const vault = memoryVault();
+  const kept: string[] = [];
+  const given = {
+    ports: { ...loopbackPorts(vault, Date.now), timer },
+    texts: createTexts(),
+    masking: createMasking(),
+    history: {
+      keepFired: () => void kept.push('fired'),
+      keepDocument: () => void kept.push('document'),
+    },
+  };
+  const progress: Progress[] = [];
+  const check = async (input: CheckInput, signal?: AbortSignal): Promise<CheckReport> =>
+    checkReportSchema.parse(
+      await runCheck(given, checkOperations.runCheck.input.parse(input), {
+        signal: signal ?? new AbortController().signal,
+        progress: (one) => void progress.push(one),
+      }),
+    );
+  /** A tab that can tell whether a visitor's token is valid. */
+  const verifyingTab = async (webhook_url: string, wired: Tab['wired']): Promise<Tab> => {
+    const key = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+    return checkedTab(webhook_url, { wired, identity: { verifyWith: { secretTokenId: key.id } } });
+  };
+  return { check, verifyingTab, vault, progress, kept };
+}
+
+/** The probes that found something, as `id CLAUSE CLAUSE`. */
+export const broken = ({ probes }: CheckReport): string[] =>
+  probes
+    .filter(({ findings }) => findings.length > 0)
+    .map(({ id, findings }) => [id, ...new Set(findings.map(({ clause }) => clause))].join(' '));

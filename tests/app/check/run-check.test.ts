@@ -1,0 +1,296 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Timer } from '#app/ports/ports.ts';
+import { running } from '#tests/samples/running.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { broken, checkedTab, checking } from './checking.ts';
+
+/** A webhook for a list, which answers the nth get_items as it is told. */
+async function listing(replyTo: (count: number) => { status?: number; body: unknown }) {
+  let count = 0;
+  const urls: string[] = [];
+  const server = await httpServer((request, response) => {
+    urls.push(`${request.method} ${request.url}`);
+    if (request.method === 'GET' && request.url?.includes('action=get_items')) count += 1;
+    const { status = 200, body } = replyTo(count);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  onTestFinished(() => server.close());
+  return { url: server.url, urls };
+}
+
+const item = { id: '1', title: 'One' };
+const listTab = (url: string) => checkedTab(url, { wired: ['get_items'] });
+
+test('a probe that is broken in some repetitions only is flaky', async () => {
+  const { url } = await listing((count) =>
+    count === 1 ? { status: 500, body: {} } : { body: [item] },
+  );
+  const { probes } = await checking().check({
+    workspace: { tabs: [listTab(url)] },
+    options: { repeat: 3, only: ['get-items-reply'] },
+  });
+  expect(probes).toMatchObject([{ outcome: 'flaky', runs: { total: 3, broken: 1 } }]);
+});
+
+test('a check that is cancelled reports what it got to', async () => {
+  const { url } = await listing(() => ({ body: [item] }));
+  const stop = new AbortController();
+  const { check, progress } = checking();
+  const push = progress.push.bind(progress);
+  progress.push = (...all) => {
+    stop.abort();
+    return push(...all);
+  };
+  const report = await check({ workspace: { tabs: [listTab(url)] } }, stop.signal);
+  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'cancelled' });
+  const reasons = report.probes.map(({ reason }) => reason);
+  expect(reasons).toContain('The check was stopped before this probe.');
+});
+
+test('a check that takes too long ends, and says so', async () => {
+  const server = await httpServer(() => undefined);
+  onTestFinished(() => server.close());
+  const atOnce: Timer = { wait: async () => undefined };
+  const report = await checking(atOnce).check({ workspace: { tabs: [listTab(server.url)] } });
+  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'timeout' });
+  expect(report.summary.probes.held).toBe(0);
+});
+
+test('no more calls than allowed run at the same time', async () => {
+  let open = 0;
+  let most = 0;
+  const server = await httpServer((_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setImmediate(() => {
+      open -= 1;
+      response.end('[]');
+    });
+  });
+  onTestFinished(() => server.close());
+  await checking().check({
+    workspace: { tabs: [checkedTab(server.url)] },
+    options: { concurrency: 2 },
+  });
+  expect(most).toBeLessThanOrEqual(2);
+});
+
+test('without --allow-writes nothing is written, and the probes say so', async () => {
+  const { url, urls } = await listing(() => ({ body: [item] }));
+  const report = await checking().check({ workspace: { tabs: [checkedTab(url)] } });
+  expect(urls.filter((one) => one.startsWith('POST') && !one.includes('action=get_items'))).toEqual(
+    [],
+  );
+  const writing = report.probes.filter(({ id }) => id === 'delete-row');
+  expect(writing).toMatchObject([
+    { outcome: 'notExercised', reason: expect.stringContaining('--allow-writes') },
+  ]);
+  expect(report.summary.written).toEqual([]);
+});
+
+test('a tab whose connector is missing, or whose secret is, is a problem and no pass', async () => {
+  const { url } = await listing(() => ({ body: [item] }));
+  const report = await checking().check({
+    workspace: {
+      tabs: [
+        checkedTab(url, { wired: ['get_items'], connectorIds: { get_items: 'gone' } }),
+        checkedTab(url, {
+          id: 'other',
+          name: 'Other',
+          wired: ['get_items'],
+          connectorIds: { get_items: 'k' },
+        }),
+      ],
+      connectors: [{ id: 'k', name: 'Key', type: 'token', tokenId: 'nobody' }],
+    },
+  });
+  expect(report.summary.problems.map(({ subject }) => subject.name)).toEqual(['Orders', 'Other']);
+  expect(report.summary.probes.broken).toBe(0);
+});
+
+test('every visitor of the workspace is in front of the tab, and one that does not verify never reaches the webhook', async () => {
+  const { url, urls } = await listing(() => ({ body: [item] }));
+  const { check, verifyingTab } = checking();
+  const report = await check({
+    workspace: {
+      tabs: [await verifyingTab(url, ['get_items'])],
+      visitors: [
+        { name: 'Ada', claims: { sub: 'ada' } },
+        { name: 'Nobody', is: 'anonymous' },
+        { name: 'Mallory', is: 'tampered', claims: { sub: 'mallory' } },
+      ],
+    },
+    options: { only: ['get-items-reply', 'visitor-refused'] },
+  });
+  expect(report.probes.map(({ visitor, outcome }) => `${visitor} ${outcome}`)).toEqual([
+    'Ada held',
+    'Nobody held',
+    'Mallory held',
+  ]);
+  expect(urls.filter((one) => one.includes('endUserId=ada'))).toHaveLength(1);
+  expect(urls.join()).not.toContain('mallory');
+});
+
+test('documents come to the expected outcome, and tokens are checked', async () => {
+  const { documents } = await running();
+  const { check, vault } = checking();
+  const { id } = await vault.add({ label: 'doc', kind: 'token', secret: documents.token });
+  const { ids, base_url, endpoint_path_id } = documents;
+  const report = await check({
+    workspace: {
+      connections: [
+        {
+          id: 'c',
+          name: 'Documents',
+          base_url,
+          endpoint_path_id,
+          authorization: 'bearer',
+          tokenId: id,
+        },
+      ],
+      documents: [
+        { connectionId: 'c', document_id: ids.completed ?? '' },
+        { connectionId: 'c', document_id: ids.pending ?? '', expected: 'pending' },
+        { connectionId: 'c', document_id: ids['no-template'] ?? '', expected: 'no-template' },
+        { connectionId: 'c', document_id: ids['wrong-id'] ?? '' },
+        { connectionId: 'c', document_id: ids.expired ?? '' },
+      ],
+    },
+  });
+  const of = (name: string) =>
+    broken({ ...report, probes: report.probes.filter(({ subject }) => subject.name === name) });
+  expect(of('Documents')).toEqual([]);
+  for (const name of ['completed', 'pending', 'no-template'])
+    expect(of(ids[name] ?? '')).toEqual([]);
+  expect(of(ids['wrong-id'] ?? '')).toEqual(['document-reply DOC-FLD-1']);
+  expect(of(ids.expired ?? '')).toEqual(['document-expected DOC-REP-3']);
+});
+
+test('a budget that the calls exceed is a finding', async () => {
+  const { url } = await listing(() => ({ body: [item] }));
+  const report = await checking().check({
+    workspace: { tabs: [listTab(url)] },
+    options: { budget: { max: 0.001 } },
+  });
+  expect(report.probes.find(({ id }) => id === 'budget')).toMatchObject({
+    outcome: 'broken',
+    findings: [{ path: '$budget.max' }],
+  });
+});
+
+const look = {
+  id: 's',
+  name: 'Look around',
+  tabId: 'orders',
+  steps: [
+    { does: 'open' as const },
+    { does: 'click row' as const, target: { id: null, index: 0 } },
+    { does: 'back' as const },
+    { does: 'delete row' as const, target: { id: null, index: 1 } },
+  ],
+};
+
+test('a recorded scenario is a probe: what it writes is listed, and only when it may', async () => {
+  const { webhook } = await running();
+  const { check } = checking();
+  const workspace = { tabs: [checkedTab(webhook.default_url)], scenarios: [look] };
+  const only = ['scenario:look*'];
+  const reading = await check({ workspace, options: { only } });
+  expect(reading.probes).toMatchObject([{ id: 'scenario', outcome: 'notExercised' }]);
+  const { probes, summary } = await check({ workspace, options: { only, allowWrites: true } });
+  expect(probes).toMatchObject([
+    { outcome: 'held', clauses: ['TAB-EVT-1', 'TAB-EVT-2', 'TAB-EVT-3'] },
+  ]);
+  expect(summary.written).toEqual([
+    {
+      subject: { kind: 'scenario', name: 'Look around' },
+      action: 'delete_item',
+      record: 'ORD-1041',
+      what: 'deleted',
+    },
+  ]);
+});
+
+test('a scenario finds what is wrong with a reply on its way, and says at which step', async () => {
+  const { url } = await listing((count) => ({
+    status: count === 2 ? 500 : 200,
+    body: [item],
+  }));
+  const scenario = { ...look, steps: [{ does: 'open' as const }, { does: 'refresh' as const }] };
+  const { probes } = await checking().check({
+    workspace: { tabs: [listTab(url)], scenarios: [scenario] },
+    options: { only: ['scenario'] },
+  });
+  expect(probes).toMatchObject([
+    {
+      outcome: 'broken',
+      findings: [{ clause: 'TAB-ERR-1', message: expect.stringMatching(/^Step 2, Refresh, /) }],
+    },
+  ]);
+});
+
+/** A webhook with a list for each visitor, which opens what it lists for them. */
+async function listingFor(listOf: (visitor: string | null) => string[]) {
+  const server = await httpServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://webhook').searchParams;
+    const ids = listOf(query.get('endUserId'));
+    const id = query.get('id');
+    const found = id === null || ids.includes(id);
+    response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' });
+    const records = ids.map((one) => ({ id: one, title: `Order ${one}` }));
+    response.end(
+      JSON.stringify(id === null ? records : (records.find((one) => one.id === id) ?? {})),
+    );
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+test.each([
+  ['lists of their own', (who: string | null) => (who === null ? [] : [who]), []],
+  ['one list for all', () => ['ada', 'bob'], ['visitors-apart TAB-IDN-1']],
+  [
+    'everything for strangers',
+    (who: string | null) => (who === null ? ['ada', 'bob'] : [who]),
+    ['anonymous-apart TAB-IDN-2'],
+  ],
+])('two visitors are compared: %s', async (_name, listOf, expected) => {
+  const url = await listingFor(listOf);
+  const { check, verifyingTab } = checking();
+  const report = await check({
+    workspace: {
+      tabs: [await verifyingTab(url, ['get_items', 'item_clicked'])],
+      visitors: ['ada', 'bob'].map((name) => ({ name, claims: { sub: name } })),
+    },
+    options: { only: ['*-apart'] },
+  });
+  expect(broken(report)).toEqual(expected);
+});
+
+test('HEAD carries the credential, and is not kept in the history', async () => {
+  const seen: string[] = [];
+  const server = await httpServer((request, response) => {
+    seen.push(`${request.method} ${request.headers['x-api-key'] ?? 'none'}`);
+    response.writeHead(request.method === 'HEAD' ? 500 : 200, {
+      'Content-Type': 'application/json',
+    });
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify([item]));
+  });
+  onTestFinished(() => server.close());
+  const { check, vault, kept } = checking();
+  const { id } = await vault.add({ label: 'Key', kind: 'token', secret: 'key-0a1b2c3d4e5f-check' });
+  const report = await check({
+    workspace: {
+      tabs: [checkedTab(server.url, { wired: ['get_items'], connectorIds: { get_items: 'k' } })],
+      connectors: [
+        { id: 'k', name: 'Key', type: 'header_auth', tokenId: id, headerName: 'X-API-Key' },
+      ],
+    },
+    options: { only: ['get-items-head'] },
+  });
+  expect(broken(report)).toEqual(['get-items-head TAB-REQ-2']);
+  expect(seen).toEqual(['GET key-0a1b2c3d4e5f-check', 'HEAD key-0a1b2c3d4e5f-check']);
+  expect(kept).toEqual(['fired']);
+  expect(JSON.stringify(report)).not.toContain('key-0a1b2c3d4e5f-check');
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { webhookScenarios } from '#samples/webhook/scenarios.ts';
+import { running } from '#tests/samples/running.ts';
+import { broken, checkedTab, checking } from './checking.ts';
+
+const credential = 'crd-5f6e7d8c9b0a-check';
+
+/** These answer in more time, or with more bytes, than a test should take. */
+const large = ['slow', 'huge', 'many'];
+
+/**
+ * What each sample scenario breaks, and which probe finds it. A scenario that answers everything alike is a webhook for the list alone; one
+ * that is not in the table has nothing wrong with it.
+ */
+const faults: Record<string, string[]> = {
+  broken: [
+    'get-items-reply TAB-ITM-2 TAB-ITM-6 TAB-ITM-3',
+    'get-items-clean TAB-ITM-1 TAB-CLR-1 TAB-ENV-6',
+  ],
+  phantom: ['get-items-reply TAB-ITM-2', 'get-items-clean TAB-ENV-1 TAB-ITM-1'],
+  html: ['get-items-reply TAB-ENV-5', 'get-items-json-type TAB-REQ-5'],
+  'not-json': ['get-items-reply TAB-ENV-5'],
+  'error-500': ['get-items-reply TAB-ERR-1', 'error-no-trace TAB-ERR-3', 'error-short TAB-ERR-4'],
+  unauthorized: ['get-items-reply TAB-ERR-1'],
+  'echo-secret': ['get-items-reply TAB-ERR-1 TAB-ERR-3', 'error-no-secret TAB-ERR-3'],
+  'redirect-loop': ['get-items-reply TAB-ERR-1'],
+  'cut-off': ['get-items-reply TAB-ERR-2'],
+};
+
+test.each(Object.keys(webhookScenarios).filter((name) => !large.includes(name)))(
+  'sample scenario %s: every seeded fault is found by its probe, and nothing else',
+  async (name) => {
+    const { webhook } = await running();
+    const { check, vault } = checking();
+    const { id } = await vault.add({ label: 'webhook', kind: 'token', secret: credential });
+    const offer = webhook.offers.find((one) => one.name === name);
+    const echoes = name === 'echo-secret';
+    const report = await check({
+      workspace: {
+        tabs: [
+          checkedTab(offer?.url ?? '', {
+            category: offer?.category ?? 'default',
+            wired: name === 'direct-view' ? undefined : ['get_items'],
+            connectorIds: echoes ? { get_items: 'k' } : {},
+          }),
+        ],
+        connectors: [{ id: 'k', name: 'Key', type: 'header_auth', tokenId: id }],
+      },
+      options: { allowWrites: true },
+    });
+    expect(broken(report)).toEqual(faults[name] ?? []);
+    expect(report.summary).toMatchObject({ isComplete: true, problems: [] });
+    expect(JSON.stringify(report)).not.toContain(credential);
+  },
+);
+
+test('the webhook that allows no other origin is found by the preflight, before anything is written', async () => {
+  const { webhook } = await running();
+  const report = await checking().check({
+    workspace: {
+      tabs: [
+        checkedTab(webhook.scenarios['no-cors'] ?? '', { wired: ['get_items', 'update_item'] }),
+      ],
+    },
+    options: { only: ['cors-*'] },
+  });
+  expect(broken(report)).toEqual(['cors-preflight TAB-DIR-3']);
+});
+
+test.each(['default', 'messaging'] as const)(
+  'nothing is wrong with the sample %s tab, and what was written is listed',
+  async (category) => {
+    const { webhook } = await running();
+    const report = await checking().check({
+      workspace: { tabs: [checkedTab(webhook[`${category}_url`], { category })] },
+      options: { allowWrites: true },
+    });
+    expect(broken(report)).toEqual([]);
+    expect(report.clauses.broken).toEqual([]);
+    const what = new Set(report.summary.written.map((one) => one.what));
+    expect([...what].sort()).toEqual(
+      category === 'default' ? ['changed', 'deleted'] : ['changed', 'created', 'deleted'],
+    );
+    const tried = report.probes.filter(({ outcome }) => outcome === 'held').length;
+    expect(tried).toBeGreaterThan(20);
+  },
+);
+
+test('a webhook that needs a credential refuses a wrong and a missing one', async () => {
+  const { webhook } = await running();
+  const { check, vault } = checking();
+  const { id } = await vault.add({ label: 'webhook', kind: 'token', secret: credential });
+  const report = await check({
+    workspace: {
+      tabs: [
+        checkedTab(webhook.scenarios.unauthorized ?? '', {
+          wired: ['get_items'],
+          connectorIds: { get_items: 'k' },
+        }),
+      ],
+      connectors: [{ id: 'k', name: 'Key', type: 'bearer_token', tokenId: id }],
+    },
+    options: { only: ['*-credential'] },
+  });
+  // It asks for any credential at all, which is what the probe finds.
+  expect(broken(report)).toEqual(['wrong-credential TAB-CRD-1']);
+  expect(report.probes.find(({ id: probe }) => probe === 'missing-credential')?.outcome).toBe(
+    'held',
+  );
+});

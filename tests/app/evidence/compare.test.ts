@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Output } from '#operations/operations.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+type Comparison = Output<'compareExchanges'>;
+
+/** Answers each call with the next reply, and keeps each exchange in the history. */
+async function kept(...replies: string[]) {
+  const left = [...replies];
+  const server = await httpServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(left.shift());
+  });
+  onTestFinished(() => server.close());
+  const app = desk({ history: 'always' });
+  return {
+    ...app,
+    fire: (changes?: Parameters<typeof tabOf>[1]) =>
+      app.run('fireAction', { tab: tabOf(`${server.url}/hook`, changes), action: 'get_items' }),
+    send: (content: string) =>
+      app.run('fireAction', {
+        tab: tabOf(`${server.url}/hook`, { category: 'messaging' }),
+        action: 'create_item',
+        entry: { kind: 'message', content },
+      }),
+    fetch: () =>
+      app.run('fetchDocument', { connection: connectionTo(server.url), id: 'd1', age: null }),
+    compare: (before = 1, after = 2) => app.run('compareExchanges', { before, after }),
+  };
+}
+
+const lines = ({ changes }: Comparison['request']): string[] =>
+  changes
+    .filter(({ minor }) => !minor)
+    .map(({ change, was, path, before, after }) =>
+      [change, path ?? was, ...[before, after].filter((value) => value !== null)].join(' '),
+    );
+
+test('two equal calls are the same, although _ts and the date differ', async () => {
+  const app = await kept('[{"id":"1"}]', '[{"id":"1"}]');
+  await app.fire();
+  app.time.now += 5000;
+  await app.fire();
+  const { same, request, reply, verdict } = await app.compare();
+  expect([same, request.same, reply.same]).toEqual([true, true, true]);
+  expect(request.changes).toMatchObject([{ path: '$.query._ts', minor: true }]);
+  expect(verdict).toMatchObject({ fixed: [], new: [] });
+});
+
+test('two equal messages are the same, although they were written at different times', async () => {
+  const app = await kept('{"id":"1","createdAt":"a"}', '{"id":"1","createdAt":"b"}');
+  await app.send('Hello');
+  app.time.now += 5000;
+  await app.send('Hello');
+  const { request, reply } = await app.compare();
+  expect([request.same, reply.same]).toEqual([true, false]);
+  expect(request.changes).toContainEqual(
+    expect.objectContaining({ path: '$.body.createdAt', minor: true }),
+  );
+  expect(lines(reply)).toEqual(['changed $.body.createdAt "a" "b"']);
+});
+
+test('a changed item, a fixed finding and a moved one are told apart', async () => {
+  const app = await kept(
+    '{"items":[{"id":"1","title":5},{"id":"2","title":"B","badges":"x"}]}',
+    '{"items":[{"id":"2","title":"B","badges":"x"},{"id":"1","title":"A"}]}',
+  );
+  await app.fire();
+  await app.fire({ tabName: 'Returns' });
+  const { same, request, reply, verdict, visitor } = await app.compare();
+  expect(same).toBe(false);
+  expect(lines(request)).toEqual(['changed $.query.tabName "My orders" "Returns"']);
+  expect(lines(reply)).toEqual(['moved $.body.items[0]', 'changed $.body.items[1].title 5 "A"']);
+  expect(verdict.fixed.map(({ path }) => path)).toEqual(['$.items[0].title']);
+  expect(verdict.new).toEqual([]);
+  // The one that moved keeps its finding.
+  expect(verdict.unchanged.map(({ path }) => path)).toContain('$.items[0].badges');
+  expect(visitor.same).toBe(false);
+});
+
+test('documents are compared by their XML', async () => {
+  const reply = (xml: string): string =>
+    JSON.stringify({
+      status_code: 200,
+      id: 'd1',
+      status: 'Completed',
+      parsed_base64: Buffer.from(xml).toString('base64'),
+    });
+  const app = await kept(reply('<s><t n="1">a</t></s>'), reply('<s><t n="1">b</t></s>'));
+  await app.fetch();
+  await app.fetch();
+  const { same, reply: differs } = await app.compare();
+  expect(same).toBe(false);
+  expect(differs.xml).toMatchObject({ total: 1, changes: [{ path: '/s/t' }] });
+  expect(lines(differs)).toEqual([]);
+});
+
+test('a document and a webhook cannot be compared', async () => {
+  const app = await kept('[]', '{}');
+  await app.fire();
+  await app.fetch();
+  await expect(app.compare()).rejects.toThrow(/Choose two of a kind/);
+});

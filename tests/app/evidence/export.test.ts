@@ -1,0 +1,159 @@
+import { unzipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { holdsSecret } from '#app/evidence/masked-parts.ts';
+import { variableOf } from '#app/evidence/placeholders.ts';
+import { exportFormatNames } from '#operations/evidence-schemas.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, type Desk, desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+import { keptSeqs } from './kept-exchanges.ts';
+
+const secret = 'tok-9f8e7d6c5b4a/"0001';
+
+/** A call whose reply repeats its credential, and one with a secret in its address, of an app with both. */
+async function kept() {
+  const server = await httpServer((request, response) =>
+    response.end(JSON.stringify([{ id: '1', title: request.headers.authorization ?? 'none' }])),
+  );
+  onTestFinished(() => server.close());
+  const app = desk({ history: 'always' });
+  const { id: tokenId } = await app.run('addToken', {
+    label: 'Shop (Živě) key',
+    kind: 'token',
+    secret,
+  });
+  const connector = { id: 'k', name: 'Key', type: 'bearer_token', tokenId } as const;
+  await app.run('saveConnector', connector);
+  const tab = tabOf(`${server.url}/in/Zx81-Kq7-Lm5-Pw3-Rt9`, { connectorIds: { get_items: 'k' } });
+  await app.run('saveTab', tab);
+  await app.run('fireAction', { tab, action: 'get_items', connector });
+  const connection = connectionTo(server.url, tokenId);
+  await app.run('saveConnection', connection);
+  await app.run('fetchDocument', { connection, id: 'd1', age: null });
+  return { app, server, seqs: await keptSeqs(app) };
+}
+
+const exported = async (
+  app: Desk,
+  seqs: number[],
+  format: (typeof exportFormatNames)[number],
+  notes = '',
+) => {
+  const { text, masked } = await app.run('exportExchanges', { seqs, format, notes });
+  const bytes = app.texts.find(text.id)?.original ?? new Uint8Array();
+  return { name: text.name, bytes, text: new TextDecoder().decode(bytes), masked };
+};
+
+test('no format has a secret in it, and each is a file with its ending', async () => {
+  const { app, seqs } = await kept();
+  const [first] = seqs;
+  for (const format of exportFormatNames) {
+    const { name, bytes, text } = await exported(app, seqs, format);
+    const files = format === 'bundle' ? Object.values(unzipSync(bytes)) : [];
+    const all = [text, ...files.map((file) => new TextDecoder().decode(file))].join('\n');
+    for (const part of [secret, 'tok-9f8e7d6c5b4a', 'Zx81-Kq7-Lm5-Pw3-Rt9', btoa(secret)])
+      expect(all, format).not.toContain(part);
+    expect(name).toMatch(new RegExp(`^assay-${first}-to-\\d+\\.`));
+  }
+});
+
+test('snippets name the token that was sent, as its label says, and the URL secrets', async () => {
+  const { app, seqs } = await kept();
+  const { text } = await exported(app, seqs, 'curl');
+  expect(text).toContain(`-H 'Authorization: Bearer '"$SHOP_ZIVE_KEY"`);
+  expect(text).toContain(`/in/'"$URL_SECRET"'?action=get_items`);
+  expect(text).toContain(`/webhook/'"$ENDPOINT_PATH_ID"'?id=d1'`);
+  expect((await exported(app, seqs.slice(0, 1), 'powershell')).text).toContain(
+    '$env:SHOP_ZIVE_KEY',
+  );
+  expect(await app.run('previewExport', { seqs })).toMatchObject({
+    variables: ['URL_SECRET', 'SHOP_ZIVE_KEY', 'ENDPOINT_PATH_ID'],
+    refused: null,
+  });
+});
+
+test('the preview counts what is masked in each part of each exchange', async () => {
+  const { app, seqs } = await kept();
+  const [first] = seqs;
+  const { masked } = await app.run('previewExport', { seqs: seqs.slice(0, 1) });
+  expect(masked).toContainEqual({ seq: first, part: 'request address', places: 1 });
+  expect(masked).toContainEqual({ seq: first, part: 'request headers', places: 1 });
+  expect(masked).toContainEqual({ seq: first, part: 'reply body', places: 1 });
+  expect((await exported(app, seqs.slice(0, 1), 'har')).masked).toEqual(masked);
+});
+
+test.each([
+  ['as it is', 'nwr-11aa22bb33cc/44'],
+  ['in Base64', btoa('x:nwr-11aa22bb33cc/44')],
+  ['in an address', encodeURIComponent('nwr-11aa22bb33cc/44')],
+  ['in hexadecimal digits', Buffer.from('nwr-11aa22bb33cc/44').toString('hex')],
+])(
+  'an exchange with a secret that was stored later is refused %s, and says where',
+  async (_name, spelled) => {
+    const server = await httpServer((_request, response) =>
+      response.end(JSON.stringify([{ id: '1', title: spelled }])),
+    );
+    onTestFinished(() => server.close());
+    const app = desk({ history: 'always' });
+    for (const path of ['a', 'b'])
+      await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });
+    const seqs = await keptSeqs(app);
+    expect((await app.run('previewExport', { seqs })).refused).toBeNull();
+    await app.run('addToken', { label: 'New', kind: 'token', secret: 'nwr-11aa22bb33cc/44' });
+    const { refused } = await app.run('previewExport', { seqs });
+    expect(refused).toContain(`Exchange ${seqs[0]} (reply body) contains a secret`);
+    expect(refused).not.toContain('nwr');
+    for (const format of exportFormatNames)
+      await expect(app.run('exportExchanges', { seqs, format })).rejects.toThrow(
+        'refused: Exchange',
+      );
+  },
+);
+
+test('a note with a known secret is refused', async () => {
+  const { app, seqs } = await kept();
+  await expect(
+    app.run('exportExchanges', { seqs, format: 'bundle', notes: `It sends ${secret}.` }),
+  ).rejects.toThrow('refused: The note');
+});
+
+test('an exchange that was not sent has no request, but a report', async () => {
+  const app = desk({ history: 'always' });
+  const signing = {
+    label: 'Signing',
+    kind: 'token',
+    secret: 'sgn-0a1b2c3d4e5f',
+    signs: true,
+  } as const;
+  const { id: secretTokenId } = await app.run('addToken', signing);
+  await app.run('fireAction', {
+    tab: tabOf('http://127.0.0.1:1/'),
+    action: 'get_items',
+    visitor: { kind: 'token', token: 'no-token', verifyWith: { secretTokenId } },
+  });
+  const seqs = await keptSeqs(app);
+  for (const format of ['curl', 'http'] as const)
+    await expect(app.run('exportExchanges', { seqs, format })).rejects.toThrow('Nothing was sent');
+  expect((await exported(app, seqs, 'markdown')).text).toContain('The webhook was not called.');
+  expect(JSON.parse((await exported(app, seqs, 'har')).text)).toMatchObject({
+    log: { entries: [], _assay: { notSent: [{ seq: seqs[0], outcome: 'failure' }] } },
+  });
+});
+
+test.each([
+  ['Orders', 'ORDERS_TOKEN'],
+  ['PATH', 'PATH_TOKEN'],
+  ['my api-key', 'MY_API_KEY'],
+  ['1st secret', 'ST_SECRET'],
+  ['😀', 'ASSAY_TOKEN'],
+])('the variable for a token with the label %j is %s', (label, name) => {
+  expect(variableOf(label)).toBe(name);
+});
+
+test('a secret of 8 to 11 letters is found where no window could try guesses', () => {
+  const known = { secrets: ['k9s8d7f6', 'short'], guessable: false };
+  expect(holdsSecret('{"a":"k9s8d7f6"}', known)).toBe(true);
+  expect(holdsSecret(btoa('<k9s8d7f6>'), known)).toBe(true);
+  expect(holdsSecret('{"a":"k9s8d7f6"}', { ...known, guessable: true })).toBe(false);
+  expect(holdsSecret('a short k9s8 text', known)).toBe(false);
+});

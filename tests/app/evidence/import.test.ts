@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
+import { desk } from '../desk.ts';
+
+test('an imported exchange is kept as it was judged, marked, and found again', async () => {
+  const app = desk({ history: 'always' });
+  const body = harOf(
+    entryOf({ url: proxiedUrl('get_items') }),
+    entryOf({ url: proxiedUrl('item_clicked'), status: 500, content: { text: 'No' } }),
+    entryOf({
+      url: 'https://api.example.com/webhook/a?id=7',
+      content: { text: '{"status_code":401,"message":"No such key."}' },
+    }),
+  );
+  const { id, exchanges } = await app.run('importEvidence', { name: 'session.har', body });
+  expect(await app.run('keepImported', { id, places: [2, 0] })).toEqual({ kept: 2, leftAside: [] });
+  expect(await app.run('keepImported', { id, places: null })).toEqual({ kept: 3, leftAside: [] });
+  const { entries } = await app.run('listHistory', { tag: 'imported', limit: 10 });
+  const listed = entries.map(({ kind, action, outcome, status, name, note }) => ({
+    what: [kind, action, outcome, status, name],
+    note,
+  }));
+  const note = 'Imported from session.har';
+  for (const what of [
+    ['webhook', 'get_items', 'list', 200, 'Orders'],
+    ['webhook', 'item_clicked', 'failure', 500, 'Orders'],
+    ['document', null, 'unauthorized', 200, 'session.har'],
+  ])
+    expect(listed).toContainEqual({ what, note });
+  expect(entries).toHaveLength(5);
+  for (const { seq, outcome } of entries) {
+    const { fired, document } = await app.run('openExchange', { seq });
+    const verdict = fired?.verdict ?? document?.verdict;
+    const one = exchanges.find((exchange) => exchange.outcome === outcome);
+    const { http, request } = fired ?? document ?? {};
+    expect([http?.status, request?.url]).toEqual([one?.http?.status, one?.request?.url]);
+    expect([verdict?.as, verdict?.findings]).toEqual([one?.as, one?.findings]);
+  }
+  await app.run('importEvidence', { name: 'b', body: '[]' });
+  await expect(app.run('keepImported', { id, places: null })).rejects.toThrow(
+    'no longer in memory',
+  );
+});
+
+/** Keeps everything that is in a text. */
+async function keepAll(body: string) {
+  const app = desk({ history: 'always' });
+  const { id, exchanges } = await app.run('importEvidence', { name: 'a', body });
+  const done = await app.run('keepImported', { id, places: null });
+  const { entries } = await app.run('listHistory', { limit: 10 });
+  return { ...app, ...done, entries, findings: exchanges.flatMap((one) => one.findings) };
+}
+
+test('a reply alone can be kept, and is judged again later', async () => {
+  expect((await keepAll('{"status_code":401,"message":"x"}')).kept).toBe(1);
+  const { kept, entries, run } = await keepAll('{"items":[{"id":7}]}');
+  expect([kept, entries[0]?.status]).toEqual([1, null]);
+  const { fired } = await run('openExchange', { seq: entries[0]?.seq ?? -1 });
+  expect([fired?.failure, fired?.reply?.bytes]).toEqual([null, 20]);
+  expect(await run('judgeHistory', { seqs: null })).toEqual({
+    judged: 1,
+    withoutReply: 0,
+    changed: [],
+  });
+});
+
+const failure = (status: number, error: string): string =>
+  JSON.stringify({ ok: false, status, details: 'Busy', error });
+const guessed = 'Imported from a\nThe file does not name the action: Assay assumes get_items.';
+
+test.each([
+  [failure(503, 'Webhook answered 503'), 'get_items', 503, guessed],
+  [failure(0, 'Webhook unreachable'), 'get_items', null, guessed],
+  [failure(401, 'Identity not verified'), 'get_items', null, guessed],
+  ['{"body":"Busy","truncated":false,"status":503}', 'get_items', 503, guessed],
+  [
+    '{"body":"Busy","truncated":true,"status":503,"action":"delete_item"}',
+    'delete_item',
+    503,
+    'Imported from a',
+  ],
+])('a stored failure is kept as the call that failed: %s', async (body, action, status, note) => {
+  const { kept, leftAside, entries, findings, run } = await keepAll(body);
+  expect([kept, leftAside]).toEqual([1, []]);
+  expect(entries).toMatchObject([{ action, status, outcome: 'failure', note, surface: 'proxied' }]);
+  const { fired } = await run('openExchange', { seq: entries[0]?.seq ?? -1 });
+  expect(fired?.verdict.findings).toEqual(findings);
+  expect(fired?.platform?.body).toMatchObject({ ok: false, details: 'Busy' });
+  expect(fired?.issue?.body ?? null).toBe(status === null ? null : 'Busy');
+  expect((await run('judgeHistory', { seqs: null })).changed).toEqual([]);
+});
+
+test.each([
+  ['{"body":"Busy","truncated":false}', '1 widget_issues record', 'which status'],
+  ['<statement/>', '1 XML document', 'keeps calls'],
+])('what is no call is not kept, and the reason is said: %s', async (body, what, words) => {
+  const { kept, leftAside, entries } = await keepAll(body);
+  expect([kept, entries]).toEqual([0, []]);
+  expect(leftAside).toEqual([{ what, why: expect.stringContaining(words), count: 1 }]);
+});
+
+test('where no history is kept, nothing is', async () => {
+  const app = desk({ history: 'never' });
+  const { id } = await app.run('importEvidence', { name: 'a', body: '[]' });
+  await expect(app.run('keepImported', { id, places: null })).rejects.toThrow('switched off');
+});

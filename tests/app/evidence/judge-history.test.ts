@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+import { keeping, keptSeqs, runSamples } from './kept-exchanges.ts';
+
+test('today, every sample is judged as it was when it was kept', async () => {
+  const app = keeping();
+  await runSamples(app);
+  const { judged, withoutReply, changed } = await app.run('judgeHistory', { seqs: null });
+  expect(judged + withoutReply).toBe((await keptSeqs(app)).length);
+  expect(judged).toBeGreaterThan(50);
+  expect(changed).toEqual([]);
+});
+
+test('another reading changes the verdicts that rest on it, and nothing that is kept', async () => {
+  const server = await httpServer((request, response) => {
+    response.end(request.url?.startsWith('/none') ? 'not JSON' : '[{"id":"1"}]');
+  });
+  onTestFinished(() => server.close());
+  const app = desk({ history: 'always' });
+  for (const path of ['list', 'none'])
+    await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });
+  const before = await app.run('listHistory', { limit: 9 });
+  expect((await app.run('judgeHistory', { seqs: null })).changed).toEqual([]);
+
+  await app.run('chooseReading', { id: 'scalar-as-raw-text', reading: 'other' });
+  const { judged, changed } = await app.run('judgeHistory', { seqs: null });
+  expect(judged).toBe(2);
+  expect(changed).toMatchObject([{ entry: { seq: before.entries[0]?.seq }, outcome: 'empty' }]);
+  expect(await app.run('listHistory', { limit: 9 })).toEqual(before);
+});

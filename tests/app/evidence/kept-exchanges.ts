@@ -1,0 +1,126 @@
+import { onTestFinished } from 'vitest';
+import { evidenceOf } from '#app/history.ts';
+import type { HttpRequest } from '#core/http/http.ts';
+import { type Evidence, evidenceSchema } from '#operations/history-schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import { connectionTo, type Desk, desk, quickTime } from '../desk.ts';
+import { at, now, tabOf } from '../stage.ts';
+
+/** An app that keeps its exchanges, for samples of the same time. */
+export const keeping = (): Desk => desk({ history: 'always', time: quickTime(now) });
+
+/** The numbers of everything that the app has kept, oldest first. */
+export async function keptSeqs(app: Desk): Promise<number[]> {
+  const all = { limit: 1000 };
+  const { entries } = await app.run('listHistory', all);
+  return entries.map(({ seq }) => seq).reverse();
+}
+
+export const evidencesOf = async (app: Desk): Promise<Evidence[]> =>
+  Promise.all(
+    (await keptSeqs(app)).map(async (seq) =>
+      evidenceOf(await app.run('openExchange', { seq }), app.texts),
+    ),
+  );
+
+/** They take as long as all others together, and differ in nothing but their size. */
+const tooLarge = new Set(['huge', 'large', '100-mb']);
+
+/** Fires and fetches every sample scenario: each once, and direct calls of one with all their hops. */
+export async function runSamples(app: Desk): Promise<void> {
+  const samples = await startSamples({ now: () => now });
+  onTestFinished(() => samples.close());
+  const { webhook, documents } = samples.info;
+  const { id: tokenId } = await app.vault.add({
+    label: 'Sample service',
+    kind: 'token',
+    secret: documents.token,
+  });
+  for (const { name, url, category } of webhook.offers) {
+    const tab = tabOf(url, { category });
+    if (tooLarge.has(name)) continue;
+    const timeoutSeconds = name === 'slow' ? 1 : 20;
+    await app.run('fireAction', { now: at, tab, action: 'get_items', timeoutSeconds });
+  }
+  const [{ url } = { url: '' }] = webhook.offers;
+  const item = { id: 'ORD-1042', title: "It's $HOME" };
+  for (const surface of ['direct', 'proxied'] as const)
+    await app.run('fireAction', {
+      now: at,
+      tab: tabOf(url),
+      action: 'update_item',
+      surface,
+      item,
+    });
+  const { base_url, endpoint_path_id } = documents;
+  const connection = { ...connectionTo(base_url, tokenId), endpoint_path_id, timeoutSeconds: 1 };
+  await app.run('saveConnection', connection);
+  for (const { name, id } of documents.offers)
+    if (!tooLarge.has(name)) await app.run('fetchDocument', { connection, id, age: null });
+}
+
+/** A kept call of a webhook with this request and reply, for tests of what is written about it. */
+export const evidenceWith = (
+  request: HttpRequest,
+  {
+    body = '[]',
+    changes = {},
+  }: { body?: string | null; changes?: Partial<Evidence['entry']> } = {},
+): Evidence =>
+  evidenceSchema.parse({
+    entry: {
+      seq: 1,
+      at,
+      kind: 'document',
+      name: 'Orders',
+      ownerId: null,
+      bankCode: null,
+      scenario: null,
+      clock: null,
+      isPinned: false,
+      note: '',
+      tags: [],
+      action: null,
+      surface: null,
+      status: 200,
+      outcome: 'pending',
+      findings: { error: 0, warning: 0, info: 0 },
+      url: request.url,
+      documentId: 'd1',
+      visitor: null,
+      isMock: false,
+      version: '0',
+      ...changes,
+    },
+    connectionId: null,
+    asked: null,
+    fired: null,
+    body,
+    document: {
+      at,
+      request,
+      findings: [],
+      assumptions: [],
+      authorization: null,
+      http: {
+        status: 200,
+        statusText: 'OK',
+        headers: [['Content-Type', 'application/json']],
+        timings: {
+          reused: false,
+          dns: 1,
+          connect: 2,
+          proxy: null,
+          tls: 3,
+          firstByte: 4,
+          download: 5,
+          total: 15,
+        },
+        bytes: 2,
+      },
+      failure: null,
+      verdict: null,
+      reply: null,
+      xml: null,
+    },
+  });

@@ -1,0 +1,205 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
+import { tabOf } from './stage.ts';
+
+const id = '12345678-1234-4234-8234-123456789012';
+const ref = '11111111-1111-4111-8111-111111111111';
+const rows = JSON.stringify([{ id: '1', title: 'A parcel', status: 'open' }]);
+const record = JSON.stringify({
+  status_code: 200,
+  id,
+  status: 'Completed',
+  bank_code: 'abc_de',
+  external_id: 'e',
+  document_version: '1',
+  date_created: '2026-11-21T10:00:00.1+00:00',
+  parsed_date: '2026-11-21T10:00:01.1+00:00',
+  parsed_base64: Buffer.from('<s><t>zebrafinch</t></s>').toString('base64'),
+});
+
+/** A service and webhook that answers each in turn. */
+async function answeringServer(): Promise<string> {
+  const server = await httpServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    response.setHeader('Access-Control-Allow-Methods', '*');
+    response.end(request.url?.includes('/hook') ? rows : record);
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const all = { limit: 100 } as const;
+const entriesOf = async ({ run }: Desk, query: object = {}) =>
+  (await run('listHistory', { ...all, ...query })).entries;
+
+test('every exchange of a tab is kept: with visitor, scenario, clock, mock replies and preflights', async () => {
+  const url = await answeringServer();
+  const app = desk({ history: 'as set', timer: stillTimer });
+  const tab = tabOf(`${url}/hook`);
+  await app.run('saveTab', tab);
+  const origin = { ref, scenario: 'Order and cancel' };
+  const now = '2030-01-01T00:00:00.000Z';
+  await app.run('fireAction', { tab, action: 'get_items', origin, now });
+  await app.run('fireAction', {
+    tab,
+    action: 'item_clicked',
+    itemId: '1',
+    fault: { status: 503, body: '[]' },
+  });
+  const item = { id: '1' };
+  await app.run('fireAction', { tab, action: 'update_item', surface: 'direct', item });
+  expect(await entriesOf(app)).toMatchObject([
+    { action: 'update_item', surface: 'direct', isMock: false, clock: null, visitor: 'anonymous' },
+    { action: 'item_clicked', status: 503, isMock: true, scenario: null },
+    {
+      kind: 'webhook',
+      name: 'Orders',
+      ownerId: 't',
+      action: 'get_items',
+      at: new Date(app.time.now).toISOString(),
+      clock: now,
+      scenario: 'Order and cancel',
+      version: '0',
+      isPinned: false,
+    },
+  ]);
+  const [direct, , list] = await entriesOf(app);
+  const opened = await app.run('openExchange', { seq: direct?.seq ?? -1 });
+  expect(opened.fired?.cors?.hops.map(({ kind }) => kind)).toEqual(['preflight', 'request']);
+  const { calls } = await app.run('readTabCalls', { refs: [ref] });
+  expect(calls).toEqual([{ ref, fired: expect.anything() }]);
+  const reply = calls[0]?.fired.reply?.id ?? '';
+  expect(new TextDecoder().decode(app.texts.find(reply)?.shown)).toBe(rows);
+  expect(await entriesOf(app, { search: 'parcel', action: 'get_items' })).toEqual([list]);
+});
+
+test('every exchange of documents is kept, of those that are followed too, and opens with its XML', async () => {
+  const url = await answeringServer();
+  const app = desk({ history: 'as set' });
+  const connection = connectionTo(url);
+  await app.run('saveConnection', connection);
+  await app.run('fetchDocument', { connection, id, age: null });
+  await app.run('followDocuments', { connectionId: 'c', ids: ['2'], deadlineSeconds: 60 });
+  await app.rowsOnce((found) => found.some((row) => row.id === '2' && row.kind !== null));
+  const entries = await entriesOf(app);
+  expect(entries).toMatchObject([
+    { kind: 'document', documentId: '2', bankCode: 'abc_de' },
+    { kind: 'document', name: 'c', ownerId: 'c', documentId: id, outcome: 'completed' },
+  ]);
+  expect(await entriesOf(app, { bankCode: 'abc_de', documentId: id })).toHaveLength(1);
+  expect(await entriesOf(app, { search: 'zebrafinch' })).toHaveLength(2);
+  const { document } = await app.run('openExchange', { seq: entries[0]?.seq ?? -1 });
+  expect(new TextDecoder().decode(app.texts.find(document?.xml?.id ?? '')?.shown)).toContain(
+    '<t>zebrafinch</t>',
+  );
+});
+
+test('a switch of all and one of a tab keep exchanges out of the history', async () => {
+  const url = await answeringServer();
+  const app = desk({ history: 'as set' });
+  const tab = tabOf(`${url}/hook`);
+  const step = {
+    number: 1,
+    at: 1,
+    event: { type: 'opened' as const },
+    calls: [{ ref, call: 1, visitor: 'own' as const }],
+    answers: null,
+  };
+  const kept = async () => {
+    await app.run('fireAction', { tab, action: 'get_items' });
+    await app.run('keepTabSteps', { tabId: tab.id, steps: [step] });
+    const found = {
+      entries: (await entriesOf(app)).length,
+      steps: (await app.run('readTabSteps', { tabId: tab.id })).steps.length,
+    };
+    await app.run('clearHistory', {});
+    return found;
+  };
+  await app.run('saveTab', { ...tab, keepsHistory: false });
+  expect(await kept()).toEqual({ entries: 0, steps: 0 });
+  await app.run('saveTab', tab);
+  expect(await kept()).toEqual({ entries: 1, steps: 1 });
+  const { settings } = await app.run('readWorkspace', {});
+  await app.run('saveSettings', { ...settings, history: { keep: false, quotaMiB: 1 } });
+  expect(await kept()).toEqual({ entries: 0, steps: 0 });
+  expect(await app.run('readHistorySize', {})).toEqual({
+    exchanges: 0,
+    pinned: 0,
+    bytes: 0,
+    keeps: false,
+    quotaBytes: 1024 * 1024,
+  });
+});
+
+test('pages of the list follow one another, also when something is fired in between', async () => {
+  const url = await answeringServer();
+  const app = desk({ history: 'always' });
+  const tab = tabOf(`${url}/hook`);
+  const fire = () => app.run('fireAction', { tab, action: 'get_items' });
+  for (let count = 0; count < 3; count += 1) await fire();
+  const first = await app.run('listHistory', { limit: 2 });
+  expect(first.entries).toHaveLength(2);
+  await fire();
+  const second = await app.run('listHistory', { limit: 2, before: first.next });
+  expect(second).toEqual({ entries: [expect.anything()], next: null });
+  expect(second.entries[0]?.seq).toBeLessThan(first.next ?? 0);
+});
+
+test('a call does not wait for the history, nor fail with it', async () => {
+  const url = await answeringServer();
+  const journal = createJournal(null, null, () => undefined);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  const keepExchange: typeof journal.keepExchange = async (...kept) => {
+    asked += 1;
+    await held;
+    if (asked === 1) throw new Error('The disk is full.');
+    return journal.keepExchange(...kept);
+  };
+  const app = desk({ history: 'always', journal: { ...journal, keepExchange } });
+  const tab = tabOf(`${url}/hook`);
+  const fired = await app.run('fireAction', { tab, action: 'get_items' });
+  expect(fired.verdict.outcome).toBe('list');
+  release();
+  await app.run('fireAction', { tab, action: 'get_items' });
+  expect((await entriesOf(app)).length).toBeLessThan(3);
+});
+
+test('what is older than 30 days is deleted at the start, but not what is pinned', async () => {
+  const url = await answeringServer();
+  const app = desk({ history: 'as set', timer: stillTimer });
+  const tab = tabOf(`${url}/hook`);
+  const fire = () => app.run('fireAction', { tab, action: 'get_items' });
+  await fire();
+  const [old] = await entriesOf(app);
+  await fire();
+  expect(await entriesOf(app)).toHaveLength(2);
+  await app.run('pinExchange', { seqs: [old?.seq ?? -1], isPinned: true });
+  app.time.now += 31 * 24 * 3600 * 1000;
+  await app.start();
+  expect(await entriesOf(app)).toEqual([{ ...old, isPinned: true }]);
+});
+
+test('notes keep no secret, and an exchange that is not kept has none', async () => {
+  const app = desk({ history: 'always' });
+  const refused = app.run('annotateExchange', { seq: 7, note: 'n', tags: [] });
+  await expect(refused).rejects.toThrow(/not-found: The history has no exchange 7/);
+  await expect(app.run('annotateExchange', { seq: 7, note: '', tags: ['a\nb'] })).rejects.toThrow(
+    /A tag is one line/,
+  );
+});
+
+test('Assay starts although its workspace cannot be read, and deletes nothing then', async () => {
+  const unreadable = async (): Promise<never> => {
+    throw new Error('The workspace was written by a newer Assay.');
+  };
+  const workspace = { read: unreadable, change: unreadable, onChanged: () => () => undefined };
+  const app = desk({ history: 'always', workspace });
+  await expect(app.start()).resolves.toBeUndefined();
+});

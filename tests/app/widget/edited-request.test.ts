@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { editedRequestSchema } from '#core/widget/request/edited-request.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { type Fire, secret, stage, tabOf } from '../stage.ts';
+
+const [startLine, header] = [
+  (request = ''): string => request.split('\r\n')[0] ?? '',
+  (request: string | undefined, name: string): string | undefined =>
+    new RegExp(`^${name}: (.*)$`, 'im').exec(request ?? '')?.[1]?.trim(),
+];
+const said = ({ verdict }: Fired): string[] =>
+  verdict.findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`);
+const edited: NonNullable<Fire['edited']> = {
+  query: [
+    ['action', 'get_items'],
+    ['page', '2'],
+  ],
+  headers: [['Accept', 'text/plain']],
+  body: null,
+};
+
+describe('an edited request', () => {
+  it('is sent as it was edited, to the address and with the credential of its tab', async () => {
+    const { url, heard } = await recorder();
+    const { fire, credentialId } = await stage();
+    const fired = await fire({
+      tab: tabOf(`${url}/hook?shop=7`),
+      action: 'get_items',
+      connector: { type: 'token', tokenId: credentialId },
+      edited,
+    });
+    expect(startLine(heard[0])).toBe('GET /hook?shop=7&action=get_items&page=2 HTTP/1.1');
+    expect(header(heard[0], 'accept')).toBe('text/plain');
+    expect(header(heard[0], 'authorization')).toBe(`Bearer ${secret}`);
+    expect(header(heard[0], 'x-platform')).toBeUndefined();
+    expect(said(fired)).toContain('info TAB-REQ-1 $request');
+    expect(JSON.stringify(fired)).not.toContain(secret);
+  });
+
+  it('says nothing where it is what the platform sends', async () => {
+    const { url, heard } = await recorder();
+    const { fire } = await stage();
+    const call: Fire = { tab: tabOf(url), action: 'item_clicked', itemId: 'r1' };
+    const { request } = await fire(call);
+    const fired = await fire({
+      ...call,
+      edited: {
+        query: [...new URL(request?.url ?? '').searchParams],
+        headers: request?.headers ?? [],
+        body: null,
+      },
+    });
+    expect(said(fired)).not.toContain('info TAB-REQ-1 $request');
+    expect(startLine(heard[1])).toBe(startLine(heard[0]));
+  });
+
+  it('carries any body on the direct surface', async () => {
+    const { url, heard } = await recorder(() => ({
+      headers: {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'POST',
+        'Access-Control-Allow-Headers': '*',
+      },
+    }));
+    const { fire } = await stage();
+    await fire({
+      tab: tabOf(url),
+      action: 'update_item',
+      item: { id: 'r1' },
+      edited: { query: [], headers: [['Content-Type', 'application/json']], body: '{"broken"' },
+    });
+    const sent = heard.find((request) => request.startsWith('POST'));
+    expect(sent?.endsWith('\r\n\r\n{"broken"')).toBe(true);
+  });
+
+  it('warns of masks, and is not sent with a body that GET does not have', async () => {
+    const { url, heard } = await recorder();
+    const { fire } = await stage();
+    const call: Fire = { tab: tabOf(url), action: 'get_items' };
+    const masked = await fire({ ...call, edited: { ...edited, query: [['id', '••••']] } });
+    expect(said(masked)).toContain('warning TAB-REQ-1 $request');
+    await expect(fire({ ...call, edited: { ...edited, body: '{}' } })).rejects.toThrow(
+      /GET request has no body/,
+    );
+    expect(heard).toHaveLength(1);
+  });
+
+  it.each([
+    [[['Host', 'other.example']]],
+    [[['content-length', '3']]],
+    [[['X\r\nY', '1']]],
+    [[['X', 'a\r\nAuthorization: b']]],
+    [[['Bad name', '1']]],
+  ])('takes no headers like %j', (headers) => {
+    expect(editedRequestSchema.safeParse({ ...edited, headers }).success).toBe(false);
+  });
+});

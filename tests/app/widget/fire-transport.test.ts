@@ -1,0 +1,178 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import {
+  certificatePath,
+  httpsServer,
+  labPassphrase,
+  pem,
+  wantsClientCertificate,
+} from '#tests/support/network/tls-loopback.ts';
+import { secret, stage, tabOf } from '../stage.ts';
+
+const credentials = 'jo:pr0xy-s3cr3t';
+
+async function webhook(options = {}) {
+  const heads: string[] = [];
+  const server = await httpsServer(
+    'trusted.pem',
+    (request, response) => {
+      heads.push(request.rawHeaders.join(' '));
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Access-Control-Allow-Headers', '*');
+      const said = `${credentials} ${btoa(credentials)} ${request.headers.authorization}`;
+      response.end(JSON.stringify([{ id: 'a', title: said }]));
+    },
+    options,
+  );
+  onTestFinished(() => server.close());
+  return { ...server, heads };
+}
+
+async function proxyWith(wanted: string) {
+  const proxy = await connectProxy((head) =>
+    head.includes(btoa(wanted)) ? null : 'HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n',
+  );
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+const ownCa = { tls: { ca: pem('ca.pem') } };
+
+test('a tab trusts its own CA, and the reply says that visitors do not get this', async () => {
+  const { url } = await webhook();
+  const { fire } = await stage();
+  expect((await fire({ tab: tabOf(url), action: 'get_items' })).failure?.kind).toBe('tls');
+  const fired = await fire({ tab: tabOf(url, { transport: ownCa }), action: 'get_items' });
+  expect(fired).toMatchObject({
+    http: { status: 200 },
+    notWhatVisitorsGet: ['an additional CA certificate'],
+  });
+  expect(fired.verdict.findings).toContainEqual(
+    expect.objectContaining({
+      clause: 'TAB-ERR-2',
+      level: 'info',
+      message: expect.stringContaining('Not what visitors get'),
+    }),
+  );
+});
+
+test('a webhook is called through a proxy with credentials, which only the proxy gets and nobody is shown', async () => {
+  const { url, heads } = await webhook();
+  const proxy = await proxyWith(credentials);
+  const { fire, replyOf, vault, credentialId } = await stage();
+  const { id: proxyTokenId } = await vault.add({
+    label: 'Proxy',
+    kind: 'token',
+    secret: credentials,
+  });
+  const tab = tabOf(url, {
+    transport: { ...ownCa, proxy: { url: proxy.url }, proxyTokenId },
+  });
+  const connector = { type: 'bearer_token', tokenId: credentialId } as const;
+  const fired = await fire({ tab, action: 'get_items', connector });
+  expect(fired.failure).toBeNull();
+  expect(proxy.heads).toHaveLength(1);
+  expect(heads.join()).toContain(secret);
+  expect(heads.join()).not.toContain(btoa(credentials));
+  expect(fired.notWhatVisitorsGet).toEqual([
+    'an additional CA certificate',
+    `the proxy ${new URL(proxy.url).host}`,
+  ]);
+  const everything = JSON.stringify(fired) + replyOf(fired);
+  expect(everything).not.toContain('pr0xy-s3cr3t');
+  expect(everything).not.toContain(btoa(credentials));
+  expect(everything).not.toContain(secret);
+  const { id: wrong } = await vault.add({ label: 'Wrong', kind: 'token', secret: 'jo:wr0ng-pass' });
+  const denied = await fire({
+    tab: tabOf(url, { transport: { ...ownCa, proxy: { url: proxy.url }, proxyTokenId: wrong } }),
+    action: 'get_items',
+  });
+  expect(denied.failure).toMatchObject({ kind: 'proxy', message: expect.stringContaining('407') });
+});
+
+test('the oldest TLS version and the time limit are those of the tab', async () => {
+  const { url } = await webhook({ maxVersion: 'TLSv1.2' });
+  const { fire } = await stage();
+  const transport = { tls: { ...ownCa.tls, minVersion: 'TLSv1.3' as const } };
+  const fired = await fire({ tab: tabOf(url, { transport }), action: 'get_items' });
+  expect(fired.failure).toMatchObject({
+    kind: 'tls',
+    message: expect.stringContaining('oldest allowed TLS version in the tab'),
+  });
+});
+
+test('a direct call uses the settings of the tab as well, but always verifies the certificate', async () => {
+  const { url } = await webhook();
+  const { fire } = await stage();
+  const call = { action: 'update_item', surface: 'direct', item: { id: 'a' } } as const;
+  const fired = await fire({ ...call, tab: tabOf(url, { transport: ownCa }) });
+  expect(fired).toMatchObject({
+    http: { status: 200 },
+    cors: { by: 'model' },
+    notWhatVisitorsGet: ['an additional CA certificate'],
+  });
+  const unverified = tabOf(url, { transport: { tls: { verify: false } } });
+  expect((await fire({ ...call, tab: unverified })).failure?.kind).toBe('tls');
+  const proxied = await fire({ tab: unverified, action: 'get_items' });
+  expect(proxied.verdict.findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'warning' }]);
+  expect(proxied.notWhatVisitorsGet).toEqual([
+    `the certificate of ${new URL(url).host} is not verified`,
+  ]);
+});
+
+test('a mock reply uses none of the settings', async () => {
+  const { fire } = await stage();
+  const tab = tabOf('https://hooks.example', {
+    transport: { proxy: { url: 'http://proxy.example:3128' }, proxyTokenId: 'gone' },
+  });
+  const fired = await fire({
+    tab,
+    action: 'get_items',
+    fault: { kind: 'reply', status: 200, body: '[]' },
+  });
+  expect(fired).toMatchObject({ http: { status: 200 } });
+  expect(fired.notWhatVisitorsGet).toBeUndefined();
+});
+
+test('a token that is limited to the webhook is not sent through a proxy', async () => {
+  const { url, heads } = await webhook();
+  const { fire, vault, credentialId } = await stage();
+  const { host } = new URL(url);
+  await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: [host] });
+  const tab = tabOf(url, { transport: { ...ownCa, proxy: { url: 'http://127.0.0.1:9' } } });
+  const connector = { type: 'bearer_token', tokenId: credentialId } as const;
+  await expect(fire({ tab, action: 'get_items', connector })).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('through the proxy'),
+  });
+  expect(heads).toEqual([]);
+});
+
+test('a client certificate comes from tokens, on both surfaces, and its key only within its limit', async () => {
+  const { url, heads } = await webhook(wantsClientCertificate);
+  const { fire, vault } = await stage();
+  const reference = { from: 'file' as const, path: certificatePath('client.p12') };
+  const key = await vault.add({ label: 'Client', kind: 'token', reference });
+  const { id: passphraseTokenId } = await vault.add({
+    label: 'Passphrase',
+    kind: 'token',
+    secret: labPassphrase,
+  });
+  const clientCertificate = { tokenId: key.id, passphraseTokenId };
+  const tab = tabOf(url, { transport: { ...ownCa, clientCertificate } });
+  const fired = await fire({ tab, action: 'get_items' });
+  expect(fired).toMatchObject({
+    http: { status: 200 },
+    notWhatVisitorsGet: ['an additional CA certificate', 'a client certificate'],
+  });
+  expect(JSON.stringify(fired)).not.toContain(labPassphrase);
+  const item = { id: 'a' };
+  const direct = await fire({ tab, action: 'update_item', surface: 'direct', item });
+  expect(direct).toMatchObject({ http: { status: 200 }, cors: { by: 'model' } });
+  const used = (await vault.list()).filter(({ lastUsed }) => lastUsed?.to === new URL(url).host);
+  expect(used.map(({ label }) => label).sort()).toEqual(['Client', 'Passphrase']);
+  const before = heads.length;
+  await vault.edit(key.id, { label: 'Client', kind: 'token', hosts: ['elsewhere.example'] });
+  await expect(fire({ tab, action: 'get_items' })).rejects.toMatchObject({ code: 'refused' });
+  expect(heads).toHaveLength(before);
+});

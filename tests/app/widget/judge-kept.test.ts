@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { desk } from '../desk.ts';
+import { type Fire, secret, tabOf } from '../stage.ts';
+
+const ref = '11111111-1111-4111-8111-111111111111';
+const longer = `${'x'.repeat(1999)}😀y`;
+
+/** A webhook that gives every call this reply, readable by every page. */
+async function webhookWith(status: number, body: string): Promise<string> {
+  const server = await httpServer((request, response) => {
+    const isPreflight = request.method === 'OPTIONS';
+    response.writeHead(isPreflight ? 204 : status, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Allow-Methods': '*',
+    });
+    response.end(isPreflight ? '' : body);
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** A call that was fired, and an Assay that was started after that. */
+async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: string) {
+  const file = join(await ownFolder(), 'journal.db');
+  const first = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
+  const tab = tabOf(await webhookWith(status, body));
+  await first.run('saveTab', tab);
+  const fired = await first.run('fireAction', {
+    ...call,
+    tab,
+    origin: { ref, scenario: null },
+  });
+  await first.close();
+  const app = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
+  const { calls } = await app.run('readTabCalls', { refs: [ref] });
+  const reply = calls[0]?.fired.reply?.id ?? '';
+  return { fired, app, again: () => app.run('judgeAgain', { reply, ref }) };
+}
+
+const conversation = { id: 'a', title: 'Hello', conversationId: 'c-1', messages: [{ id: 'm' }] };
+
+describe('a reply of an earlier run, judged once more by the same readings, has the verdict that it had', () => {
+  test.each<[string, Omit<Fire, 'tab'>, number, string]>([
+    ['a list with odd statuses', { action: 'get_items' }, 200, '{"items":[{"id":"1","status":7}]}'],
+    ['a list under another key', { action: 'get_items' }, 200, '{"tickets":[{"id":"1"}]}'],
+    ['a list that is no JSON', { action: 'get_items' }, 200, '<html>'],
+    ['a failure', { action: 'get_items' }, 500, longer],
+    ['a failed click', { action: 'item_clicked', itemId: '1' }, 404, 'gone'],
+    ['a detail', { action: 'item_clicked', itemId: 'a' }, 200, '{"id":"b","title":"T","x":1}'],
+    ['a conversation', { action: 'item_clicked', itemId: 'a' }, 200, JSON.stringify(conversation)],
+    ['a direct update', { action: 'update_item', item: { id: 'a' } }, 200, '{}'],
+    ['a direct update that fails', { action: 'update_item', item: { id: 'a' } }, 500, 'no'],
+    ['a deletion', { action: 'delete_item', item: { id: 'a' }, path: 'detail' }, 204, ''],
+  ])('%s', async (_what, call, status, body) => {
+    const { fired, again } = await afterRestart(call, status, body);
+    const { reply: _reply, ...judged } = fired;
+    expect((await again()).fired).toMatchObject(judged);
+  });
+});
+
+test('a reply of an earlier run is judged by a reading that was switched', async () => {
+  const { fired, app, again } = await afterRestart({ action: 'get_items' }, 500, longer);
+  await app.run('chooseReading', { id: 'characters-are-code-points', reading: 'other' });
+  const judged = (await again()).fired;
+  expect(judged).toMatchObject({ at: fired.at, request: fired.request, http: fired.http });
+  expect(fired.issue?.body).toHaveLength(2001);
+  expect(judged?.issue?.body).toHaveLength(2000);
+  const shown = app.texts.find(judged?.reply?.id ?? '')?.shown;
+  expect(new TextDecoder().decode(shown)).toBe(longer);
+});
+
+test('a reply that was kept masked keeps its verdict, because that was made on the whole reply', async () => {
+  const url = await webhookWith(500, `the credential was ${secret}`);
+  const app = desk({ history: 'as set' });
+  const { id } = await app.run('addToken', { label: 'webhook', kind: 'token', secret });
+  await app.run('saveTab', tabOf(url));
+  const fired = await app.run('fireAction', {
+    tab: tabOf(url),
+    action: 'get_items',
+    connector: { type: 'bearer_token', tokenId: id },
+    origin: { ref, scenario: null },
+  });
+  expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
+  await app.run('listHistory', { limit: 1 });
+  const missing = '22222222-2222-4222-8222-222222222222';
+  await expect(app.run('judgeAgain', { reply: missing, ref })).rejects.toThrow(
+    'not-found: The kept reply is masked, so it keeps its original verdict.',
+  );
+  expect(await app.run('judgeHistory', { seqs: null })).toEqual({
+    judged: 0,
+    withoutReply: 1,
+    changed: [],
+  });
+});

@@ -1,0 +1,504 @@
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
+import { usualTls } from '#core/http/route.ts';
+import { type NamedConnector, type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
+import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { desk } from '../desk.ts';
+
+const text = `# the orders of the shop
+version: 1
+tabs:
+  orders: # asked for in spring
+    webhook_url: https://hooks.example.com/orders
+    connector: key
+    # moves in June
+    widgetOrigin: "https://shop.example.com"
+connectors:
+  key: {type: header_auth, headerName: X-Key, secret: {token: Orders}} # rotate
+connections:
+  api:
+    base_url: https://api.example.com
+    endpoint_path_id: statements
+    token: {env: ASSAY_DOC}
+documents:
+  invoice: {connection: api, document_id: a}
+visitors:
+  Ada: {is: verified, tabs: [orders]}
+scenarios:
+  look: {tab: orders, steps: [{does: open}]}
+environments:
+  staging: # only for us
+    tabs:
+      orders: {webhook_url: "https://staging.example.com/orders"} # slow
+    connectors:
+      key: {secret: {env: ASSAY_STAGING}}
+`;
+
+/** The app with an assay.yaml in a repository, which it has not opened yet. */
+async function repository(yaml = text, data?: string) {
+  const folder = data ?? (await realpath(await ownFolder()));
+  const path = join(folder, 'assay.yaml');
+  if (data === undefined) await writeFile(path, yaml, { mode: 0o644 });
+  const vault = memoryVault();
+  const app = desk({
+    vault,
+    workspaceFiles: (stored) =>
+      workspaceFiles({
+        folder: join(folder, 'data'),
+        stored,
+        choose: null,
+        notice: () => undefined,
+      }),
+  });
+  return { ...app, folder, path, vault, written: () => readFile(path, 'utf8') };
+}
+
+const first = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('There is none.');
+  return one;
+};
+const stateOf = ({ open }: WorkspaceFilesInfo, name: string) =>
+  open?.references.find((one) => one.name === name)?.state;
+
+describe('opening a workspace file', () => {
+  test('its entries are those of the window, and closing brings the usual ones back', async () => {
+    const { run, path } = await repository();
+    const own = await run('readWorkspace', {});
+    const { open, recent } = await run('openWorkspaceFile', { path });
+    expect(open).toMatchObject({ path, environment: null, environments: ['staging'] });
+    const { tabs, connectors, connections, scenarios, settings } = await run('readWorkspace', {});
+    expect([tabs, connectors, connections, scenarios].map(([one]) => one?.name)).toEqual([
+      'orders',
+      'key',
+      'api',
+      'look',
+    ]);
+    expect(first(tabs).connectorIds.get_items).toBe(first(connectors).id);
+    expect(settings).toEqual(own.settings);
+    // What only checks need has the ids of the window as well.
+    expect(await run('readCheckedEntries', {})).toEqual({
+      documents: [
+        {
+          name: 'invoice',
+          connectionId: first(connections).id,
+          document_id: 'a',
+          age: null,
+          expected: 'completed',
+        },
+      ],
+      visitors: [{ name: 'Ada', is: 'verified', tabIds: [first(tabs).id] }],
+    });
+    expect(recent).toEqual([
+      { path, environment: null, name: expect.stringMatching(/\/assay.yaml$/) },
+    ]);
+    expect(await run('closeWorkspaceFile', {})).toMatchObject({ open: null });
+    expect(await run('readWorkspace', {})).toEqual(own);
+    expect(await run('readCheckedEntries', {})).toEqual({ documents: [], visitors: [] });
+  });
+
+  test('entries of two environments have different ids, so that nothing stored is mixed up', async () => {
+    const { run, path } = await repository();
+    await run('openWorkspaceFile', { path });
+    const base = first((await run('readWorkspace', {})).tabs);
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    const staging = first((await run('readWorkspace', {})).tabs);
+    expect(staging.webhook_url).toBe('https://staging.example.com/orders');
+    expect(staging.id).not.toBe(base.id);
+    expect(staging.name).toBe(base.name);
+  });
+
+  test('it is open again after a restart, and a file that is gone is said', async () => {
+    const { run, path, folder } = await repository();
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    const again = await repository(text, folder);
+    expect((await again.run('readWorkspaceFile', {})).open?.environment).toBe('staging');
+    await rm(path);
+    const gone = await repository(text, folder);
+    const { open, problem } = await gone.run('readWorkspaceFile', {});
+    expect([open, problem]).toEqual([null, expect.stringContaining('could not be opened again')]);
+  });
+
+  test('a file that cannot be read is not opened, and what is wrong is named', async () => {
+    const { run, path } = await repository(text.replace('version: 1', 'version: 1\nversoin: 2'));
+    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/assay\.yaml:3:1: /);
+    expect((await run('readWorkspaceFile', {})).open).toBeNull();
+    await expect(run('openWorkspaceFile', { path, environment: 'prod' })).rejects.toThrow();
+    await expect(run('openWorkspaceFile', { path: '/etc/passwd' })).rejects.toThrow(
+      /\.yaml or \.yml/,
+    );
+  });
+
+  test('a window of the desktop can name only files that the user chose', async () => {
+    const folder = await realpath(await ownFolder());
+    const path = join(folder, 'assay.yaml');
+    await writeFile(path, text);
+    let chosen: string | null = null;
+    const { run } = desk({
+      workspaceFiles: (stored) =>
+        workspaceFiles({ folder, stored, choose: async () => chosen, notice: () => undefined }),
+    });
+    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/^refused/);
+    expect((await run('openWorkspaceFile', { path: null })).open).toBeNull();
+    chosen = path;
+    expect((await run('openWorkspaceFile', { path: null })).open?.path).toBe(path);
+    expect((await run('openWorkspaceFile', { path, environment: 'staging' })).open).toMatchObject({
+      environment: 'staging',
+    });
+  });
+});
+
+describe('saving into a workspace file', () => {
+  /** The lines of the file before and after, without those that are the same. */
+  const changedLines = (before: string, after: string): string[][] => {
+    const [old, now] = [before.split('\n'), after.split('\n')];
+    return [old.filter((line) => !now.includes(line)), now.filter((line) => !old.includes(line))];
+  };
+
+  test('a setting of a tab changes in its line, and everything else stays as it is', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const tab = first((await run('readWorkspace', {})).tabs);
+    const after = await run('saveTab', { ...tab, widgetOrigin: 'https://b.example.com' });
+    expect(changedLines(text, await written())).toEqual([
+      ['    widgetOrigin: "https://shop.example.com"'],
+      ['    widgetOrigin: "https://b.example.com"'],
+    ]);
+    expect(first(after.tabs)).toEqual({ ...tab, widgetOrigin: 'https://b.example.com' });
+  });
+
+  test('what an environment sets is changed there, everything else in the base', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    const tab = first((await run('readWorkspace', {})).tabs);
+    await run('saveTab', {
+      ...tab,
+      webhook_url: 'https://other.example.com/orders',
+      agentName: 'Ada',
+    });
+    expect(changedLines(text, await written())).toEqual([
+      ['      orders: {webhook_url: "https://staging.example.com/orders"} # slow'],
+      [
+        '    agentName: Ada',
+        '      orders: {webhook_url: "https://other.example.com/orders"} # slow',
+      ],
+    ]);
+  });
+
+  test('how calls travel is saved for tabs and connections alike', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const { tabs, connections } = await run('readWorkspace', {});
+    const transport = {
+      timeoutSeconds: 7,
+      tls: { ...usualTls, verify: false },
+      proxy: { url: 'http://proxy.example.com:3128' },
+      proxyTokenId: 'env:ASSAY_DOC',
+      clientCertificate: {
+        tokenId: 'token:Orders',
+        certificate: null,
+        passphraseTokenId: 'env:ASSAY_DOC',
+      },
+    };
+    await run('saveTab', { ...first(tabs), transport });
+    await run('saveConnection', { ...first(connections), ...transport });
+    const lines = ['    timeoutSeconds: 7', '    tls:', '      verify: false', '    proxy:'];
+    const [removed, added = []] = changedLines(text, await written());
+    expect(removed).toEqual([]);
+    expect(added.slice(0, 4)).toEqual(lines);
+    const rest = [
+      '      url: http://proxy.example.com:3128',
+      '      credentials:',
+      '        env: ASSAY_DOC',
+      '    clientCertificate:',
+      '      key:',
+      '        token: Orders',
+      '      passphrase:',
+      '        env: ASSAY_DOC',
+    ];
+    expect(added.slice(4)).toEqual([...rest, ...lines, ...rest]);
+    const { transport: _own, ...usual } = first((await run('readWorkspace', {})).tabs);
+    await run('saveTab', usual);
+    await run('saveConnection', first(connections));
+    // The file leaves out what is usual, except a time limit that was written once.
+    expect(changedLines(text, await written())[1]).toEqual([
+      `    timeoutSeconds: ${usualWebhookTransport.timeoutSeconds}`,
+      '    timeoutSeconds: 60',
+    ]);
+  });
+
+  test('a new name is written everywhere the entry is named', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const { tabs, connectors, connections } = await run('readWorkspace', {});
+    await run('saveTab', { ...first(tabs), name: 'sales', tabName: 'sales' });
+    await run('saveConnector', { ...first(connectors), name: 'secret' });
+    await run('saveConnection', { ...first(connections), name: 'docs' });
+    expect(await written()).toBe(
+      text
+        .replace('  orders: # asked', '  sales: # asked')
+        .replace('tabs: [orders]', 'tabs: [sales]')
+        .replace('connector: key', 'connector: secret')
+        .replace(
+          '    widgetOrigin: "https://shop.example.com"\n',
+          `    widgetOrigin: "https://shop.example.com"\n    tabName: sales\n    tabId: ${first(tabs).tabId}\n`,
+        )
+        .replace('  key: {type', '  secret: {type')
+        .replace('  api:', '  docs:')
+        .replace('{connection: api', '{connection: docs')
+        .replace('{tab: orders', '{tab: sales')
+        .replace('      orders: {', '      sales: {')
+        .replace('      key: {', '      secret: {'),
+    );
+  });
+
+  test('new entries are added with what is not usual, and removed ones go alone', async () => {
+    const { run, path, folder, written, vault } = await repository();
+    const { id } = await vault.add({ label: 'Mine', kind: 'token', secret: 'mine-0123456789' });
+    await run('openWorkspaceFile', { path });
+    const { tabs } = await run('readWorkspace', {});
+    const connector: NamedConnector = { id: 'c1', name: 'new key', type: 'token', tokenId: id };
+    await run('saveConnector', connector);
+    const tab: Tab = {
+      ...first(tabs),
+      id: 't1',
+      name: 'second',
+      connectorIds: { get_items: first((await run('readWorkspace', {})).connectors.slice(1)).id },
+    };
+    const after = await run('saveTab', tab);
+    // What is stored for it, such as its calls, is found under its id also after a restart.
+    const again = await repository(text, folder);
+    expect((await again.run('readWorkspace', {})).tabs[1]?.id).toBe('t1');
+    expect(after.tabs[1]).toMatchObject({ id: 't1', name: 'second', webhook_url: tab.webhook_url });
+    const now = await written();
+    expect(now).toContain('  new key:\n    type: token\n    secret:\n      token: Mine\n');
+    expect(now).toContain('    connectors:\n      get_items: new key\n');
+    await run('removeTab', { id: after.tabs[1]?.id ?? '' });
+    await run('removeConnector', { id: after.connectors[1]?.id ?? '' });
+    expect(await written()).toBe(text);
+  });
+
+  test('an entry that others of the file name is not removed alone', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const { tabs, connections } = await run('readWorkspace', {});
+    await expect(run('removeTab', { id: first(tabs).id })).rejects.toThrow(/scenario "look"/);
+    await expect(run('removeConnection', { id: first(connections).id })).rejects.toThrow(
+      /document "invoice"/,
+    );
+    expect(await written()).toBe(text);
+  });
+
+  test('what the file cannot hold is refused, and nothing is written', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const { tabs, connections } = await run('readWorkspace', {});
+    const [tab, connection] = [first(tabs), first(connections)];
+    const secret =
+      'https://hooks.example.com/services/T01ABCDEF/B01ABCDEF/a8F3kLm29QxZpR7tVw5Yb1Nc';
+    const refusals: [Promise<unknown>, RegExp][] = [
+      [
+        run('saveTab', { ...tab, webhook_url: `${secret}?api_key=sk-live-9f8e7d6c5b4a3210` }),
+        /secret/,
+      ],
+      [run('saveTab', { ...tab, keepsHistory: false }), /keepsHistory/],
+      [run('saveTab', { ...tab, id: 'new' }), /already has a tab "orders"/],
+      [run('saveConnection', { ...connection, tokenId: 'unknown' }), /reference/],
+      [
+        run('saveConnection', { ...connection, urlSecrets: { path: [0], query: [] } as never }),
+        /bad-input/,
+      ],
+    ];
+    for (const [saving, why] of refusals) await expect(saving).rejects.toThrow(why);
+    expect(await written()).toBe(text);
+  });
+
+  test('settings are those of the machine, and stay out of the file', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const { settings } = await run('readWorkspace', {});
+    await run('saveSettings', { ...settings, theme: 'dark' });
+    expect(await written()).toBe(text);
+    await run('closeWorkspaceFile', {});
+    expect((await run('readWorkspace', {})).settings.theme).toBe('dark');
+  });
+
+  test('a scenario in a file of its own is saved there', async () => {
+    const { run, path, folder, written } = await repository();
+    const yaml = text.replace('{tab: orders, steps: [{does: open}]}', '{file: look.yaml}');
+    await writeFile(path, yaml);
+    await writeFile(
+      join(folder, 'look.yaml'),
+      '# how it begins\ntab: orders\nsteps: [{does: open}]\n',
+    );
+    await run('openWorkspaceFile', { path });
+    const { scenarios, tabs } = await run('readWorkspace', {});
+    await run('saveScenario', {
+      ...first(scenarios),
+      steps: [{ does: 'open' }, { does: 'refresh' }],
+    });
+    await run('saveTab', { ...first(tabs), name: 'sales', tabName: 'sales' });
+    expect(await readFile(join(folder, 'look.yaml'), 'utf8')).toBe(
+      '# how it begins\ntab: sales\nsteps: [{does: open}, {does: refresh}]\n',
+    );
+    expect(await written()).toContain('look: {file: look.yaml}');
+  });
+});
+
+describe('changes from outside', () => {
+  test('are shown, and a conflict is said once', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const tab = first((await run('readWorkspace', {})).tabs);
+    await writeFile(path, text.replace('https://shop.example.com', 'https://theirs.example.com'));
+    const mine = { ...tab, widgetOrigin: 'https://mine.example.com' };
+    await expect(run('saveTab', mine)).rejects.toThrow(/^conflict/);
+    await run('saveTab', mine);
+    expect(await written()).toContain('widgetOrigin: "https://mine.example.com"');
+  });
+
+  test('a broken file leaves the last good state on show, and is not overwritten', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const before = await run('readWorkspace', {});
+    const broken = text.replace('connector: key', 'connector: [key');
+    await writeFile(path, broken);
+    expect(await run('readWorkspace', {})).toEqual(before);
+    const { problem, open } = await run('readWorkspaceFile', {});
+    expect(problem).toMatch(/assay\.yaml:\d+:\d+: /);
+    expect(open?.environments).toEqual(['staging']);
+    const saving = run('saveTab', { ...first(before.tabs), agentName: 'Ada' });
+    await expect(saving).rejects.toThrow(/Nothing was saved.*\n.*assay\.yaml:\d+:\d+: /s);
+    expect(await written()).toBe(broken);
+    await writeFile(path, text);
+    expect((await run('readWorkspaceFile', {})).problem).toBeNull();
+    await run('saveTab', { ...first(before.tabs), agentName: 'Ada' });
+    expect(await written()).toContain('agentName: Ada');
+  });
+
+  test('the window hears of them', async () => {
+    const { run, path, onChanged } = await repository();
+    await run('openWorkspaceFile', { path });
+    const heard = new Promise<void>((resolve) => {
+      const stop = onChanged((what) => {
+        if (what !== 'workspace') return;
+        stop();
+        resolve();
+      });
+    });
+    await writeFile(path, text.replace('orders of the shop', 'orders of another shop'));
+    await heard;
+  });
+});
+
+describe('trust', () => {
+  /** A server that counts what reaches it. */
+  async function counted() {
+    const heard: string[] = [];
+    const server = await httpServer((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
+      response.end('[]');
+    });
+    onTestFinished(() => server.close());
+    return { url: server.url, heard };
+  }
+  const hostile = (url: string): string => `version: 1
+tabs:
+  orders:
+    webhook_url: ${url}/orders
+    connector: key
+    identity: {verifyWith: {jwksUrl: "${url}/keys"}}
+  secret: {webhook_url: {command: [/bin/sh, -c, "echo ${url}/told"]}}
+connectors:
+  key: {type: token, secret: {token: Orders}}
+connections:
+  api: {base_url: "${url}", endpoint_path_id: e, token: {env: ASSAY_DOC}, tls: {verify: false}}
+documents:
+  invoice: {connection: api, document_id: a}
+`;
+
+  test('opening, reading and saving a hostile workspace sends nothing and runs nothing', async () => {
+    const { url, heard } = await counted();
+    const { run, path, start } = await repository(hostile(url));
+    await start();
+    await run('openWorkspaceFile', { path });
+    const { tabs, connections } = await run('readWorkspace', {});
+    for (const tab of tabs) await run('saveTab', { ...tab, agentName: 'Ada' });
+    await run('saveConnection', { ...first(connections), timeoutSeconds: 5 });
+    await run('readWorkspaceFile', {});
+    await run('listDocuments', { connectionId: first(connections).id, since: null });
+    await run('closeWorkspaceFile', {});
+    expect(heard).toEqual([]);
+  });
+
+  test('a label works once it is bound, for the servers that the file named then', async () => {
+    const { url, heard } = await counted();
+    const yaml = hostile(url).replace(/ {4}identity.*\n/, '');
+    const { run, path, vault } = await repository(yaml);
+    const { id } = await vault.add({ label: 'Mine', kind: 'token', secret: 'mine-0123456789' });
+    const unbound = await run('openWorkspaceFile', { path });
+    expect(stateOf(unbound, 'Orders')).toBe('unbound');
+    const fire = async () => {
+      const { tabs, connectors } = await run('readWorkspace', {});
+      return run('fireAction', {
+        tab: first(tabs),
+        connector: first(connectors),
+        action: 'get_items',
+      });
+    };
+    await expect(fire()).rejects.toThrow(/"Orders".*not bound.*Tokens of this workspace/);
+    expect(heard).toEqual([]);
+    const bound = await run('bindWorkspaceToken', { label: 'Orders', tokenId: id });
+    expect(stateOf(bound, 'Orders')).toBe('ready');
+    await fire();
+    expect(heard).toHaveLength(1);
+    const elsewhere = await counted();
+    await writeFile(path, yaml.replaceAll(url, elsewhere.url));
+    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('outgrown');
+    await expect(fire()).rejects.toThrow(/^refused/);
+    expect(elsewhere.heard).toEqual([]);
+    await run('removeToken', { id });
+    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('gone');
+    expect(stateOf(await run('unbindWorkspaceToken', { label: 'Orders' }), 'Orders')).toBe(
+      'unbound',
+    );
+  });
+
+  test('binding does not go beyond the limits of the token', async () => {
+    const { run, path, vault } = await repository();
+    const { id } = await vault.add({
+      label: 'Limited',
+      kind: 'token',
+      secret: 'limited-0123456789',
+      hosts: ['api.example.com'],
+    });
+    await run('openWorkspaceFile', { path });
+    const bind = (label: string) => run('bindWorkspaceToken', { label, tokenId: id });
+    await expect(bind('Orders')).rejects.toThrow(/limited to api\.example\.com/);
+    await expect(bind('Other')).rejects.toThrow(/names no token "Other". It names: "Orders"/);
+    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('unbound');
+  });
+
+  test('documents that were followed are not requested until the user says so', async () => {
+    const { url, heard } = await counted();
+    const yaml = hostile(url).replace(/, token: .*}/, '}');
+    const { run, path, rowsOnce, rows } = await repository(yaml);
+    await run('openWorkspaceFile', { path });
+    const { id: connectionId } = first((await run('readWorkspace', {})).connections);
+    await run('followDocuments', { connectionId, ids: ['a'], deadlineSeconds: 86_400 });
+    await run('closeWorkspaceFile', {});
+    const paused = await rowsOnce(
+      (all) => all.some(({ follow }) => follow?.state === 'paused'),
+      connectionId,
+    );
+    expect(paused[0]?.follow?.reason).toContain('not open');
+    const before = heard.length;
+    await run('openWorkspaceFile', { path });
+    expect((await rows(connectionId))[0]?.follow?.state).toBe('paused');
+    expect(heard).toHaveLength(before);
+  });
+});

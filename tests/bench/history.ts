@@ -1,0 +1,95 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Database from 'libsql';
+import { exchangesOf } from '#adapters/journal/exchanges.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { createSql } from '#adapters/journal/sql.ts';
+import { historyOperations } from '#operations/history-schemas.ts';
+import { keptExchange } from '#tests/support/journal/journal-calls.ts';
+import { line, times } from './measure.ts';
+
+/** How many exchanges the measured history has. */
+export const count = 100_000;
+const words = ['parcel', 'lamp', 'order', 'payment', 'courier', 'table', 'chair', 'invoice'];
+const wordOf = (number: number): string => words[number % words.length] ?? '';
+
+const fault = (text: string): void => {
+  throw new Error(text);
+};
+
+/** A list of eight rows, about 1 KB. */
+const bodyOf = (number: number): string =>
+  JSON.stringify({
+    items: Array.from({ length: 8 }, (_, row) => ({
+      id: `ORD-${number}-${row}`,
+      title: `${wordOf(number + row)} ${wordOf(number * 7 + row)} number ${number * 31 + row}`,
+      status: 'open',
+      description: `Waiting for ${wordOf(number * 3 + row)}`,
+      timestamp: 1_700_000_000_000 + number,
+    })),
+  });
+
+/** Makes a journal with so many exchanges of today, in one go, so that it does not take minutes. */
+export async function fillHistory(file: string): Promise<void> {
+  const made = createJournal(file, null, fault);
+  await made.revision();
+  await made.close();
+  const now = Date.now();
+  const database = new Database(file);
+  const sql = createSql(database);
+  database.exec('PRAGMA synchronous = OFF; BEGIN');
+  const { keepExchange } = exchangesOf({ ...sql, atOnce: (work) => work() });
+  for (let number = 0; number < count; number += 1) {
+    const body = bodyOf(number);
+    const packed = gzipSync(body, { level: 1 });
+    keepExchange(
+      keptExchange(String(number), {
+        at: now - count + number,
+        name: `Tab ${number % 5}`,
+        ownerId: `t${number % 5}`,
+        url: `https://hooks.example.com/tab${number % 5}?action=get_items&_ts=${number}`,
+        errors: number % 3,
+        warnings: 1,
+        clauses: [{ clause: `TAB-ITM-${number % 10}`, level: 'error' }],
+        words: { body, findings: `TAB-ITM-${number % 10} item ${number % 20} has no colour` },
+        quotaBytes: Number.MAX_SAFE_INTEGER,
+      }),
+      // The facts of an exchange are about as long as its reply.
+      { facts: packed, reply: packed },
+    );
+  }
+  database.exec('COMMIT');
+  sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** How soon the history answers, and how large it is. The goal for the first results is 100 ms. */
+export async function benchHistory(say: (text: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const file = join(folder, 'journal.sqlite');
+  await fillHistory(file);
+  say(`History of ${count.toLocaleString('en')} exchanges with replies of 1 KB`);
+  say(
+    `  ${'File, per exchange'.padEnd(58)} ${String(Math.round((await stat(file)).size / count)).padStart(6)} bytes`,
+  );
+  const journal = createJournal(file, null, fault);
+  const list = (query: object) => () =>
+    journal.listExchanges({
+      ...historyOperations.listHistory.input.parse({ limit: 201, ...query }),
+    });
+  for (const [what, query] of [
+    ['Opened, newest page', {}],
+    ['Search: a word that 9 of 10 have', { search: 'parcel' }],
+    ['Search: two such words', { search: 'parcel lamp' }],
+    ['Search: one letter', { search: 'p' }],
+    ['Search: an id that one has', { search: 'ORD-777-3' }],
+    ['Search with a clause', { search: 'lamp', clause: 'TAB-ITM-3' }],
+    ['Search with a status that none has', { search: 'parcel', status: 500 }],
+    ['A bank_code that none has', { bankCode: 'none' }],
+  ] as const)
+    say(line(what, await times(9, list(query))));
+  await journal.close();
+  await rm(folder, { recursive: true });
+}

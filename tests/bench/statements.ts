@@ -1,0 +1,19 @@
+import { checkStatements } from '#core/statement/check-statement.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { profiles, statement } from '#samples/documents/statement.ts';
+import { elements } from '#samples/documents/xml-text.ts';
+import { line, median, megabytes, milliseconds, times } from './measure.ts';
+
+/** The statement checks of 100,000 rows, beside a bare scan of the same text. */
+export async function benchStatements(say: (text: string) => void): Promise<void> {
+  const pieces = [...elements(statement(profiles.norda, 100_000, 5))].join('');
+  // One flat string, as one that was decoded from bytes.
+  const xml = Buffer.from(pieces, 'utf8').toString('utf8');
+  say(`\nstatement of 100,000 rows (${megabytes(xml.length)})`);
+  const bare = await times(5, () => scanXml(xml));
+  say(line('bare scan (every node by number)', bare));
+  const tree = scanXml(xml);
+  const checks = await times(5, () => checkStatements(tree));
+  say(line('Assay: statement checks on top of the scan', checks));
+  say(`  the checks take ${milliseconds(median(checks))} more than the bare scan`);
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
+import { running } from '#tests/samples/running.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
+
+test('a budget has percentiles and units', () => {
+  expect(budgetOption('p95=800ms, max=2s')).toEqual({ p95: 800, max: 2000 });
+  for (const wrong of ['p95', 'p95=800', 'p42=1s', 'p95=0ms'])
+    expect(() => budgetOption(wrong)).toThrow('p95=800ms');
+});
+
+test('selectors add up over several options, and one that selects nothing is refused', () => {
+  expect(onlyOption('tab:orders,TAB-ERR-*')).toEqual(['tab:orders', 'TAB-ERR-*']);
+  expect(onlyOption('b', ['a'])).toEqual(['a', 'b']);
+  expect(() => onlyOption('x:y')).toThrow('selects nothing');
+});
+
+test('reporters are known by their names', () => {
+  expect(reporterOption('text,json,json')).toEqual(['text', 'json']);
+  expect(() => reporterOption('pdf')).toThrow('text, json');
+});
+
+const yaml = (url: string): string => `version: 1
+tabs:
+  orders:
+    webhook_url: ${url}
+    wired: [get_items]
+    connector: key
+connectors:
+  key: {type: header_auth, secret: {env: ASSAY_KEY}}
+`;
+
+const secret = 'crd-9f8e7d6c5b4a-check';
+
+/** A repository with an assay.yaml whose webhook repeats the credential in every error. */
+async function repository() {
+  const { webhook } = await running();
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  await writeFile(file, yaml(webhook.scenarios['echo-secret'] ?? ''));
+  return { folder, file };
+}
+
+test('a check of an assay.yaml writes every report, finds what is new and what still fails, and holds no secret', async () => {
+  const { folder, file } = await repository();
+  const output = join(folder, 'reports');
+  const check = (...args: string[]) =>
+    assay(['check', file, '--data', join(folder, 'data'), '--output', output, ...args], {
+      env: { ASSAY_KEY: secret },
+    });
+  const first = await check();
+  expect(first).toMatchObject({ code: 1 });
+  expect(first.stdout).toContain('TAB-ERR-3');
+  const names = ['check.html', 'check.json', 'check.md', 'check.sarif', 'junit.xml'];
+  expect((await readdir(output)).sort()).toEqual(names);
+  const texts = await Promise.all(names.map((name) => readFile(join(output, name), 'utf8')));
+  for (const text of [first.stdout, first.stderr, ...texts]) expect(text).not.toContain(secret);
+  const report = JSON.parse(texts[1] ?? '');
+  expect(Object.keys(report)).toEqual(['summary', 'clauses', 'probes']);
+  expect(Object.keys(report.clauses)).toEqual(['held', 'broken', 'notExercised', 'notCheckable']);
+  expect(report.clauses.broken).toEqual(['TAB-ERR-1', 'TAB-ERR-3']);
+  const sarif = JSON.parse(texts[3] ?? '');
+  const [{ physicalLocation }] = sarif.runs[0].results[0].locations;
+  expect(physicalLocation.region.startLine).toBe(4);
+
+  const baseline = join(folder, 'baseline.json');
+  const second = await check('--baseline', baseline, '--update-baseline');
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.stdout).toContain('0 fixed, 0 new, 3 still failing');
+  const third = await check('--baseline', baseline);
+  expect(third).toMatchObject({ code: 0 });
+  expect(third.stdout).toContain('3 accepted');
+});
+
+test('Ctrl+C ends a check with a report that is not complete', async () => {
+  const server = await httpServer(() => undefined);
+  onTestFinished(() => server.close());
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  await writeFile(file, `version: 1\ntabs:\n  orders: {webhook_url: "${server.url}/"}\n`);
+  const args = ['check', file, '--data', join(folder, 'data'), '--reporter', 'json'];
+  const { ended } = assayToInterrupt(args, 'Checking');
+  const { code, json } = await ended;
+  expect(code).toBe(130);
+  expect(json()).toMatchObject({ summary: { isComplete: false, stoppedBy: 'cancelled' } });
+});
+
+test('a check that could not run ends with 2, and JSON goes to the standard output', async () => {
+  const { folder, file } = await repository();
+  const args = ['check', file, '--data', join(folder, 'data'), '--reporter', 'json'];
+  const result = await assay([...args, '--only', 'get-items-reply'], { env: {} });
+  expect(result).toMatchObject({ code: 2 });
+  expect(result.json()).toMatchObject({
+    summary: { problems: [{ subject: { kind: 'tab', name: 'orders' } }] },
+  });
+});

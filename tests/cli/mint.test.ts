@@ -1,0 +1,99 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
+
+const secret = 'a-shared-secret-of-the-customer-0123456789';
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
+
+test('mint prints a token that the secret verifies, and nothing else on stdout', async () => {
+  const { code, stdout, stderr } = await assay(['mint', '--key-env', 'KEY', '--expires-in', '60'], {
+    env: { KEY: secret },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { payload } = await jwtVerify(stdout.trim(), new TextEncoder().encode(secret));
+  expect(payload).toMatchObject({ sub: 'visitor-1', email: 'visitor@example.org' });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
+});
+
+test('mint signs with a private key in a file, by the algorithm that fits it; its text comes out nowhere', async () => {
+  const file = join(await ownFolder(), 'key.pem');
+  await writeFile(file, pem);
+  const { json, stdout, stderr } = await assay([
+    ...['mint', '--key-file', file, '--claims', '{"sub":"ada","plan":"gold"}', '--json'],
+    ...['--preset', 'not-yet-valid', '--kid', 'k1'],
+  ]);
+  const { token, header, claims, jwksUrl } = json();
+  expect(header).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'k1' });
+  expect(decodeProtectedHeader(String(token))).toEqual(header);
+  expect(decodeJwt(String(token))).toEqual(claims);
+  expect(claims).toMatchObject({ sub: 'ada', plan: 'gold', nbf: expect.any(Number) });
+  expect([jwksUrl, stderr]).toEqual([null, 'This token is not valid yet.\n']);
+  expect(stdout + stderr).not.toContain(pem.split('\n')[1]);
+});
+
+test('mint serves the public key of a new key pair, and a tab verifies the token with it', async () => {
+  const { printed, stop } = await assayUntilStopped<{ token: string; jwksUrl: string }>([
+    ...['mint', '--new-key', 'EdDSA', '--serve-keys'],
+  ]);
+  onTestFinished(() => void stop());
+  const keySet = createRemoteJWKSet(new URL(printed.jwksUrl));
+  expect((await jwtVerify(printed.token, keySet)).payload.sub).toBe('visitor-1');
+  const served = await (await fetch(printed.jwksUrl)).text();
+  expect(JSON.parse(served).keys).toHaveLength(1);
+  expect(served).not.toContain('"d"');
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const fired = await assay(
+    [
+      ...['fire', 'get_items', '--url', webhook.url, '--json', '--visitor-token-env', 'TOKEN'],
+      ...['--jwks-url', printed.jwksUrl],
+    ],
+    { env: { TOKEN: printed.token } },
+  );
+  expect(fired.json()).toMatchObject({ identity: { verified: true, sub: 'visitor-1' } });
+  expect(await stop()).toBe(0);
+});
+
+test('fire makes the token of a preset, signed with the key in a variable', async () => {
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const fire = (preset: string, key: string) =>
+    assay(
+      [
+        ...['fire', 'get_items', '--url', webhook.url, '--json', '--visitor-preset', preset],
+        ...['--jwt-secret-env', 'KEY'],
+      ],
+      { env: { KEY: key } },
+    );
+  expect((await fire('verified', pem)).json()).toMatchObject({ identity: { verified: true } });
+  expect(webhook.heard).toHaveLength(1);
+  const refused = await fire('wrong-key', secret);
+  expect(refused.json()).toMatchObject({
+    request: null,
+    identity: { verified: false, reason: expect.stringContaining('another key') },
+  });
+  expect(webhook.heard).toHaveLength(1);
+});
+
+test.each([
+  [['mint'], 'Name the key with one of'],
+  [['mint', '--key-env', 'KEY', '--new-key', 'ES256'], 'Name the key with one of'],
+  [['mint', '--key-env', 'NONE'], 'NONE'],
+  [['mint', '--key-env', 'KEY', '--alg', 'RS256'], 'RS256 needs a private key'],
+  [['mint', '--key-env', 'KEY', '--claims', '[1]'], '--claims must be a JSON object'],
+  [['mint', '--key-env', 'KEY', '--serve-keys'], 'must not be served'],
+  [
+    ['fire', 'get_items', '--url', 'http://127.0.0.1:9/', '--visitor-preset', 'expired'],
+    '--jwt-secret-env',
+  ],
+])('%j is refused in words that do not repeat the key', async (args, why) => {
+  const { code, stdout, stderr } = await assay(args, { env: { KEY: secret } });
+  expect(code).toBe(2);
+  expect(stderr).toContain(why);
+  expect(stdout + stderr).not.toContain(secret);
+});

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { profiles, statement } from '#samples/documents/statement.ts';
+import { elements } from '#samples/documents/xml-text.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+
+const sample = [...elements(statement(profiles.norda, 18))].join('');
+const without7 = sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, '');
+const keys = [
+  'id',
+  'outcome',
+  'message',
+  'expected',
+  'actual',
+  'difference',
+  'rows',
+  'path',
+  'line',
+  'column',
+];
+
+describe('assay inspect-xml --checks', () => {
+  test('a statement with a row removed ends with 1, and every check has the same keys', async () => {
+    const { code, json } = await assay(['inspect-xml', '--checks', '--json'], { input: without7 });
+    expect(code).toBe(1);
+    const { checks } = json() as { checks: Record<string, unknown>[] };
+    for (const check of checks) expect(Object.keys(check)).toEqual(keys);
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        id: 'count-declared',
+        outcome: 'broken',
+        expected: '18',
+        actual: '17',
+        difference: '-1',
+        path: '/statement/transactions/@count',
+        line: 10,
+        column: 17,
+      }),
+    );
+    expect(checks).toContainEqual(
+      expect.objectContaining({ id: 'balance-total', outcome: 'broken', difference: '-215.23' }),
+    );
+  });
+
+  test('a sound statement ends with 0, in words too', async () => {
+    const { code, stdout } = await assay(['inspect-xml', '--checks'], { input: sample });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Statement checks\n✔ balance-total');
+  });
+
+  test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
+    const { code, json } = await assay(
+      ['inspect-xml', '--json', '--assert', '//fee', '--assert', 'count(//transaction) = 18'],
+      { input: sample },
+    );
+    expect(code).toBe(1);
+    expect(json()).not.toHaveProperty('checks');
+    expect(json()).toMatchObject({
+      assertions: [
+        { name: '//fee', level: 'error', outcome: 'broken' },
+        { name: 'count(//transaction) = 18', outcome: 'held' },
+      ],
+    });
+  });
+
+  test('rules correct a role and bring assertions; a warning does not change the exit code', async () => {
+    const file = join(await ownFolder(), 'rules.json');
+    const rules = {
+      roles: { '/statement/transactions/transaction': { balance: null } },
+      assertions: [{ name: 'fees', level: 'warning', message: 'No fees.', xpath: '//fee' }],
+    };
+    await writeFile(file, JSON.stringify(rules));
+    const { code, stdout } = await assay(['inspect-xml', '--rules', file], { input: sample });
+    expect(code).toBe(0);
+    expect(stdout).toContain('· balance-running  The rows have no running balance.');
+    expect(stdout).toContain('✖ warning          fees  No fees.');
+  });
+
+  test('rules with unknown keys end with 2', async () => {
+    const options = ['inspect-xml', '--rules', 'package.json'];
+    const { code, stderr } = await assay(options, { input: sample });
+    expect(code).toBe(2);
+    expect(stderr).toContain('The rules in package.json cannot be used');
+  });
+});

@@ -1,0 +1,97 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { connectProxy } from '#tests/support/network/proxy.ts';
+import {
+  certificatePath,
+  httpsServer,
+  labPassphrase,
+  pem,
+  wantsClientCertificate,
+} from '#tests/support/network/tls-loopback.ts';
+import { assay } from '#tests/support/run/cli.ts';
+
+const credentials = 'jo:pr0xy-s3cr3t';
+
+async function served(certificate: Parameters<typeof httpsServer>[0], options = {}) {
+  const server = await httpsServer(
+    certificate,
+    (_request, response) => response.end('[{"id":"a","title":"A"}]'),
+    options,
+  );
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+test('assay fire uses a CA, a proxy with credentials and a client certificate, and says that visitors do not', async () => {
+  const url = await served('trusted.pem', wantsClientCertificate);
+  const proxy = await connectProxy((head) =>
+    head.includes(btoa(credentials)) ? null : 'HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n',
+  );
+  onTestFinished(() => proxy.close());
+  const certificates = [
+    ['--ca', certificatePath('ca.pem')],
+    ['--client-certificate', certificatePath('client.p12')],
+    ['--client-passphrase-env', 'ASSAY_PASS'],
+    ['--proxy', proxy.url],
+    ['--proxy-token-env', 'ASSAY_PROXY'],
+  ].flat();
+  const { code, json, stdout, stderr } = await assay(
+    ['fire', 'get_items', '--url', url, ...certificates, '--json'],
+    { env: { ASSAY_PASS: labPassphrase, ASSAY_PROXY: credentials } },
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(proxy.heads).toHaveLength(1);
+  expect(json()).toMatchObject({
+    http: { status: 200, certificates: { kind: null } },
+    notWhatVisitorsGet: [
+      'an additional CA certificate',
+      `the proxy ${new URL(proxy.url).host}`,
+      'a client certificate',
+    ],
+  });
+  for (const secret of [labPassphrase, 'pr0xy-s3cr3t']) expect(stdout).not.toContain(secret);
+});
+
+test('a workspace gives a tab its client certificate, whose files are beside it', async () => {
+  const folder = await ownFolder();
+  const url = await served('trusted.pem', wantsClientCertificate);
+  for (const name of ['ca.pem', 'client.pem', 'server.key'] as const)
+    await copyFile(certificatePath(name), join(folder, name));
+  const file = join(folder, 'assay.yaml');
+  const tab = `webhook_url: ${url}, tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {file: server.key}}`;
+  await writeFile(file, `version: 1\ntabs:\n  orders: {${tab}}\n`);
+  const asked = ['fire', 'get_items', '--tab', 'orders', '--workspace', file, '--json'];
+  const refused = await assay(asked);
+  expect(refused.code).toBe(2);
+  expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
+  const allowed = await assay([...asked, '--allow-references', '--allow-routes']);
+  expect({ code: allowed.code, stderr: allowed.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(allowed.json()).toMatchObject({ http: { status: 200 } });
+  const keyLine = pem('server.key').split('\n')[1] ?? '';
+  expect(keyLine).toHaveLength(64);
+  for (const { stdout, stderr } of [refused, allowed])
+    expect(stdout + stderr).not.toContain(keyLine);
+});
+
+test('certificates that are not trusted are shown as text and as JSON', async () => {
+  const url = await served('expired.pem');
+  const fired = await assay(['fire', 'get_items', '--url', url]);
+  expect(fired.code).toBe(2);
+  expect(fired.stdout).toContain(
+    '1. localhost: issued by Assay test authority, valid 2020-01-01 to 2021-01-01, for localhost, 127.0.0.1',
+  );
+  expect(fired.stderr).toContain('is not trusted');
+  const fetched = await assay(
+    ['fetch-document', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--json'].concat([
+      '--ca',
+      certificatePath('ca.pem'),
+    ]),
+  );
+  expect(fetched.code).toBe(2);
+  expect(fetched.json()).toMatchObject({
+    error: { code: 'tls', message: expect.stringContaining('expired on 2021-01-01') },
+    failure: { certificates: { kind: 'expired', chain: [{ subject: 'localhost' }] } },
+  });
+});

@@ -1,0 +1,375 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readAssayFile } from '#adapters/assay-file/read.ts';
+import { initWorkspace } from '#cli/init.ts';
+import { starterFile } from '#cli/workspace/starter-file.ts';
+import { switchableIds } from '#core/contract/assumptions.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { waysTo } from '#tests/support/run/hidden.ts';
+import { completed } from '../core/document/replies.ts';
+import { running } from '../samples/running.ts';
+
+const secret = 'crd-9f8e7d6c5b4a-webhook';
+const list = () => ({
+  body: '{"items":[{"id":"1","title":"A"}]}',
+  headers: { 'Content-Type': 'application/json' },
+});
+
+/** A repository with this assay.yaml, and a data folder beside it. */
+async function repository(yaml: string) {
+  const root = await ownFolder();
+  const folder = join(root, 'repository');
+  await mkdir(folder);
+  const file = join(folder, 'assay.yaml');
+  await writeFile(file, yaml);
+  return { file, data: join(root, 'data') };
+}
+
+describe('a command with a workspace', () => {
+  test('fires at the tab of the environment, with the secret that the file refers to', async () => {
+    const [dev, staging] = [await recorder(list), await recorder(list)];
+    const { file, data } = await repository(`version: 1
+tabs:
+  orders: {webhook_url: "${dev.url}/orders", connector: key}
+connectors:
+  key: {type: header_auth, headerName: X-Key, secret: {env: ASSAY_KEY}}
+environments:
+  staging:
+    tabs: {orders: {webhook_url: "${staging.url}/orders"}}
+`);
+    const workspace = ['--workspace', file, '--data', data, '--json'];
+    const result = await assay(
+      ['fire', 'get_items', '--tab', 'orders', '--env', 'staging', ...workspace],
+      { env: { ASSAY_KEY: secret } },
+    );
+    expect(result.stderr).toBe('');
+    expect(result.json()).toMatchObject({ outcome: 'list', surface: 'proxied' });
+    expect(dev.heard).toEqual([]);
+    expect(staging.heard).toHaveLength(1);
+    const inFolder = await assay(['fire', 'get_items', '--tab', 'orders', '--data', data], {
+      env: { ASSAY_KEY: secret },
+      cwd: dirname(file),
+    });
+    expect(inFolder.code).toBe(0);
+    expect(dev.heard).toHaveLength(1);
+    expect(staging.heard[0]).toContain(`X-Key: ${secret}`);
+    expect(staging.heard[0]).toContain('tabName=orders');
+    expect(result.stdout).not.toContain(secret);
+  });
+
+  test('fires as a visitor of the workspace, with a row of it, and with a mock reply in place of the webhook', async () => {
+    const headers = {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': 'content-type',
+    };
+    const webhook = await recorder(() => ({ ...list(), headers }));
+    const { file, data } = await repository(`version: 1
+tabs:
+  orders:
+    webhook_url: "${webhook.url}"
+    identity: {verifyWith: {secret: {env: ASSAY_VISITORS}}}
+visitors:
+  anna: {claims: {sub: anna}}
+  thief: {is: tampered}
+mocks:
+  down: {status: 503}
+fixtures:
+  row: {id: "7", title: Lamp}
+`);
+    const env = { ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
+    const fire = async (...args: string[]) =>
+      (
+        await assay(
+          ['fire', ...args, '--tab', 'orders', '--workspace', file, '--data', data, '--json'],
+          { env },
+        )
+      ).json();
+    expect(await fire('get_items', '--visitor', 'anna')).toMatchObject({
+      identity: { sub: 'anna' },
+    });
+    expect(webhook.heard.splice(0)[0]).toContain('endUserId=anna');
+    expect(await fire('get_items', '--visitor', 'thief')).toMatchObject({
+      identity: { verified: false },
+    });
+    expect(await fire('get_items', '--mock', 'down')).toMatchObject({
+      standIn: true,
+      http: { status: 503 },
+    });
+    expect(webhook.heard).toEqual([]);
+    await fire('delete_item', '--fixture', 'row');
+    expect(webhook.heard.join()).toContain('"title":"Lamp"');
+    expect(await fire('get_items', '--mock', 'up')).toMatchObject({ error: { code: 'not-found' } });
+  });
+
+  test('shows nothing of an address that a variable holds, and nothing of a secret that the webhook repeats', async () => {
+    const webhook = await recorder((request) => ({ status: 500, body: request }));
+    const { file, data } = await repository(`version: 1
+tabs:
+  orders: {webhook_url: {env: ASSAY_URL}, connector: key}
+connectors:
+  key: {type: header_auth, secret: {env: ASSAY_KEY}}
+`);
+    const address = 'hush-9f8e7d6c5b4a';
+    const env = { ASSAY_KEY: secret, ASSAY_URL: `${webhook.url}/${address}` };
+    const workspace = ['--workspace', file, '--data', data];
+    for (const args of [
+      ['fire', 'get_items', '--tab', 'orders', '--json', '--record'],
+      ['check', '--reporter', 'json'],
+    ]) {
+      const { stdout, stderr } = await assay([...args, ...workspace], { env });
+      expect(webhook.heard.splice(0).join()).toContain(`/${address}?`);
+      expect(stdout).toContain(webhook.host);
+      for (const hidden of [secret, address])
+        expect(waysTo(hidden, Buffer.from(stdout + stderr))).toBeNull();
+    }
+    for (const name of await readdir(data))
+      for (const hidden of [secret, address])
+        expect(waysTo(hidden, await readFile(join(data, name))), name).toBeNull();
+  });
+
+  test('fetches a document by its name, and sends nothing for a variable that was not allowed', async () => {
+    const service = await recorder(() => ({ body: JSON.stringify(completed) }));
+    const { file, data } = await repository(`version: 1
+connections:
+  api: {base_url: "${service.url}", endpoint_path_id: abc, token: {env: SOME_SECRET}}
+documents:
+  invoice: {connection: api, document_id: ${completed.id}}
+`);
+    const fetching = [
+      'fetch-document',
+      '--document',
+      'invoice',
+      '--workspace',
+      file,
+      '--data',
+      data,
+      '--json',
+    ];
+    const env = { SOME_SECRET: secret };
+    const refused = await assay(fetching, { env });
+    expect(refused.code).toBe(2);
+    expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
+    expect(refused.stdout).toContain('--allow-env SOME_SECRET');
+    expect(service.heard).toEqual([]);
+    const fetched = await assay([...fetching, '--allow-env', 'SOME_SECRET'], { env });
+    expect(fetched.code).toBe(0);
+    expect(service.heard[0]).toContain(`/webhook/abc?id=${completed.id}`);
+    expect(service.heard[0]).toContain(secret);
+    expect(refused.stdout + refused.stderr + fetched.stdout + fetched.stderr).not.toContain(secret);
+  });
+
+  test('uses a stored token once it is bound, and no longer after it was unbound', async () => {
+    const webhook = await recorder(list);
+    const { file, data } = await repository(`version: 1
+tabs:
+  orders: {webhook_url: "${webhook.url}", connector: key}
+connectors:
+  key: {type: bearer_token, secret: {token: Orders}}
+`);
+    const env = { MY_KEY: secret };
+    const folder = ['--data', data];
+    const fire = () =>
+      assay(['fire', 'get_items', '--tab', 'orders', '--workspace', file, ...folder, '--json'], {
+        env,
+      });
+    const added = await assay(['tokens', 'add', 'Mine', '--from-env', 'MY_KEY', ...folder], {
+      env,
+    });
+    expect(added.code).toBe(0);
+    const before = await fire();
+    expect(before.json()).toMatchObject({ error: { code: 'refused' } });
+    const bound = await assay([
+      'tokens',
+      'bind',
+      'Orders',
+      'Mine',
+      '--workspace',
+      file,
+      ...folder,
+      '--json',
+    ]);
+    expect(bound.json()).toMatchObject({ label: 'Orders', hosts: [webhook.host], signs: false });
+    expect((await fire()).json()).toMatchObject({ outcome: 'list' });
+    expect(webhook.heard).toHaveLength(1);
+    expect(webhook.heard[0]).toContain(`Bearer ${secret}`);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(webhook.host, 'evil.example.net'));
+    expect((await fire()).json()).toMatchObject({ error: { code: 'refused' } });
+    const listed = await assay(['tokens', 'bindings', ...folder]);
+    expect(listed.stdout).toContain('"Orders"');
+    await assay(['tokens', 'unbind', 'Orders', '--workspace', file, ...folder]);
+    expect((await fire()).stdout).toContain('not bound');
+    expect(webhook.heard).toHaveLength(1);
+  });
+
+  test('a workspace.json that comes with a repository gets no stored token', async () => {
+    const webhook = await recorder(list);
+    const { file, data } = await repository('');
+    const env = { MY_KEY: secret };
+    await assay(['tokens', 'add', 'Mine', '--from-env', 'MY_KEY', '--data', data], { env });
+    const tab = {
+      id: 't',
+      name: 'orders',
+      webhook_url: webhook.url,
+      connectorIds: { get_items: 'k' },
+    };
+    const connector = { id: 'k', name: 'key', type: 'bearer_token', tokenId: 'Mine' };
+    const hostile = file.replace('.yaml', '.json');
+    await writeFile(hostile, JSON.stringify({ version: 1, tabs: [tab], connectors: [connector] }));
+    const checked = await assay(['check', hostile, '--data', data, '--allow-references'], { env });
+    expect(checked.code).toBe(2);
+    expect(checked.stderr).toContain('assay.json:1:');
+    expect(webhook.heard).toEqual([]);
+  });
+
+  test('honours switched readings, those of the workspace and those of workspace.json', async () => {
+    // A description of the wrong type is read in one of two ways.
+    const webhook = await recorder(() => ({
+      body: '{"items":[{"id":"1","title":"A","description":7}]}',
+    }));
+    const used = async (args: readonly string[]): Promise<unknown> => {
+      const result = await assay(['fire', 'get_items', ...args, '--json']);
+      const { assumptions } = result.json() as { assumptions: { id: string; reading: string }[] };
+      return assumptions.filter(({ reading }) => reading === 'other').map(({ id }) => id);
+    };
+    const readings = Object.fromEntries(switchableIds.map((id) => [id, 'other']));
+    const { file, data } = await repository(
+      `version: 1\ntabs:\n  orders: {webhook_url: "${webhook.url}"}\nreadings: ${JSON.stringify(readings)}\n`,
+    );
+    const url = ['--url', webhook.url, '--data', data];
+    expect(await used(url)).toEqual([]);
+    const switched = await used(['--tab', 'orders', '--workspace', file, '--data', data]);
+    expect(switched).not.toEqual([]);
+    await mkdir(data);
+    const workspace = { version: 1, connections: [], tabs: [], settings: {}, readings };
+    await writeFile(join(data, 'workspace.json'), JSON.stringify(workspace));
+    expect(await used(url)).toEqual(switched);
+    const saved = join(data, 'reply.json');
+    await writeFile(saved, '{"items":[{"id":"1","title":"A","description":7}]}');
+    for (const whose of [
+      ['--data', data],
+      ['--workspace', file],
+    ]) {
+      const judged = await assay(['read-reply', saved, '--as', 'get_items', ...whose, '--json']);
+      expect(judged.stdout).toContain('"reading": "other"');
+    }
+  });
+
+  test('checks the workspace in its environment, as the visitors and with the secrets that it names', async () => {
+    const { webhook } = await running();
+    const { file, data } = await repository(`version: 1
+tabs:
+  orders:
+    webhook_url: "http://127.0.0.1:9/closed"
+    connector: key
+    identity: {verifyWith: {secret: {env: ASSAY_VISITORS}}}
+connectors:
+  key: {type: bearer_token, secret: {env: ASSAY_KEY}}
+visitors:
+  anna: {claims: {sub: anna}}
+environments:
+  samples: {tabs: {orders: {webhook_url: "${webhook.default_url}"}}}
+`);
+    const env = { ASSAY_KEY: secret, ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
+    const checked = await assay(
+      ['check', file, '--env', 'samples', '--reporter', 'json', '--data', data],
+      { env },
+    );
+    const report = checked.json() as { probes: { subject: unknown; outcome: string }[] };
+    expect(report.probes.length).toBeGreaterThan(5);
+    expect(report.probes.map(({ outcome }) => outcome)).toContain('held');
+    expect(checked.stdout).toContain('anna');
+    for (const hidden of Object.values(env))
+      expect(checked.stdout + checked.stderr).not.toContain(hidden);
+  });
+
+  test('says which names there are, and refuses options that describe the tab as well', async () => {
+    const { file, data } = await repository(
+      'version: 1\ntabs:\n  orders: {webhook_url: "http://127.0.0.1:9"}\n',
+    );
+    const failure = async (...args: string[]): Promise<unknown> =>
+      (
+        await assay(['fire', 'get_items', '--workspace', file, '--data', data, '--json', ...args])
+      ).json().error;
+    expect(await failure('--tab', 'order')).toEqual({
+      code: 'not-found',
+      message: 'The workspace has no tab "order". It has: "orders".',
+    });
+    expect(await failure('--tab', 'orders', '--url', 'http://127.0.0.1:9')).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('Leave out --url.'),
+    });
+    expect(await failure('--tab', 'orders', '--env', 'prod')).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('no environment "prod"'),
+    });
+  });
+});
+
+describe('assay init', () => {
+  const read = async (text: string) => {
+    const { file } = await repository(text);
+    return readAssayFile(file);
+  };
+
+  test.each([
+    ['nothing', {}],
+    ['a tab', { webhookUrl: 'https://hooks.example.com/orders', origin: 'https://shop.example' }],
+    [
+      'a messaging tab',
+      { webhookUrl: 'https://hooks.example.com/m', category: 'messaging' as const },
+    ],
+    ['a connection', { baseUrl: 'https://api.example.com', endpoint: 'abc' }],
+    [
+      'a document',
+      { baseUrl: 'https://api.example.com', endpoint: 'abc', documentId: 'a: "b" #c' },
+    ],
+  ])('from %s, the file is valid, and so are its examples', async (_name, options) => {
+    const text = starterFile(options);
+    const { file, warnings } = await read(text);
+    expect(warnings).toEqual([]);
+    expect(Object.keys(file.tabs)).toHaveLength('webhookUrl' in options ? 1 : 0);
+    expect(Object.values(file.documents).map((one) => one.document_id)).toEqual(
+      'documentId' in options ? [options.documentId] : [],
+    );
+    const examples = text.replace(/^# ( *[\w-]+:(?: .*)?)$/gm, '$1');
+    if (Object.keys(options).length === 0)
+      expect(
+        Object.keys((await read(examples.replace(/^readings: \{some.*$/m, ''))).file.tabs),
+      ).toEqual(['orders']);
+  });
+
+  test('an address with a secret is read from a variable instead', async () => {
+    const url = 'https://hooks.example.com/webhook/2f1c9f4e-8f2b-4d6e-9a58-0c9a1b7e6d55';
+    const text = starterFile({ webhookUrl: url });
+    expect(text).not.toContain('2f1c9f4e');
+    expect((await read(text)).file.tabs.orders?.webhook_url).toEqual({ env: 'ASSAY_WEBHOOK_URL' });
+  });
+
+  test('a file that is there is never replaced, and a secret is never written', async () => {
+    const folder = await ownFolder();
+    const output = join(folder, 'assay.yaml');
+    await writeFile(output, 'mine');
+    await expect(initWorkspace({ output })).rejects.toMatchObject({ code: 'storage' });
+    expect(await readFile(output, 'utf8')).toBe('mine');
+    const other = join(folder, 'other.yaml');
+    const options = { baseUrl: 'https://api.example.com', endpoint: 'sk-ab12cd34ef56gh78ij90kl12' };
+    await expect(initWorkspace({ output: other, ...options })).rejects.toMatchObject({
+      code: 'refused',
+    });
+    await expect(readFile(other)).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    { category: 'default' as const },
+    { baseUrl: 'https://api.example.com' },
+    { documentId: 'a' },
+    { webhookUrl: 'https://user:pw@hooks.example.com' },
+  ])('options that do not go together write nothing: %j', async (options) => {
+    const output = join(await ownFolder(), 'assay.yaml');
+    await expect(initWorkspace({ output, ...options })).rejects.toMatchObject({ code: 'usage' });
+    await expect(readFile(output)).rejects.toThrow('ENOENT');
+  });
+});

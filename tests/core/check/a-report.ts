@@ -1,0 +1,87 @@
+import type { CheckReport } from '#core/check/report.ts';
+import { type Known, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
+
+/** Everything that could become markup, a row of a table, a mention or the end of a section. */
+export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m`;
+
+const known: Known = { accepted: new Set(), earlier: new Set() };
+const head: ProbeHead = {
+  id: 'get-items-reply',
+  title: 'The list is answered',
+  clauses: ['TAB-ENV-1', 'TAB-ITM-2'],
+  level: 'error',
+  assumption: null,
+  subject: { kind: 'tab', name: `Orders ${hostile}` },
+  visitor: 'Ada',
+  replay: "assay check --only 'tab:Orders'",
+};
+
+/** A report with one of everything, and hostile texts wherever a reply or a name can stand. */
+export function aReport(): CheckReport {
+  const about = {
+    request: {
+      method: 'GET',
+      url: 'https://hooks.example/••••?action=get_items',
+      headers: [['Accept', 'application/json']] satisfies [string, string][],
+      body: null,
+    },
+    status: 200,
+    ref: null,
+  };
+  const broken = resultOf(
+    head,
+    [
+      {
+        judgement: {
+          outcome: 'broken',
+          findings: [
+            {
+              clause: 'TAB-ITM-2',
+              path: '$.items[3].id',
+              message: hostile,
+              effect: hostile,
+              fix: hostile,
+            },
+          ],
+        },
+        about,
+      },
+    ],
+    known,
+  );
+  const ours = { ...head, id: 'update-stale', level: 'warning' as const, assumption: 'Silent.' };
+  const flaky = resultOf(
+    ours,
+    [
+      { judgement: { outcome: 'held' }, about },
+      {
+        judgement: {
+          outcome: 'broken',
+          findings: [{ clause: 'TAB-DIR-1', path: '$', message: 'm', effect: 'e' }],
+        },
+        about: null,
+      },
+    ],
+    known,
+  );
+  const held = resultOf(
+    { ...head, id: 'get-items-clean' },
+    [{ judgement: { outcome: 'held', provesNothing: 'The list is empty.' }, about }],
+    known,
+  );
+  const skipped = resultOf(
+    { ...head, id: 'delete-row', subject: { kind: 'connection', name: 'Documents' } },
+    [{ judgement: { outcome: 'notExercised', reason: hostile }, about: null }],
+    known,
+  );
+  return reportOf([broken, flaky, held, skipped], {
+    startedAt: '2026-11-21T12:00:00.123Z',
+    milliseconds: 1234,
+    stoppedBy: 'timeout',
+    calls: [1, 2, 3],
+    written: [{ subject: head.subject, action: 'delete_item', record: hostile, what: 'deleted' }],
+    problems: [{ subject: head.subject, text: hostile }],
+    notWhatVisitorsGet: [{ subject: head.subject, settings: [hostile] }],
+    earlier: [],
+  });
+}

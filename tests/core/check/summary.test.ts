@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { held, judged, type ProbeJudgement } from '#core/check/probe.ts';
+import {
+  earlierOf,
+  hasFindings,
+  type Known,
+  type ProbeHead,
+  reportOf,
+  resultOf,
+} from '#core/check/summary.ts';
+import { overBudget, timesOf } from '#core/check/times.ts';
+import { clauses } from '#core/contract/clauses.ts';
+
+const head: ProbeHead = {
+  id: 'delete-row',
+  title: 'Delete',
+  clauses: ['TAB-DEL-1', 'TAB-DIR-1'],
+  level: 'warning',
+  assumption: null,
+  subject: { kind: 'tab', name: 'Orders' },
+  visitor: null,
+  replay: 'assay check --only tab:Orders,delete-row',
+};
+const fault = { clause: 'TAB-DEL-1', path: '$', message: 'm', effect: 'e' };
+const nobody: Known = { accepted: new Set(), earlier: null };
+const facts = {
+  startedAt: '2026-11-21T12:00:00.000Z',
+  milliseconds: 5,
+  stoppedBy: null,
+  calls: [],
+  written: [],
+  problems: [],
+  notWhatVisitorsGet: [],
+  earlier: null,
+};
+const runs = (...judgements: ProbeJudgement[]) =>
+  judgements.map((judgement) => ({ judgement, about: null }));
+
+test('every clause is in exactly one list of the matrix', () => {
+  const report = reportOf([resultOf(head, runs(judged([fault])), nobody)], facts);
+  const all = Object.values(report.clauses).flat();
+  expect(all.toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
+  expect(report.clauses.broken).toEqual(['TAB-DEL-1']);
+  expect(report.clauses.held).toEqual([]);
+  expect(report.clauses.notCheckable).toContain('TAB-EVT-1');
+});
+
+test('a probe that is broken in some runs only is flaky, and its findings count', () => {
+  const result = resultOf(head, runs(held(), judged([fault]), held()), nobody);
+  expect(result).toMatchObject({ outcome: 'flaky', runs: { total: 3, broken: 1 } });
+  expect(hasFindings({ probes: [result] }, 'warning')).toBe(true);
+  expect(hasFindings({ probes: [result] }, 'error')).toBe(false);
+});
+
+test('the findings have the level of the probe, and a baseline accepts them', () => {
+  const [found] = resultOf(head, runs(judged([fault])), nobody).findings;
+  expect(found).toMatchObject({ level: 'warning', isAccepted: false, change: null });
+  const accepted = { accepted: new Set([found?.fingerprint ?? '']), earlier: null };
+  const result = resultOf(head, runs(judged([fault])), accepted);
+  expect(hasFindings({ probes: [result] }, 'warning')).toBe(false);
+  expect(reportOf([result], facts).summary.findings).toEqual({ error: 0, warning: 0, accepted: 1 });
+});
+
+test('the next run says what is fixed, new and still failing; what was not tried is not fixed', () => {
+  const earlier = earlierOf(reportOf([resultOf(head, runs(judged([fault])), nobody)], facts));
+  const known = { ...nobody, earlier: new Set(earlier.map(({ fingerprint }) => fingerprint)) };
+  const changes = (...judgements: ProbeJudgement[]) =>
+    reportOf([resultOf(head, runs(...judgements), known)], { ...facts, earlier }).summary.changes;
+  const other = { ...fault, path: '$.items' };
+  expect(changes(judged([fault]))).toEqual({ new: 0, stillFailing: 1, fixed: [] });
+  expect(changes(held())).toEqual({ new: 0, stillFailing: 0, fixed: [earlier[0]?.fingerprint] });
+  expect(changes(judged([other]))).toMatchObject({ new: 1, stillFailing: 0 });
+  expect(changes()).toEqual({ new: 0, stillFailing: 0, fixed: [] });
+});
+
+test('passes that prove nothing are listed', () => {
+  const result = resultOf(head, runs(held('The list is empty.')), nobody);
+  expect(reportOf([result], facts).summary.provesNothing).toEqual([
+    { probe: 'delete-row', subject: head.subject, text: 'The list is empty.' },
+  ]);
+});
+
+test('percentiles are values that were measured', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect(timesOf(hundred)).toEqual({ calls: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100 });
+  expect(timesOf([])).toBeNull();
+  expect(overBudget(hundred, { p95: 94, max: 100 })).toEqual([
+    { percentile: 'p95', limit: 94, was: 95 },
+  ]);
+});

@@ -1,0 +1,321 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { happens, sheet, widget } from './widget/widget-tab.ts';
+import { chooseEvent, go, openSample } from './window.ts';
+
+/**
+ * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
+ * this table with the source, so that no dialog is forgotten. A row may need what the rows above it left behind.
+ */
+export type DialogRow = {
+  file: string;
+  name: RegExp | string;
+  /** Only the desktop app has it; all others are looked at on the web host. */
+  onDesktop?: true;
+  /** How many elements of its file it is made of, one where it is not said: some show another frame while they load. */
+  frames?: number;
+  /** The width of the window that has it; the usual one where it is not said. */
+  width?: number;
+  open(page: Page): Promise<void>;
+};
+
+const press = (page: Page, name: RegExp | string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const inDialog = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const fromMenu = async (page: Page, button: string, item: RegExp | string): Promise<void> => {
+  await press(page, button);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const inPlace =
+  (place: Parameters<typeof go>[1], open: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await go(page, place);
+    await open(page);
+  };
+/** A new entry, with every field of its form on show and what is missing marked. */
+const unfolded = async (page: Page, button: string, save: string, ...folds: RegExp[]) => {
+  await press(page, button);
+  await inDialog(page, save);
+  for (const name of folds) await page.getByRole('dialog').getByRole('button', { name }).click();
+};
+const inTokens = (button: string) => inPlace('Tokens', (page) => press(page, button));
+
+const askForWorkspace = (page: Page): Promise<void> => page.keyboard.press('ControlOrMeta+Shift+O');
+/** Opens a workspace that names a token. */
+async function openWorkspace(page: Page): Promise<void> {
+  const path = join(await mkdtemp(join(tmpdir(), 'assay-workspace-')), 'assay.yaml');
+  await writeFile(
+    path,
+    'version: 1\nconnectors: {key: {type: token, secret: {token: Key}}}\nenvironments: {staging: {}}\n',
+  );
+  await askForWorkspace(page);
+  await page.getByLabel('Path of the workspace file').fill(path);
+  await inDialog(page, 'Open');
+}
+
+export const dialogs: readonly DialogRow[] = [
+  {
+    file: 'shell/palette.tsx',
+    name: 'Search commands',
+    open: (page) => page.keyboard.press('ControlOrMeta+k'),
+  },
+  {
+    file: 'shell/palette.tsx',
+    name: 'Keyboard shortcuts',
+    open: (page) => page.keyboard.press('?'),
+  },
+  {
+    file: 'documents/connection/connection-dialog.tsx',
+    name: 'New connection',
+    open: inPlace('Documents', (page) =>
+      unfolded(page, 'New connection', 'Save and fetch', /^Advanced/, /^Transport/),
+    ),
+  },
+  {
+    file: 'documents/connection/connections-pane.tsx',
+    name: 'Remove connection',
+    open: inPlace('Documents', (page) => press(page, 'Remove connection')),
+  },
+  {
+    file: 'documents/request-bar.tsx',
+    name: 'The document id is empty',
+    open: inPlace('Documents', async (page) => {
+      await page.getByLabel('Document id').fill('');
+      await press(page, 'Fetch');
+    }),
+  },
+  {
+    file: 'documents/list/add-dialog.tsx',
+    name: 'Add documents',
+    open: inPlace('Documents', (page) => press(page, 'Add documents')),
+  },
+  {
+    file: 'documents/list/list-pane.tsx',
+    name: 'Remove documents',
+    open: async (page) => {
+      await openSample(page, 'completed');
+      await press(page, 'Fetch');
+      await page
+        .getByRole('grid', { name: 'Documents' })
+        .getByRole('row')
+        .first()
+        .click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Remove document' }).click();
+    },
+  },
+  {
+    file: 'ui/layout/drawer.tsx',
+    name: 'Connections and documents',
+    width: 640,
+    // The row above left Documents on show; the rail has no words at this width.
+    open: (page) => press(page, 'Connections and documents'),
+  },
+  {
+    file: 'widget/setup/tab-dialog.tsx',
+    name: 'New tab',
+    open: inPlace('Widget', (page) => unfolded(page, 'New tab', 'Save and fire', /^Advanced/)),
+  },
+  {
+    file: 'widget/setup/tabs-pane.tsx',
+    name: 'Remove tab',
+    open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Remove tab')),
+  },
+  {
+    file: 'widget/setup/connectors-dialog.tsx',
+    name: 'Connectors',
+    open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Edit connectors')),
+  },
+  {
+    file: 'widget/setup/connectors-dialog.tsx',
+    name: 'New connector',
+    open: inPlace('Widget', async (page) => {
+      await fromMenu(page, 'More tab actions', 'Edit connectors');
+      await inDialog(page, 'New connector');
+    }),
+  },
+  {
+    file: 'widget/setup/connectors-dialog.tsx',
+    name: 'Remove connector',
+    open: inPlace('Widget', async (page) => {
+      await fromMenu(page, 'More tab actions', 'Edit connectors');
+      await inDialog(page, 'New connector');
+      const form = page.getByRole('dialog', { name: 'New connector' });
+      await form.getByLabel('Name').fill('Shop');
+      await form.getByRole('combobox', { name: 'Token' }).selectOption({ index: 1 });
+      await form.getByRole('button', { name: 'Save' }).click();
+      await inDialog(page, 'Remove Shop');
+    }),
+  },
+  {
+    file: 'widget/snapshots/scenarios-pane.tsx',
+    name: 'Save scenario',
+    open: inPlace('Widget', async (page) => {
+      await sheet(page, 'Workbench', 'Scenarios');
+      await press(page, 'Record');
+      await chooseEvent(page, 'Open the tab');
+      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      await press(page, 'Stop recording');
+    }),
+  },
+  {
+    file: 'widget/snapshots/scenarios-pane.tsx',
+    name: 'Delete scenario',
+    open: inPlace('Widget', async (page) => {
+      await sheet(page, 'Workbench', 'Scenarios');
+      await press(page, 'Save…');
+      await page.getByRole('dialog').getByLabel('Name').fill('Ordinary');
+      await inDialog(page, 'Save');
+      await press(page, 'Delete Ordinary');
+    }),
+  },
+  {
+    file: 'widget/preview/markdown/markdown-link.tsx',
+    name: 'Open this address?',
+    open: async (page) => {
+      await go(page, 'Widget');
+      await happens(page, 'Open');
+      await widget(page).getByRole('listitem').first().getByRole('button').first().click();
+      await widget(page).getByRole('link').first().click();
+      await page.getByRole('menuitem', { name: /^Open in the browser/ }).click();
+    },
+  },
+  {
+    file: 'widget/issues/issues-pane.tsx',
+    name: 'Clear records',
+    open: async (page) => {
+      await openSample(page, 'error-500');
+      await happens(page, 'Open');
+      await sheet(page, 'Workbench', 'Issues');
+      await press(page, 'Clear');
+    },
+  },
+  {
+    file: 'export/export-dialog.tsx',
+    frames: 2,
+    name: /^Export as /,
+    open: inPlace('Widget', async (page) => {
+      await sheet(page, 'Workbench', 'Call');
+      await press(page, 'Export or copy');
+      await page
+        .getByRole('menu', { name: 'Export or copy' })
+        .getByRole('menuitem')
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible();
+    }),
+  },
+  {
+    file: 'imported/import-dialog.tsx',
+    name: /^Evidence: /,
+    open: async (page) => {
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', '{"items":[{"id":"a","title":"A"}]}');
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+      });
+      await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+    },
+  },
+  {
+    file: 'history/answer-dialog.tsx',
+    name: 'Judge again',
+    open: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox').fill('Judge the whole history');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+    },
+  },
+  {
+    file: 'history/replay/replay-dialog.tsx',
+    name: /^Edit and send again: /,
+    open: inPlace('History', async (page) => {
+      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+      await press(page, 'Edit and send again');
+    }),
+  },
+  {
+    file: 'tokens/dialogs/add-dialog.tsx',
+    name: 'Add token',
+    open: inPlace('Tokens', async (page) => {
+      await press(page, 'Add token');
+      await inDialog(page, 'Save');
+    }),
+  },
+  {
+    file: 'tokens/dialogs/add-dialog.tsx',
+    name: 'Edit token',
+    open: inTokens('Edit Production'),
+  },
+  {
+    file: 'tokens/dialogs/source-dialogs.tsx',
+    name: 'Replace the secret of Production',
+    open: inTokens('Replace secret of Production'),
+  },
+  {
+    file: 'tokens/dialogs/source-dialogs.tsx',
+    name: 'Change the source of From outside',
+    onDesktop: true,
+    open: inTokens('Change source of From outside'),
+  },
+  { file: 'tokens/tokens-view.tsx', name: 'Remove token', open: inTokens('Remove Production') },
+  {
+    file: 'tokens/vault/store-dialog.tsx',
+    name: 'Choose how to store tokens',
+    open: inTokens('Change token storage'),
+  },
+  {
+    file: 'tokens/vault/passphrase-fields.tsx',
+    name: 'Change passphrase',
+    open: inTokens('Change passphrase'),
+  },
+  {
+    file: 'settings/licences-dialog.tsx',
+    name: 'Licences',
+    open: inPlace('Settings', (page) => press(page, 'Show licences')),
+  },
+  {
+    file: 'settings/archive-card.tsx',
+    name: 'Delete all stored replies',
+    open: inPlace('Settings', (page) => press(page, 'Delete all stored replies')),
+  },
+  {
+    file: 'settings/history-card.tsx',
+    name: 'Clear the history',
+    open: inPlace('Settings', (page) => press(page, 'Clear the history')),
+  },
+  {
+    file: 'workspace/open-dialog.tsx',
+    name: 'Open workspace',
+    open: askForWorkspace,
+  },
+  // These open a workspace, which is in the place of the usual one from then on.
+  {
+    file: 'workspace/tokens-dialog.tsx',
+    name: 'Tokens of this workspace',
+    open: async (page) => {
+      await openWorkspace(page);
+      await press(page, '1 to bind');
+    },
+  },
+  {
+    file: 'workspace/tokens-dialog.tsx',
+    name: 'Bind “Key”',
+    open: async (page) => {
+      await press(page, '1 to bind');
+      await inDialog(page, 'Bind Key');
+    },
+  },
+  // Last, because the vault stays locked.
+  {
+    file: 'tokens/vault/passphrase-fields.tsx',
+    name: 'Unlock the vault',
+    open: inPlace('Tokens', async (page) => {
+      await press(page, 'Lock');
+      await press(page, 'Unlock');
+    }),
+  },
+];

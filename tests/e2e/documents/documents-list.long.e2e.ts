@@ -1,0 +1,284 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { go, openSample } from '../window.ts';
+
+const sample = (number: number): string =>
+  `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [completed, old, pending, walking, failed, expired] = [1, 8, 10, 12, 20, 22].map(sample) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+const list = (page: Page) => page.getByRole('region', { name: 'Documents of the connection' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: true });
+const row = (page: Page, text: string | RegExp) =>
+  grid(page).getByRole('row').filter({ hasText: text });
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const following = (page: Page) => page.getByRole('region', { name: 'Following' });
+const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const tool = (page: Page, name: string) =>
+  list(page).getByRole('toolbar').getByRole('button', { name, exact: true });
+
+/** Adds documents by their ids as pasted. */
+async function add(page: Page, text: string): Promise<void> {
+  await list(page).getByRole('button', { name: 'Add documents' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  await dialog.getByLabel('Ids').fill(text);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('documents are added in bulk from any text, and what was found is reported before', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await list(page).getByRole('button', { name: 'Add documents' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  const found = dialog.getByRole('list', { name: 'Found' });
+  await dialog.getByLabel('Ids').fill(`GET ?id=${completed} 200\nGET ?id=${old} 200, again ${old}`);
+  await expect(found).toContainText(/\b2 ids .*\b2 /);
+  await expect(found).toContainText('1 duplicate');
+  expect(await axeFaults(page)).toEqual([]);
+  await assay.screenshot('list-add');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(row(page, completed)).toContainText('Not fetched yet');
+
+  await list(page).getByRole('button', { name: 'Add documents' }).click();
+  await dialog.getByLabel('Ids').fill(`${completed}\nINV-1`);
+  await expect(found).toContainText(/\b1 id .*\b0 /);
+  await dialog.getByLabel('Ids').fill('INV-1; INV-2');
+  await expect(found).toContainText('2 are not UUIDs');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('a file of ids dropped on the list is ready to be added, and evidence is imported', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const drop = async (file: { name: string; text: string }): Promise<void> => {
+    const dataTransfer = await page.evaluateHandle(({ name, text }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      return data;
+    }, file);
+    const target = list(page).getByRole('heading', { name: 'No documents yet' });
+    await target.dispatchEvent('dragover', { dataTransfer });
+    await target.dispatchEvent('drop', { dataTransfer });
+  };
+  await drop({ name: 'reply.json', text: `{"status_code":401,"message":"${failed}"}` });
+  const evidence = page.getByRole('dialog', { name: 'Evidence: reply.json' });
+  await expect(evidence).toContainText('Assay judged 1 exchange');
+  await page.keyboard.press('Escape');
+  await drop({ name: 'ids.csv', text: `id;bank\n${pending};A\n${failed};B\n` });
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(/\b2 ids .*\b2 /);
+});
+
+test('10,000 documents are searched, sorted and selected', async ({ assay }) => {
+  const { page } = assay;
+  const ids = Array.from(
+    { length: 10_000 },
+    (_, at) => `5a3b1e00-0000-4000-9000-${String(at).padStart(12, '0')}`,
+  );
+  await list(page).getByRole('button', { name: 'Add documents' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'ids.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(ids.join('\n')),
+  });
+  await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(
+    /\b10,000 ids .*\b10,000 /,
+  );
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10000');
+  const search = list(page).getByRole('searchbox', { name: 'Search documents' });
+  await search.fill('9000-00000000777');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10');
+  await search.fill('nothing like it');
+  await expect(list(page)).toContainText('No matching documents');
+  await list(page).getByRole('button', { name: 'Clear the search' }).click();
+  await grid(page).focus();
+  await page.keyboard.press('Control+A');
+  await expect(list(page).getByRole('toolbar').getByRole('status')).toHaveText('10,000 selected');
+  await page.keyboard.press('End');
+  await expect(row(page, ids.at(-1) ?? '')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '9999');
+});
+
+test('what was fetched is listed with its findings, filtered, as a table sorted by its columns, and opens again by Enter', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  for (const [name, word] of [
+    ['failed', 'Failed'],
+    ['completed', 'Completed'],
+    ['not-well-formed', '1 error'],
+    ['pending', 'Pending'],
+  ] as const) {
+    await openSample(page, name);
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(outcome(page)).toContainText(word);
+  }
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
+  await list(page).getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'With errors' }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
+  await expect(grid(page).getByRole('row', { name: /Completed.*\b1 error\b/ })).toHaveCount(1);
+  await list(page).getByRole('button', { name: 'Filter: With errors' }).click();
+  await page.getByRole('menuitemradio', { name: 'With errors' }).click();
+  await page.keyboard.press('Escape');
+  await list(page).getByRole('button', { name: 'Show as a table' }).click();
+  await grid(page).getByRole('button', { name: 'status', exact: true }).click();
+  await expect(
+    grid(page).getByRole('columnheader', { name: 'status', exact: true }),
+  ).toHaveAttribute('aria-sort', 'ascending');
+  const statuses = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+  await expect(statuses).toContainText(['Completed', 'Completed', 'Failed', 'Pending']);
+  expect(await axeFaults(page)).toEqual([]);
+  await assay.screenshot('list-table');
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(outcome(page)).toContainText('Completed');
+  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText(
+    'Norda Bank',
+  );
+});
+
+test('a walking document is followed to Completed, and its timeline opens an older reply', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'walking');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('Pending');
+  await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
+  await expect(following(page)).toContainText(/\d+ attempts?/);
+  await expect(row(page, /attempt/)).toHaveCount(1);
+  await assay.screenshot('list-following');
+  // Whoever looks at the newest reply is shown the next state as it comes.
+  await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
+  await expect(following(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toContainText('completed reply');
+  await page.getByRole('tab', { name: /^Timeline/ }).click();
+  await expect(calls(page).getByRole('row').last()).toContainText(/200\s*200\s*Pending/);
+  expect(await axeFaults(page)).toEqual([]);
+  await assay.screenshot('list-timeline');
+  await calls(page).getByRole('row').last().click();
+  await expect(outcome(page)).toContainText('Pending');
+  await page
+    .getByRole('region', { name: 'Stored copy' })
+    .getByRole('button', { name: 'Open copy' })
+    .click();
+  await expect(outcome(page)).toContainText('Completed');
+});
+
+test('following is paused, resumed and stopped, and the list survives a restart', async ({
+  assay,
+}) => {
+  await add(assay.page, `${pending}\n${walking}`);
+  await row(assay.page, pending).click();
+  await expect(assay.page.getByRole('heading', { name: 'Not fetched yet' })).toBeVisible();
+  await tool(assay.page, 'Follow').click();
+  await assay.page.getByRole('menuitem', { name: 'For 1 day' }).click();
+  await expect(row(assay.page, /attempt/)).toHaveCount(1);
+  await tool(assay.page, 'Pause following').click();
+  await expect(row(assay.page, 'paused')).toHaveCount(1);
+  await assay.restart();
+  const { page } = assay;
+  await expect(row(page, 'paused')).toHaveCount(1);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await row(page, 'paused').click();
+  await tool(page, 'Resume following').click();
+  await expect(row(page, 'paused')).toHaveCount(0);
+  await tool(page, 'Stop following').click();
+  await expect(row(page, /attempt/)).toHaveCount(0);
+});
+
+test('the list by keys and context menu: copy, remove after being asked', async ({ assay }) => {
+  const { page } = assay;
+  await add(page, `${pending}\n${failed}`);
+  await row(page, failed).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await assay.screenshot('list-menu');
+  await page.getByRole('menuitem', { name: 'Remove document' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
+  await expect(row(page, failed)).toHaveCount(0);
+});
+
+test('the time left is reported: of a document past its 3 days, and of one that is not found', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'old');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('1 day ago');
+  await expect(outcome(page)).toContainText('no longer stored');
+  await openSample(page, 'expired');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('No earlier reply');
+  await expect(row(page, expired)).toHaveCount(1);
+});
+
+test('stored replies are deleted in Settings, and the document says so', async ({ assay }) => {
+  const { page } = assay;
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
+  await go(page, 'Settings');
+  const card = page.getByRole('region', { name: 'Archive' });
+  await expect(card).toContainText('1 reply stored');
+  await card.getByRole('button', { name: 'Delete all stored replies' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toContainText('0 replies stored');
+  await go(page, 'Documents');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
+  await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);
+});
+
+test('a document that came back from Completed is reported by a finding, and its calls say so', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'walking-back');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(outcome(page)).toContainText('Processing');
+  await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
+  await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
+  // Only the first reply after Completed comes back from it, so each call is looked at before the next one.
+  await page.getByRole('tab', { name: /^Timeline/ }).click();
+  const rows = calls(page).getByRole('row');
+  await expect(async () => {
+    const before = await rows.count();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(rows).toHaveCount(before + 1);
+    expect(await outcome(page).textContent()).toContain('Pending');
+  }).toPass({ timeout: 40_000 });
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('DOC-STA-1');
+  await page.getByRole('tab', { name: /^Timeline/ }).click();
+  await expect(
+    calls(page)
+      .getByRole('row')
+      .filter({ hasText: 'Pending' })
+      .first()
+      .getByRole('img', { name: 'Warning' }),
+  ).toBeVisible();
+});

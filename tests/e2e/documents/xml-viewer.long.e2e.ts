@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
+import { ask, fetchSample, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
+
+test('the outline and the text show the same place, whichever of them is moved', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await expect(outline(page).getByRole('row')).toHaveCount(7);
+  await pane(page).getByText('Ada Example', { exact: true }).first().click();
+  await expect(rowOf(page, /^holder/)).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, /^holder/)).toHaveAttribute('aria-level', '3');
+  await expect(pane(page).getByText('/statement/account/holder', { exact: true })).toBeVisible();
+
+  await rowOf(page, /^transactions/).click();
+  await expect(status(page)).toContainText('Line 10,');
+  await expect(outline(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'transaction 1 of 18')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'transaction 2 of 18')).toHaveAttribute('aria-selected', 'true');
+  await expect(status(page)).toContainText('Line 18,');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(outline(page)).not.toBeFocused();
+  await assay.screenshot('xml-outline');
+});
+
+test('the outline is filtered by names and texts', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'medium');
+  await pane(page).getByRole('searchbox', { name: 'Filter the outline' }).fill('closingBal');
+  await expect(outline(page).getByRole('row')).toHaveText([/^closingBalance/]);
+  await rowOf(page, /^closingBalance/).click();
+  await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
+});
+
+test('an XPath gives its hits, each shown in the text; one with a fault is reported where', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await fetchSample(page, 'namespaces');
+  await pane(page)
+    .getByRole('button', { name: /^Prefixes for the XPath/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText(
+    'urn:example:statement:2',
+  );
+  await page.keyboard.press('Escape');
+
+  await ask(page, '//d:Entry[@amount > 0]/pty:Name');
+  await expect(pane(page).getByText(/^\d+ matches in /)).toBeVisible();
+  const hits = pane(page).getByRole('listbox', { name: 'XPath matches' });
+  await page.keyboard.press('F4');
+  await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    pane(page)
+      .getByText(/^\/d:Document\/d:Entries\/d:Entry\[\d+\]\/pty:Name$/)
+      .last(),
+  ).toBeVisible();
+  await hits.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(hits).not.toBeFocused();
+  await assay.screenshot('xml-xpath');
+
+  await ask(page, 'sum(//d:Entry/@amount) >');
+  await expect(pane(page).locator('pre')).toContainText('^');
+  await expect(hits).toBeHidden();
+  await ask(page, 'count(//d:Entry)');
+  await expect(pane(page).getByText(/^12 \(number, /)).toBeVisible();
+  await xpath(page).press('ArrowUp');
+  await xpath(page).press('ArrowUp');
+  await expect(xpath(page)).toHaveValue('sum(//d:Entry/@amount) >');
+});
+
+test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await rowOf(page, /^closingBalance/).click();
+  await pane(page).getByRole('button', { name: 'Copy XPath at cursor' }).click();
+  await expect(pane(page).getByText('Copied')).toBeAttached();
+  await xpath(page).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(xpath(page)).toHaveValue('/statement/closingBalance');
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
+});
+
+test('repeated elements are a table: sorted, filtered, summed, drawn, exported', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await fetchSample(page, 'medium');
+  await tab(page, 'Grid').click();
+  const table = pane(page).getByRole('grid', { name: 'Table' });
+  const cells = (row: number) => table.getByRole('row').nth(row).getByRole('gridcell');
+  await expect(pane(page).getByText('3,900 rows')).toBeVisible();
+  await table.getByRole('button', { name: 'amount', exact: true }).click();
+  await table.getByRole('button', { name: 'amount', exact: true }).click();
+  await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const amount = async (row: number) => Number(await cells(row).nth(3).textContent());
+  await expect
+    .poll(async () => (await amount(1)) >= (await amount(2)) && (await amount(2)) > 600)
+    .toBe(true);
+
+  await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
+  await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: /^amount/ })).toContainText('Σ');
+  await pane(page).getByRole('button', { name: 'Chart' }).click();
+  const bars = pane(page).getByRole('listbox', { name: 'Sums of amount' });
+  await expect(bars.getByRole('option')).toHaveCount(9);
+  await bars.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(pane(page).getByText(/^2026-03-01: .* rows$/)).toBeVisible();
+  await assay.screenshot('xml-grid');
+
+  await pane(page).getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = await assay.saveDownload(() =>
+    page.getByRole('menuitem', { name: 'Save as .csv' }).click(),
+  );
+  const lines = (await readFile(saved, 'utf8')).trim().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(50);
+  expect(lines.slice(1).every((line) => line.includes('2026-03-0'))).toBe(true);
+
+  const first = await cells(1).nth(1).textContent();
+  await cells(1).nth(3).dblclick();
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`),
+  ).toHaveAttribute('aria-selected', 'true');
+});
+
+test('two documents are compared: the same, what differs, and line by line', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  await tab(page, 'Compare').click();
+  await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
+  // The sheet stays when another document is opened.
+  await openSample(page, 'old');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(pane(page).getByText(/documents are identical/)).toBeVisible();
+
+  await openSample(page, 'medium');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+  const changes = pane(page).getByRole('listbox', { name: 'Changes' });
+  await changes.focus();
+  await page.keyboard.press('ArrowDown');
+  await assay.screenshot('xml-compare');
+  await pane(page).getByText('Text', { exact: true }).click();
+  await expect(
+    pane(page).locator('.monaco-diff-editor').getByText('Norda Bank').first(),
+  ).toBeVisible({ timeout: 20_000 });
+  await pane(page).getByText('Changes', { exact: true }).click();
+  await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
+  await expect(pane(page).getByText(/differences\. /)).toBeVisible({ timeout: 20_000 });
+
+  // What is compared stays for the next document, which the keys of the list open.
+  await pane(page)
+    .getByRole('button', { name: /^Compare with: / })
+    .click();
+  await page.getByRole('searchbox', { name: 'Search the copies' }).fill('0008');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('button', { name: /^Compare with: .*0008/ })).toBeVisible();
+  const list = page.getByRole('grid', { name: 'Documents', exact: true });
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(pane(page).getByText(/documents are identical/)).toBeVisible();
+});
+
+test('a text in one line begins indented, and is there as it came', async ({ assay }) => {
+  const { page } = assay;
+  await fetchSample(page, 'one-line');
+  await expect(tab(page, 'Pretty')).toHaveAttribute('aria-selected', 'true');
+  await rowOf(page, /^per/).click();
+  await expect(status(page)).toContainText('Line 3, column 3');
+  await tab(page, 'Raw').click();
+  await expect(status(page)).toContainText('Line 1,');
+  await expect(rowOf(page, /^per/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a document that is not well-formed says where, in the text and in the outline', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await fetchSample(page, 'not-well-formed');
+  await expect(
+    pane(page)
+      .getByRole('note')
+      .filter({ hasText: /well-formed .*line \d/ }),
+  ).toBeVisible();
+  await page.getByRole('region', { name: 'Findings' }).getByText('DOC-FLD-5').first().click();
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(pane(page).locator('.squiggly-error').first()).toBeVisible();
+
+  // What the clause says lies over the window until it is put away.
+  await page.keyboard.press('Escape');
+  await tab(page, 'Pretty').click();
+  await rowOf(page, /^bank/).click();
+  await expect(status(page)).toContainText('Line 2,');
+  await page.keyboard.press('F8');
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(status(page)).toContainText('Line 3,');
+  await expect(pane(page).getByText('/statement/bank', { exact: true })).toBeHidden();
+});

@@ -1,0 +1,104 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { chromium, expect } from '@playwright/test';
+import { htmlReport } from '#app/check/html-report.ts';
+import { sandboxSwitches } from '../../../src/start/desktop.ts';
+import { aReport } from '../../core/check/a-report.ts';
+import { findChromium } from '../../support/electron/chromium.ts';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { go, newTab } from '../window.ts';
+
+const broken = '{"tickets":[{"id":"1","title":"A lamp"}]}';
+const fixed = '{"items":[{"id":"1","title":"A lamp"}]}';
+
+test('a call is broken, fixed, compared, sent again, and handed over as a ticket that judges by itself', async ({
+  assay,
+}, testInfo) => {
+  const { page } = assay;
+  let reply = broken;
+  const server = createServer((_request, response) => void response.end(reply));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const headline = page.getByRole('region', { name: 'Diagnosis' });
+  const fire = page.getByRole('button', { name: 'Fire', exact: true }).first();
+
+  await newTab(page, { name: 'Orders', url: `http://127.0.0.1:${port}/hook` });
+  await fire.click();
+  await expect(headline).toContainText('Your list is under "tickets"');
+  reply = fixed;
+  await fire.click();
+  await expect(headline).toContainText('Nothing to fix');
+
+  await go(page, 'History');
+  const calls = page.getByRole('grid').getByRole('row');
+  await expect(calls).toHaveCount(2);
+  await calls.nth(0).click();
+  await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare two calls' });
+  await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
+  await expect(comparison.getByRole('region', { name: 'Reply' })).toContainText('$.body.items');
+  await page.keyboard.press('Escape');
+
+  await calls.nth(0).click();
+  await page.getByRole('button', { name: 'Edit and send again', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Edit and send again: get_items' });
+  await again.getByLabel('Query').fill('action=get_items\npage=2');
+  await again.getByLabel('How often').fill('3');
+  await again.getByRole('button', { name: 'Send 3 times' }).click();
+  await expect(again.getByText('3 of 3 calls answered, 3 successful (100 %)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calls).toHaveCount(5);
+  await calls.nth(0).click();
+  await expect(page.getByText('The request was edited by hand.').first()).toBeVisible();
+
+  // The broken one is the oldest.
+  await calls.nth(4).click();
+  await page.getByRole('button', { name: 'Export or copy' }).first().click();
+  await page.getByRole('menuitem', { name: 'Ticket (one HTML file)' }).click();
+  const saved = await assay.saveDownload(() =>
+    page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),
+  );
+  server.close();
+  const ticket = testInfo.outputPath('ticket.html');
+  await copyFile(saved, ticket);
+
+  const executable = await findChromium();
+  const browser = await chromium.launch({
+    ...(executable ? { executablePath: executable } : {}),
+    args: [...sandboxSwitches(process.platform, process.getuid?.())],
+  });
+  try {
+    const context = await browser.newContext({ offline: true });
+    const reader = await context.newPage();
+    const complaints: string[] = [];
+    reader.on('console', (message) => complaints.push(message.text()));
+    reader.on('pageerror', ({ message }) => complaints.push(message));
+    await reader.goto(pathToFileURL(ticket).href);
+    const call = reader.getByRole('article', { name: 'get_items of Orders' });
+    const tab = call.getByRole('region', { name: 'What the visitor sees' });
+    await expect(call.getByText('Your list is under "tickets"')).toBeVisible();
+    await expect(tab.getByText('A lamp')).toBeHidden();
+    await call.getByLabel('Body of the reply').fill(fixed);
+    await expect(call.getByText('Nothing to fix')).toBeVisible();
+    await expect(tab.getByText('A lamp')).toBeVisible();
+
+    // The report of a check is such a page, too.
+    const report = testInfo.outputPath('check.html');
+    await writeFile(report, await htmlReport(aReport(), { from: 'assay.yaml', version: '0' }));
+    await reader.goto(pathToFileURL(report).href);
+    await expect(reader.getByRole('status')).toHaveText('4 of 4 probes');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await reader.emulateMedia({ colorScheme });
+      expect(await axeFaults(reader)).toEqual([]);
+    }
+    await reader.getByRole('searchbox', { name: 'Search' }).fill('delete-row');
+    await expect(reader.getByRole('status')).toHaveText('1 of 4 probes');
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

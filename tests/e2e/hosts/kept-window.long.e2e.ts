@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
+import { mark } from '../../support/taint/taint.ts';
+import { axeFaults } from '../axe.ts';
+import { type Assay, test } from '../fixtures.ts';
+import { addToken, go } from '../window.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('option', { name });
+const editor = (page: Page) => page.getByRole('region', { name: 'Playground' });
+
+/** What is kept on the disk. */
+const kept = async ({ dataFolder }: Assay) =>
+  windowStateSchema.parse(
+    JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
+  );
+
+test('after a restart the window shows what it showed: view, tab, panels, the Playground with its settings, and mock replies, which are marked', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await go(page, 'Widget');
+  await tab(page, 'Sample messages').click();
+  await page.getByRole('tab', { name: 'Mock replies' }).click();
+  await page.getByText('Send a mock reply').click();
+  await expect(
+    page.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }),
+  ).toBeVisible();
+  // A browser has a zoom of its own.
+  const zoom = (of: Page) => of.evaluate(() => Math.round(window.devicePixelRatio * 100));
+  if (assay.host !== 'web') {
+    await page.keyboard.press('ControlOrMeta+=');
+    await expect.poll(() => zoom(page)).toBe(110);
+  }
+  const handle = page.getByRole('separator', { name: 'Resize tabs' });
+  await handle.focus();
+  await page.keyboard.press('ArrowRight');
+  const width = await handle.getAttribute('aria-valuenow');
+
+  await go(page, 'Playground');
+  await page.getByRole('combobox', { name: 'Judge as', exact: true }).selectOption('update_item');
+  await page.getByRole('combobox', { name: 'surface', exact: true }).selectOption('direct');
+  await page.getByRole('textbox', { name: 'HTTP status' }).fill('404');
+  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  await page.keyboard.type('{"ok":true');
+  await expect.poll(async () => (await kept(assay)).playground?.text).toContain('"ok"');
+
+  await assay.restart();
+  const again = assay.page;
+  if (assay.host !== 'web') await expect.poll(() => zoom(again)).toBe(110);
+  await expect(editor(again).locator('.view-line').first()).toContainText('"ok"');
+  await expect(again.getByRole('combobox', { name: 'Judge as', exact: true })).toHaveValue(
+    'update_item',
+  );
+  await expect(again.getByRole('combobox', { name: 'surface', exact: true })).toHaveValue('direct');
+  await expect(again.getByRole('textbox', { name: 'HTTP status' })).toHaveValue('404');
+  await again.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }).click();
+  await expect(tab(again, 'Sample messages')).toHaveAttribute('aria-selected', 'true');
+  await again.getByRole('tab', { name: 'Mock replies' }).click();
+  await expect(again.getByRole('switch', { name: 'Send a mock reply' })).toBeChecked();
+  await expect(again.getByRole('separator', { name: 'Resize tabs' })).toHaveAttribute(
+    'aria-valuenow',
+    width ?? '',
+  );
+});
+
+test('after a restart a tab is as it was, and the history has its calls, with notes that keep no secret', async ({
+  assay,
+}) => {
+  const preview = () => assay.page.getByRole('region', { name: 'Widget preview' });
+  await go(assay.page, 'Widget');
+  await tab(assay.page, 'Sample orders').click();
+  await assay.page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await preview().getByText('Order 1042: two lamps').click();
+  await expect(preview()).toContainText('102.50 EUR');
+
+  await assay.restart();
+  await expect(preview()).toContainText('102.50 EUR');
+  const calls = assay.page.getByRole('region', { name: 'Calls', exact: true });
+  await expect(calls.getByRole('row')).toHaveText([/item_clicked/, /get_items/]);
+  await preview().getByRole('button', { name: 'Back' }).click();
+  await expect(preview().getByRole('listitem').first()).toContainText('Order 1042');
+
+  const page = assay.page;
+  const secret = 'note-9f8e7d6c5b4a-0001';
+  await addToken(page, { label: 'Pasted', secret });
+  await go(page, 'History');
+  const list = page.getByRole('grid', { name: 'Calls' });
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('Shade linen');
+  await expect(list.getByRole('row')).toHaveText([/item_clicked/]);
+  await list.getByRole('row').click();
+  const call = page.getByRole('region', { name: 'Call', exact: true });
+  await expect(call).toContainText('Nothing to fix');
+  await call.getByRole('tab', { name: 'About this call' }).click();
+  // What is typed is seen until it is kept.
+  await call
+    .getByRole('textbox', { name: 'Note' })
+    .fill(`Sent with ${mark(secret, { but: ['window'] })}`);
+  await call.getByRole('textbox', { name: 'Tags' }).fill('bug 7');
+  await list.focus();
+  await expect(call.getByRole('textbox', { name: 'Note' })).toHaveValue('Sent with ••••••••');
+  await page.keyboard.press('p');
+  await expect(list.getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await expect(list.getByRole('img', { name: 'bug 7' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await assay.screenshot('history');
+
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await list.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('No calls yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+});
+
+test('a form that is closed with changes in it is a draft, also after a restart, and can be discarded', async ({
+  assay,
+}) => {
+  const dialog = (name: string) => assay.page.getByRole('dialog', { name });
+  const open = (what: 'tab' | 'connection') =>
+    assay.page
+      .getByRole('button', { name: `New ${what}` })
+      .first()
+      .click();
+  const restored = (name: string) => dialog(name).getByText('Draft restored');
+  await open('connection');
+  await expect(restored('New connection')).toBeHidden();
+  await dialog('New connection').getByRole('button', { name: 'Advanced' }).click();
+  await dialog('New connection').getByLabel('Name', { exact: true }).fill('Half done');
+  await dialog('New connection')
+    .getByLabel('endpoint_path_id', { exact: true })
+    .fill(mark('part-9f8e7d6c5b4a', { but: ['window'] }));
+  await assay.page.keyboard.press('Escape');
+  await expect(dialog('New connection')).toBeHidden();
+  // The notice lets the draft be discarded, and takes that back.
+  await expect(assay.page.getByText('Draft kept.')).toBeVisible();
+  await assay.page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await assay.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(assay.page.getByText('Draft kept.')).toBeVisible();
+  expect(await axeFaults(assay.page)).toEqual([]);
+  await assay.screenshot('draft-kept');
+  await open('connection');
+  await expect(restored('New connection')).toBeVisible();
+  await expect(
+    dialog('New connection').getByLabel('endpoint_path_id', { exact: true }),
+  ).toHaveValue('part-9f8e7d6c5b4a');
+  await assay.page.keyboard.press('Escape');
+
+  await go(assay.page, 'Tokens');
+  await assay.page.getByRole('button', { name: 'Add token' }).first().click();
+  await dialog('Add token').getByLabel('Label').fill('Shop key');
+  await dialog('Add token')
+    .getByLabel('Secret')
+    .fill(mark('typed-9f8e7d6c5b4a', { but: ['window'] }));
+  await assay.page.keyboard.press('Escape');
+  await expect(dialog('Add token')).toBeHidden();
+
+  await go(assay.page, 'Widget');
+  await open('tab');
+  await expect(dialog('New tab').getByLabel('category')).toBeVisible();
+  await expect(dialog('New tab').getByText('Advice appears here')).toBeVisible();
+  await dialog('New tab').getByRole('button', { name: 'Advanced' }).click();
+  await dialog('New tab').getByLabel('Name', { exact: true }).fill('Shop');
+  await dialog('New tab').getByLabel('webhook_url').fill('https://shop');
+  await expect
+    .poll(async () => (await kept(assay)).drafts.tabs.new?.tab.webhook_url)
+    .toBe('https://shop');
+
+  await assay.restart();
+  await open('tab');
+  await expect(restored('New tab')).toBeVisible();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('Shop');
+  expect(await axeFaults(assay.page)).toEqual([]);
+  await dialog('New tab').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(restored('New tab')).toBeHidden();
+  await dialog('New tab').getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog('New tab').getByLabel('Name', { exact: true })).toHaveValue('Shop');
+  await dialog('New tab').getByRole('button', { name: 'Discard draft' }).click();
+  await assay.page.keyboard.press('Escape');
+  await go(assay.page, 'Tokens');
+  await assay.page.getByRole('button', { name: 'Add token' }).first().click();
+  await expect(restored('Add token')).toBeVisible();
+  await expect(dialog('Add token').getByLabel('Label')).toHaveValue('Shop key');
+  await expect(dialog('Add token').getByLabel('Secret')).toHaveValue('');
+  await assay.page.keyboard.press('Escape');
+  await go(assay.page, 'Documents');
+  await open('connection');
+  await expect(dialog('New connection').getByLabel('Name', { exact: true })).toHaveValue(
+    'Half done',
+  );
+  await expect(
+    dialog('New connection').getByLabel('endpoint_path_id', { exact: true }),
+  ).toHaveValue('');
+
+  await dialog('New connection').getByLabel('endpoint_path_id', { exact: true }).fill('part');
+  await dialog('New connection').getByLabel('base_url').fill('https://api.example.com');
+  await dialog('New connection').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog('New connection')).toBeHidden();
+  await open('connection');
+  await dialog('New connection').getByRole('button', { name: 'Advanced' }).click();
+  await expect(dialog('New connection').getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(restored('New connection')).toBeHidden();
+});
+
+test('the palette lists first what was run lately, also after a restart', async ({ assay }) => {
+  const { page } = assay;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('menuitem', { name: 'Use the dark theme' }).click();
+  await expect.poll(async () => (await kept(assay)).recentCommands).toEqual(['theme-dark']);
+  await assay.restart();
+  await assay.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await expect(assay.page.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
+  await assay.page.keyboard.press('ControlOrMeta+k');
+  await expect(assay.page.getByRole('menuitem').first()).toContainText('Use the dark theme');
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { addToken, go } from '../window.ts';
+
+const workspace = (url: string): string => `# the orders of the shop
+version: 1
+tabs:
+  orders: # asked for in spring
+    webhook_url: ${url}/orders
+    connector: key
+connectors:
+  key: {type: header_auth, headerName: X-Key, secret: {token: Key}} # rotate
+environments:
+  staging:
+    tabs: {orders: {webhook_url: "${url}/staging"}}
+`;
+
+test('a workspace of a repository is opened, which sends nothing, its token is bound, and changes go into the file', async ({
+  assay,
+}) => {
+  const { page, electron } = assay;
+  const heard: string[] = [];
+  const server = await httpServer((request, response) => {
+    heard.push(`${request.url?.split('?')[0]} ${request.headers['x-key'] ?? 'no key'}`);
+    response.setHeader('Content-Type', 'application/json');
+    response.end('[]');
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'assay-repository-'));
+  const path = join(folder, 'assay.yaml');
+  try {
+    await writeFile(path, workspace(server.url));
+    await electron?.evaluate(({ dialog }, file) => {
+      dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as never;
+    }, path);
+    await addToken(page, { label: 'Mine', secret: 'mine-0123456789-abcd' });
+
+    await page.keyboard.press('ControlOrMeta+Shift+O');
+    if (!electron) {
+      const dialog = page.getByRole('dialog', { name: 'Open workspace' });
+      await dialog.getByLabel('Path of the workspace file').fill(path);
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    }
+    const menu = page.getByRole('button', { name: /^Workspace: / });
+    await expect(menu).toContainText('assay.yaml');
+    await go(page, 'Widget');
+    await expect(page.getByRole('option', { name: 'orders' })).toBeVisible();
+    const fire = page.getByRole('button', { name: 'Fire', exact: true });
+    await fire.click();
+    await expect(page.getByText(/"Key", which is not bound/).first()).toBeVisible();
+    expect(heard).toEqual([]);
+
+    await page.getByRole('button', { name: '1 to bind' }).click();
+    await page.getByRole('button', { name: 'Bind Key' }).click();
+    const binding = page.getByRole('dialog', { name: 'Bind “Key”' });
+    await binding.getByLabel('Token of this machine').selectOption({ label: 'Mine ••••abcd' });
+    await binding.getByRole('button', { name: 'Bind', exact: true }).click();
+    await expect(binding).toBeHidden();
+    const tokens = page.getByRole('dialog', { name: 'Tokens of this workspace' });
+    await expect(tokens.getByText('Bound to Mine.')).toBeVisible();
+    await tokens.getByRole('button', { name: 'Close' }).click();
+    await expect(tokens).toBeHidden();
+    await fire.click();
+    await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
+
+    await page.getByLabel('Environment').selectOption('staging');
+    await expect(page.getByText(`${server.url}/staging`).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Edit tab' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit tab' });
+    await editing.getByLabel('Name', { exact: true }).fill('sales');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('option', { name: 'sales' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const saved = await readFile(path, 'utf8');
+    expect(saved).toContain('  sales: # asked for in spring\n');
+    expect(saved).toContain('    tabs: {sales: {webhook_url: ');
+
+    const broken = saved.replace('connector: key', 'connector: [key');
+    await writeFile(path, broken);
+    await expect(page.getByText(/^assay\.yaml:\d+:\d+: /)).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await readFile(path, 'utf8')).toBe(broken);
+    await writeFile(path, saved);
+    await expect(page.getByText('The workspace file has errors')).toHaveCount(0);
+    expect(heard).toHaveLength(1);
+
+    if (electron)
+      await electron.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()
+          ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+          .find(({ label }) => label === 'Close workspace')
+          ?.click(),
+      );
+    else {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Close workspace' }).click();
+    }
+    await expect(page.getByRole('option', { name: 'Sample orders' })).toBeVisible();
+    await expect(menu).toHaveCount(0);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,407 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mark } from '../../support/taint/taint.ts';
+import { addToken, go, newTab, withKeyboard } from '../window.ts';
+import { test } from './bench-webhook.ts';
+import { beVisitor, happens, openVisitor } from './widget-tab.ts';
+
+const secret = 'customer-secret-0123456789abcdef-0123456789';
+
+const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
+const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
+const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
+const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
+const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
+const sheetOfCall = (page: Page, name: string) =>
+  bench(page).getByRole('tablist', { name: 'Exchange' }).getByRole('tab', { name, exact: true });
+
+/** The newest call of the tab, once it has ended. */
+const newest = (page: Page) => calls(page).getByRole('row').first();
+
+const refresh = (page: Page) => happens(page, 'Refresh');
+
+/** Whether auto-fire is on; turns it the other way where `turn` says so. */
+async function expectAutoFire(page: Page, on: boolean, turn = false): Promise<void> {
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  const item = page.getByRole('menuitemcheckbox', { name: 'Auto-fire' });
+  await expect(item).toBeChecked({ checked: on });
+  if (turn) await item.click();
+  await page.keyboard.press('Escape');
+  await expect(item).toBeHidden();
+}
+
+/** Lets the tab of this dialog verify visitors with the stored secret. */
+async function verifyWithSecret(dialog: Locator): Promise<void> {
+  await dialog.getByRole('tab', { name: 'Identity' }).click();
+  await dialog.getByLabel('Verify with').selectOption('A stored secret');
+  await dialog
+    .getByLabel('Secret', { exact: true })
+    .selectOption({ label: 'Customer secret ••••6789' });
+}
+
+/** A token as another issuer would make it. */
+function signed(claims: Record<string, unknown>, key: string): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
+
+test('visitors: who is verified is told to the webhook, who is not is refused, and no token leaves the platform', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Customer secret', secret, signs: true });
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await beVisitor(page, 'Verified');
+  await expect(
+    page.getByRole('button', { name: 'Visitor: Verified, something is missing' }),
+  ).toBeVisible();
+  const visitor = await openVisitor(page);
+  await expect(visitor.getByRole('status')).toContainText(/no key to verify/);
+  await visitor.getByRole('button', { name: 'Edit tab' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await verifyWithSecret(dialog);
+  await dialog
+    .getByLabel('Claims')
+    .fill('{"sub": "visitor-7", "email": "ada@example.org", "role": "admin"}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await happens(page, 'Open');
+  await expect(rowsDrawn(page)).toHaveCount(2);
+  await expect(newest(page)).toContainText('verified');
+  const [opened] = hook.heard;
+  expect(opened?.query.get('endUserId')).toBe('visitor-7');
+  expect(opened?.query.get('endUserEmail')).toBe('ada@example.org');
+  await sheetOfCall(page, 'Platform').click();
+  await expect(bench(page)).toContainText('role, iat, exp');
+  await assay.screenshot('bench-visitor-verified');
+
+  hook.forget();
+  for (const [visitor, reason] of [
+    ['Tampered', 'signature'],
+    ['Expired', 'expired'],
+  ] as const) {
+    await beVisitor(page, visitor);
+    await refresh(page);
+    await expect(newest(page)).toContainText(`${visitor.toLowerCase()}`);
+    await expect(newest(page)).toContainText('not called · platform 401');
+    await sheetOfCall(page, 'Reply').click();
+    await expect(bench(page).getByRole('alert')).toContainText(
+      new RegExp(`${reason}.*not called`, 'i'),
+    );
+    await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
+    await expect(rowsDrawn(page)).toHaveCount(2);
+  }
+  expect(hook.heard).toEqual([]);
+
+  await beVisitor(page, 'Own token');
+  await openVisitor(page);
+  await expect(page.getByText(/^Paste the token/)).toBeVisible();
+  // The field that it is pasted in shows it.
+  const ownToken = mark(
+    signed({ sub: 'visitor-of-our-issuer', exp: Math.floor(Date.now() / 1000) + 600 }, secret),
+    {
+      name: 'own token',
+      but: ['window'],
+    },
+  );
+  const own = page.getByRole('dialog', { name: 'Visitor' }).getByRole('textbox', { name: 'Token' });
+  await own.fill(ownToken);
+  await page.keyboard.press('Escape');
+  await refresh(page);
+  await expect(newest(page)).toContainText('own token');
+  await expect(newest(page)).toContainText('HTTP 200');
+  expect(
+    hook.heard.map(({ query }) => [query.get('endUserId'), query.get('endUserEmail')]),
+  ).toEqual([['visitor-of-our-issuer', null]]);
+  await openVisitor(page);
+  await own.fill(signed({ sub: 'visitor-7' }, 'another-key-0123456789abcdef-0123456789'));
+  await page.keyboard.press('Escape');
+  await refresh(page);
+  await expect(newest(page)).toContainText('not called · platform 401');
+
+  await beVisitor(page, 'Anonymous');
+  await refresh(page);
+  await expect(newest(page)).not.toContainText('own token');
+  await expect(newest(page)).toContainText('HTTP 200');
+  expect(hook.heard.at(-1)?.query.has('endUserId')).toBe(false);
+  for (const { text } of hook.heard)
+    expect(text).not.toMatch(/eyJ|x-end-user-token|customer-secret/i);
+  expect(await page.content()).not.toContain(secret);
+});
+
+test('a token that is made in the window is shown with its parts and where each claim goes', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await addToken(page, { label: 'Customer secret', secret, signs: true });
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await verifyWithSecret(dialog);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const token = await openVisitor(page);
+  await token.getByRole('button', { name: "Visitor's token" }).click();
+  await expect(token.getByRole('row', { name: /^sub visitor-1/ })).toContainText('endUserId');
+  await token.getByRole('button', { name: 'Create token' }).click();
+  const minted = token.getByRole('region', { name: 'Created token' });
+  await expect(minted).toContainText('Expires');
+  expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+  await expect(minted.getByRole('region', { name: 'Header' })).toContainText('HS256');
+  await expect(minted.getByRole('row', { name: /^exp / })).toContainText('not forwarded');
+  await assay.screenshot('bench-token');
+
+  // The token itself leaves the app after a yes outside of the window only; a browser tab has nobody to ask.
+  const answer = (response: number) =>
+    assay.electron?.evaluate(({ dialog }, given) => {
+      dialog.showMessageBox = (async () => ({ response: given, checkboxChecked: false })) as never;
+    }, response);
+  await answer(0);
+  await minted.getByRole('button', { name: 'Copy token' }).click();
+  await expect(token.getByRole('alert')).toContainText(
+    assay.host === 'electron' ? 'not allow' : '--allow-references',
+  );
+  if (assay.host === 'electron') {
+    await answer(1);
+    await withKeyboard(assay, async () => {
+      await minted.getByRole('button', { name: 'Copy token' }).click();
+      await expect(minted.getByText('Copied')).toBeVisible({ timeout: 2000 });
+    });
+    const copied = (await assay.electron?.evaluate(({ clipboard }) => clipboard.readText())) ?? '';
+    expect(copied).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await page.content()).not.toContain(copied);
+  }
+  await page.keyboard.press('Escape');
+  await openVisitor(page);
+  await token.getByRole('button', { name: "Visitor's token" }).click();
+  await expect(minted).toBeHidden();
+  expect(hook.heard).toEqual([]);
+});
+
+test("the fault bench answers in the webhook's place, and the webhook is not called", async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await sheet(page, 'Mock replies').click();
+  const ready = async (name: string): Promise<void> => {
+    await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+  };
+  const on = bench(page).getByRole('switch', { name: 'Send a mock reply' });
+  await expect(on).not.toBeChecked();
+  await ready('500 with a JSON error');
+  await expect(on).toBeChecked();
+  await expect(bench(page).getByText(/real webhook is not called/)).toBeVisible();
+  await expect(bench(page).getByRole('radio', { name: 'get_items · on' })).toBeAttached();
+  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
+  await expect(newest(page)).toContainText('HTTP 500 · platform 200');
+  await expect(newest(page)).toContainText('mock reply');
+
+  // A body typed by hand is judged while it is typed, and answers as it stands.
+  await ready('Items in “items”');
+  const findings = bench(page).getByRole('region', { name: 'Findings of the mock reply' });
+  await expect(findings.getByText('No findings')).toBeVisible();
+  await bench(page).locator('.monaco-editor').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(
+    '{"items": [{"id": "F-1", "title": "From the bench", "status": "resolved"}, {"title": 7}]}',
+  );
+  await expect(findings.getByText(/has no id/)).toBeVisible();
+  await expect(bench(page).locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
+  await assay.screenshot('bench-fault-body');
+  await refresh(page);
+  await expect(rowsDrawn(page)).toHaveCount(2);
+  await expect(rowsDrawn(page).first()).toContainText('From the bench');
+  await expect(widget(page).getByRole('alert')).toBeHidden();
+
+  for (const [fault, comes] of [
+    ['Cut off', /platform 502/],
+    ['Reset', /platform 502/],
+  ] as const) {
+    await ready(fault);
+    await refresh(page);
+    await expect(newest(page)).toContainText(comes);
+    await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
+    // What was there stays.
+    await expect(rowsDrawn(page)).toHaveCount(2);
+  }
+
+  await ready('No reply');
+  await refresh(page);
+  await expect(widget(page).getByRole('progressbar')).toBeVisible();
+  await newest(page).getByRole('button', { name: 'Cancel get_items' }).click();
+  await expect(newest(page)).toContainText('cancelled');
+  await expect(widget(page).getByRole('progressbar')).toBeHidden();
+  expect(hook.heard).toEqual([]);
+
+  // Switched off, the webhook answers again; switched on again, what was set up is still there.
+  await bench(page).getByText('Send a mock reply').click();
+  await refresh(page);
+  await expect(rowsDrawn(page).first()).toContainText('First order');
+  expect(hook.actions()).toEqual(['get_items']);
+  await bench(page).getByText('Send a mock reply').click();
+  await expect(bench(page).getByLabel('Delivery')).toHaveValue('never');
+});
+
+test('a scenario is recorded, kept, and replayed: the webhook gets the same calls again', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await sheet(page, 'Scenarios').click();
+  await bench(page).getByRole('button', { name: 'Record', exact: true }).click();
+  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  await widget(page)
+    .getByRole('button', { name: /^First order/ })
+    .click();
+  await expect(widget(page).getByRole('article', { name: 'First order' })).toBeVisible();
+  await widget(page).getByRole('button', { name: 'Back' }).click();
+  await rowsDrawn(page).last().getByRole('button', { name: 'Actions for Second order' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(rowsDrawn(page)).toHaveCount(1);
+  const steps = ['Open', 'Click row A-1', 'Back', 'Delete row A-2'];
+  await expect(bench(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(
+    steps,
+  );
+  const recorded = ['get_items', 'item_clicked', 'delete_item'];
+  await expect.poll(() => hook.actions()).toEqual(recorded);
+
+  await bench(page).getByRole('button', { name: 'Stop recording' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save scenario' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Look and delete');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await assay.screenshot('bench-scenarios');
+
+  await assay.restart();
+  const again = assay.page;
+  await go(again, 'Widget');
+  await again.getByRole('option', { name: 'Shop' }).click();
+  await sheet(again, 'Scenarios').click();
+  hook.forget();
+  await bench(again).getByRole('button', { name: 'Replay Look and delete' }).click();
+  await expect(bench(again).getByText(/^Look and delete: 4 of 4 /)).toBeVisible();
+  await expect.poll(() => hook.actions()).toEqual(recorded);
+
+  await bench(again).getByRole('button', { name: 'Replay Look and delete' }).click();
+  await expect.poll(() => hook.actions()).toEqual([...recorded, ...recorded]);
+  await expect(bench(again).getByText(/^Look and delete: 4 of 4 /)).toBeVisible();
+  await go(again, 'History');
+  await again.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+  await again.getByRole('button', { name: 'Compare with another run…' }).click();
+  const runs = again.getByRole('table', { name: 'Calls of the two runs' });
+  await expect(runs.getByRole('row')).toHaveCount(4);
+  await runs.getByRole('button', { name: 'item_clicked' }).click();
+  await again.getByRole('button', { name: 'Back to the runs' }).click();
+  await expect(runs).toBeVisible();
+  await again.keyboard.press('Escape');
+  await go(again, 'Widget');
+
+  await bench(again).getByRole('button', { name: 'Delete Look and delete' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(bench(again).getByText('No scenario yet')).toBeVisible();
+});
+
+test('nothing fires by itself until auto-fire is on; then opening the tab and coming back to the window do', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await go(page, 'Documents');
+  await go(page, 'Widget');
+  const comeBack = (): Promise<unknown> =>
+    page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await comeBack();
+  await expectAutoFire(page, false);
+  await expect(widget(page).getByText('Not loaded')).toBeVisible();
+  expect(hook.heard).toEqual([]);
+
+  await expectAutoFire(page, false, true);
+  await expect(rowsDrawn(page)).toHaveCount(2);
+  await comeBack();
+  await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
+  await expect(calls(page).getByRole('row')).toHaveCount(2);
+
+  hook.forget();
+  await newTab(page, { name: 'Other', url: hook.url });
+  await expect(page.getByRole('option', { name: 'Other' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect.poll(() => hook.actions()).toEqual(['get_items']);
+  await expectAutoFire(page, true, true);
+  await expectAutoFire(page, false);
+  await comeBack();
+  await happens(page, 'Focus');
+  await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
+});
+
+test("the clock and the visitor's language say how times are told, and the webhook gets the time it is taken to be", async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: hook.url });
+  const setClock = async (label: string, value: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Clock: / }).click();
+    await page
+      .getByRole('dialog', { name: 'Clock and language' })
+      .getByLabel(label)
+      .selectOption(value);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await setClock('Language', 'en-GB');
+  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  const time = rowsDrawn(page).first().locator('time');
+  await expect(time).toHaveText('3 hours ago');
+  await setClock('Language', 'de-DE');
+  await expect(time).toHaveText('vor 3 Stunden');
+  await setClock('Time', 'In 8 days');
+  await expect(time).toHaveText(/^\d{2}\.\d{2}\.\d{4}$/);
+  await setClock('Language', 'en-GB');
+  await expect(time).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
+  expect(hook.actions()).toEqual(['get_items']);
+  await refresh(page);
+  await expect.poll(() => hook.heard.length).toBe(2);
+  const ahead = Number(hook.heard[1]?.query.get('_ts')) - Number(hook.heard[0]?.query.get('_ts'));
+  expect(ahead / 86_400_000).toBeGreaterThanOrEqual(8);
+  expect(ahead / 86_400_000).toBeLessThan(8.1);
+});
+
+test('the wiring sheet says what the settings of the tab mean before anything is sent', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await sheet(page, 'Setup advice').click();
+  await bench(page).getByRole('button', { name: 'Edit tab' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await dialog.getByRole('tab', { name: 'Actions' }).click();
+  await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const findings = bench(page).getByRole('list', { name: 'Setup advice findings' });
+  await expect(findings).toContainText(/get_items .*default tab/);
+  await expect(findings).toContainText('$tab.wired.create_item');
+  await expect(findings.getByRole('button', { name: /^TAB-/ }).first()).toBeVisible();
+  await expect(bench(page).getByText(/^Shop: 1 error/)).toBeVisible();
+  expect(hook.heard).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  chooseFor,
+  expectIssues,
+  expectRows,
+  happens,
+  newestCall,
+  openTab,
+  rows,
+  sheet,
+  test,
+  titles,
+  widget,
+} from './widget-tab.ts';
+
+const notices = (page: Page) => widget(page).getByRole('status').locator('> div');
+const dismiss = (page: Page) => notices(page).getByRole('button').first().click();
+
+test('direct update_item: "Action failed" after anything but 2xx, "Done" and a fresh list after 2xx, without a record', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.answer('update_item', { status: 500, body: { error: 'Out of order' } });
+  await chooseFor(page, 'Second record', 'Update');
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await expectRows(page, titles);
+  await expect(newestCall(page)).toContainText('update_item');
+  await expect(newestCall(page)).toContainText('direct · HTTP 500');
+  await assay.screenshot('direct-update-500');
+  expect(webhook.heard('get_items')).toHaveLength(1);
+  const sent = webhook.heard('update_item')[0];
+  expect(sent?.url.search).toBe('');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+    action: 'update_item',
+    item: { id: 'A-2', title: 'Second record' },
+  });
+  await dismiss(page);
+  await expect(notices(page)).toHaveCount(0);
+
+  // Any JSON, and none, will do: the status alone counts.
+  webhook.answer('update_item', { status: 204 });
+  webhook.answer('get_items', {
+    body: { items: [{ id: 'A-2', title: 'Second record, updated' }] },
+  });
+  await chooseFor(page, 'Second record', 'Update');
+  await expect(notices(page)).toHaveText(['Done']);
+  await expectRows(page, ['Second record, updated']);
+  expect(webhook.heard('get_items')).toHaveLength(2);
+  await assay.screenshot('direct-update-204');
+  await dismiss(page);
+
+  webhook.answer('item_clicked', { body: { id: 'A-2', title: 'Second record in full' } });
+  await rows(page).first().getByRole('button').first().click();
+  await expect(widget(page).getByRole('article', { name: 'Second record in full' })).toBeVisible();
+  webhook.answer('update_item', { status: 403, body: '' });
+  await widget(page).getByRole('button', { name: 'Update' }).click();
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await expect(widget(page).getByRole('article', { name: 'Second record in full' })).toBeVisible();
+  expect(JSON.parse(webhook.heard('update_item').at(-1)?.body ?? '')).toMatchObject({
+    id: 'A-2',
+    item: { title: 'Second record in full' },
+  });
+  await expectIssues(page, 0);
+});
+
+test('direct delete_item: the row goes at once, comes back to its place after anything but 2xx, and stays away after 2xx', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.answer('delete_item', { status: 409, body: { error: 'Somebody is at work on it' } });
+  const releaseFailure = webhook.hold('delete_item');
+  await chooseFor(page, 'Second record', 'Delete');
+  await expectRows(page, ['First record', 'Third record']);
+  await expect.poll(() => webhook.heard('delete_item').length).toBe(1);
+  await expect(newestCall(page)).toContainText('Waiting');
+  await expect(notices(page)).toHaveCount(0);
+  await assay.screenshot('direct-delete-held-back');
+  releaseFailure();
+  await expectRows(page, titles);
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await expect(newestCall(page)).toContainText('direct · HTTP 409');
+  await assay.screenshot('direct-delete-409');
+
+  const states = await sheet(page, 'Verdict', 'Snapshots');
+  const shown = page.getByRole('region', { name: 'Selected snapshot' });
+  await expect(shown).toContainText('delete_item failed');
+  await states.getByRole('button', { name: 'Previous snapshot' }).click();
+  await expect(shown).toContainText(/Delete .*“Second record”/);
+  await expectRows(page, ['First record', 'Third record']);
+  await expect(notices(page)).toHaveCount(0);
+  await assay.screenshot('direct-delete-scrubber-removed');
+  await states.getByRole('button', { name: 'Previous snapshot' }).click();
+  await expect(shown).toContainText('get_items answered: 3 items');
+  await expectRows(page, titles);
+  await expect(notices(page)).toHaveCount(0);
+  await assay.screenshot('direct-delete-scrubber-before');
+  // The slider goes the same way, and the newest moment is now.
+  await states.getByRole('slider').press('ArrowRight');
+  await expectRows(page, ['First record', 'Third record']);
+  await states.getByRole('slider').press('ArrowRight');
+  await expectRows(page, titles);
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await assay.screenshot('direct-delete-scrubber-rollback');
+  await expect(states.getByRole('button', { name: 'Back to now' })).toBeDisabled();
+  expect(webhook.heard('delete_item')).toHaveLength(1);
+  await dismiss(page);
+
+  webhook.answer('delete_item', { status: 204 });
+  const releaseDone = webhook.hold('delete_item');
+  await chooseFor(page, 'Second record', 'Delete');
+  await expectRows(page, ['First record', 'Third record']);
+  releaseDone();
+  await expect(newestCall(page)).toContainText('direct · HTTP 204');
+  await expectRows(page, ['First record', 'Third record']);
+  await expect(notices(page)).toHaveCount(0);
+  await assay.screenshot('direct-delete-204');
+  // A soft deletion: the webhook filters it out from now on.
+  webhook.answer('get_items', {
+    body: {
+      items: [
+        { id: 'A-1', title: 'First record' },
+        { id: 'A-3', title: 'Third record' },
+      ],
+    },
+  });
+  await happens(page, 'Refresh');
+  await expect(newestCall(page)).toContainText('get_items');
+  await expect(newestCall(page)).toContainText('proxied · HTTP 200');
+  await expectRows(page, ['First record', 'Third record']);
+  await expectIssues(page, 0);
+});
+
+test('"Done" closes automatically unless the pointer is on it, and a failure stays until the action is done', async ({
+  assay,
+  webhook,
+}) => {
+  // The desktop window is shared with other tests, and none of them expects another clock.
+  if (assay.host !== 'web') return;
+  const { page } = assay;
+  await page.clock.install();
+  await page.reload();
+  await openTab(page, webhook);
+  webhook.answer('update_item', { status: 500, body: '' });
+  await chooseFor(page, 'First record', 'Update');
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await page.clock.fastForward(9000);
+  await expect(notices(page)).toHaveText(['Action failed']);
+  webhook.answer('update_item', { status: 204 });
+  await chooseFor(page, 'First record', 'Update');
+  await expect(notices(page)).toHaveText(['Done']);
+  await notices(page).first().hover();
+  await page.clock.fastForward(9000);
+  await expect(notices(page)).toHaveText(['Done']);
+  await rows(page).first().hover();
+  await expect(notices(page)).toHaveCount(0);
+});
+
+test('direct, the webhook cannot be reached: the row comes back with a notice, and there is no record', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  await webhook.close();
+  await chooseFor(page, 'Third record', 'Delete');
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await expectRows(page, titles);
+  await assay.screenshot('direct-delete-unreachable');
+  await expectIssues(page, 0);
+});
+
+test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are reported', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  await openTab(page, webhook);
+  webhook.allowOrigin(null);
+  webhook.answer('OPTIONS', { status: 405, body: '' });
+  await chooseFor(page, 'First record', 'Delete');
+  await expect(notices(page)).toHaveText(['Action failed']);
+  await expectRows(page, titles);
+  expect(webhook.heard('OPTIONS')).toHaveLength(1);
+  expect(webhook.heard('delete_item')).toHaveLength(0);
+  await expect(newestCall(page)).toContainText(/blocked .*preflight/);
+  const cors = await sheet(page, 'Exchange', 'CORS');
+  await expect(cors.getByRole('heading', { name: 'Blocked' })).toBeVisible();
+  await expect(cors).toContainText('https://widget.example');
+  await expect(cors).toContainText('no Access-Control-Allow-Origin');
+  await expect(
+    cors.getByText('Access-Control-Allow-Origin: https://widget.example', { exact: true }).first(),
+  ).toBeVisible();
+  await expect(
+    cors.getByText(/^Access-Control-Allow-Headers: content-type$/i).first(),
+  ).toBeVisible();
+  await assay.screenshot('direct-cors-no-options');
+
+  // The preflight is mended and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
+  webhook.answer('OPTIONS', {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': 'https://widget.example',
+      'Access-Control-Allow-Headers': 'content-type',
+    },
+  });
+  await chooseFor(page, 'First record', 'Delete');
+  await expect(notices(page)).toHaveText(['Action failed', 'Action failed']);
+  await expectRows(page, titles);
+  expect(webhook.heard('delete_item')).toHaveLength(1);
+  await expect(newestCall(page)).toContainText('blocked by');
+  await expect(cors, 'the sheet stays, whichever call is on show').toBeVisible();
+  await expect(cors).toContainText(/webhook received .*browser blocks/);
+  await assay.screenshot('direct-cors-reply');
+  await expectIssues(page, 0);
+});

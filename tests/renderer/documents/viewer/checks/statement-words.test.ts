@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { statementRoleNames } from '#core/statement/rules.ts';
+import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
+import {
+  balanceSentence,
+  checkTitles,
+  countBroken,
+  factsOf,
+  pointOf,
+  roleTitle,
+  rowsText,
+  sortChecks,
+  summarySentence,
+} from '#renderer/documents/viewer/checks/statement-words.ts';
+import { expectWords } from '#tests/support/words.ts';
+import { reading } from '../reading.ts';
+import { noRules, statementText } from './statement-text.ts';
+
+async function checked(text: string) {
+  const statement = createStatement(reading({ x: text }).call, 'x');
+  await statement.start(noRules);
+  const { report } = statement.store.getState();
+  return report ?? expect.fail('The statement was not checked.');
+}
+
+test('what is broken comes first, with its facts', async () => {
+  const report = await checked(statementText);
+  const sorted = sortChecks(report.checks);
+  expect(sorted.map(({ outcome }) => outcome)).toEqual(
+    [...sorted.map(({ outcome }) => outcome)].sort((a, b) =>
+      a === b ? 0 : a === 'broken' || b === 'not-applicable' ? -1 : 1,
+    ),
+  );
+  expect(sorted[0]?.outcome).toBe('broken');
+  expect(countBroken(report)).toBeGreaterThan(1);
+  expectWords(
+    sorted.map((check) => [
+      checkTitles[check.id],
+      ...factsOf(check).map(({ name, value }) => `${name} ${value}`),
+    ]),
+  );
+  expectWords(summarySentence(report));
+});
+
+test('the chart marks the break and names its row', async () => {
+  const [statement] = (await checked(statementText)).statements;
+  const points = (statement?.balances ?? []).map(pointOf);
+  expect(points.map(({ value, isMarked }) => [value, isMarked])).toEqual([
+    [110, false],
+    [90, false],
+    [155, true],
+    [150, false],
+  ]);
+  expectWords([...points.map(({ text }) => text), balanceSentence(statement?.balances ?? [])]);
+});
+
+test('the summary counts what applies, and says so where nothing does', async () => {
+  const { checks } = await checked(statementText);
+  const [one] = checks;
+  if (!one) expect.fail('There are no checks.');
+  const as = (...outcomes: (typeof one.outcome)[]) => ({
+    checks: outcomes.map((outcome, index) => ({ ...(checks[index] ?? one), outcome })),
+  });
+  expectWords([
+    summarySentence(await checked('<s/>')),
+    summarySentence(as('held', 'not-applicable')),
+    summarySentence(as('broken')),
+    summarySentence(as('held', 'held')),
+    summarySentence(as('held', 'broken')),
+    summarySentence(as('held', 'broken', 'broken')),
+  ]);
+});
+
+test('many rows are named in part', () => {
+  expect(rowsText([])).toBeNull();
+  expect(rowsText([6, 8])).toBe('6, 8');
+  expect(rowsText(Array.from({ length: 20 }, (_, index) => index + 1))).toMatch(/, 12 and 8 more$/);
+});
+
+test('every role has a title', () =>
+  expectWords(Object.fromEntries(statementRoleNames.map((role) => [role, roleTitle(role)]))));

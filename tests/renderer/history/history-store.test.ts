@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import type { Input } from '#operations/operations.ts';
+import { createHistoryStore } from '#renderer/history/history-store.ts';
+import { answering } from '../answering.ts';
+
+const entry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  seq,
+  at: '2026-11-21T12:00:00.000Z',
+  kind: 'webhook',
+  name: 'Orders',
+  ownerId: 't',
+  action: 'get_items',
+  surface: 'proxied',
+  status: 200,
+  outcome: 'list',
+  findings: { error: 0, warning: 0, info: 0 },
+  url: 'https://a.example/hook',
+  documentId: null,
+  bankCode: null,
+  visitor: 'anonymous',
+  scenario: null,
+  run: null,
+  step: null,
+  clock: null,
+  isMock: false,
+  version: '0',
+  isPinned: false,
+  note: '',
+  tags: [],
+  ...changed,
+});
+
+/** Everything that is waiting for nothing but the turn of the loop has happened. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A history of so many calls, numbered from 1, that the host really deletes from. */
+function historyOf(count: number) {
+  let entries = Array.from({ length: count }, (_, index) => entry(count - index));
+  const asked: Input<'listHistory'>[] = [];
+  const call = answering({
+    listHistory: (query) => {
+      asked.push(query);
+      const before = query.before ?? Number.POSITIVE_INFINITY;
+      const found = entries.filter(({ seq }) => seq < before);
+      const page = found.slice(0, query.limit);
+      const next = found.length > page.length ? (page.at(-1)?.seq ?? null) : null;
+      return { ok: true, value: { entries: page, next } };
+    },
+    deleteExchanges: ({ seqs }) => {
+      entries = entries.filter(({ seq }) => !seqs.includes(seq));
+      return { ok: true, value: { deleted: seqs.length } };
+    },
+    pinExchange: ({ seqs, isPinned }) => {
+      entries = entries.map((one) => (seqs.includes(one.seq) ? { ...one, isPinned } : one));
+      return { ok: true, value: {} };
+    },
+    openExchange: (which) => {
+      const found = entries.find((one) => 'seq' in which && one.seq === which.seq);
+      return found
+        ? {
+            ok: true,
+            value: { entry: found, connectionId: null, asked: null, document: null, fired: null },
+          }
+        : { ok: false, error: { code: 'not-found', message: 'Gone.' } };
+    },
+    annotateExchange: ({ seq, note, tags }) => {
+      const value = { note: note.replace('secret', '••••'), tags: [...tags] };
+      entries = entries.map((one) => (one.seq === seq ? { ...one, ...value } : one));
+      return { ok: true, value };
+    },
+  });
+  const store = createHistoryStore(call, call);
+  const get = store.getState;
+  const seqs = (): number[] => get().entries.map(({ seq }) => seq);
+  return { store, get, seqs, asked, left: () => entries.map(({ seq }) => seq) };
+}
+
+test('pages follow one another, and all that were read are read again', async () => {
+  const { get, seqs, asked } = historyOf(450);
+  await get().load();
+  expect(seqs()).toHaveLength(200);
+  await get().loadMore();
+  await get().loadMore();
+  await get().loadMore();
+  expect(seqs()).toEqual(Array.from({ length: 450 }, (_, index) => 450 - index));
+  await get().load();
+  expect(asked.map(({ before, limit }) => [before, limit])).toEqual([
+    [null, 200],
+    [251, 200],
+    [51, 200],
+    [null, 450],
+  ]);
+});
+
+test('a search and filters ask for what they say, and only the last answer counts', async () => {
+  const { get, asked } = historyOf(3);
+  get().setSearch(' two words ');
+  get().setFilter({ status: '503', level: 'error', pinned: 'yes', owner: { id: 't', name: 'T' } });
+  await settled();
+  expect(asked.at(-1)).toMatchObject({
+    search: 'two words',
+    status: 503,
+    level: 'error',
+    isPinned: true,
+    ownerId: 't',
+    kind: null,
+  });
+  expect(get().entries).toHaveLength(3);
+});
+
+test('what was deleted can be brought back, until it is deleted for good', async () => {
+  const { get, seqs, left } = historyOf(4);
+  await get().load();
+  await get().open(3);
+  get().remove([3, 2]);
+  expect(seqs()).toEqual([4, 1]);
+  expect(get()).toMatchObject({ opened: null, selected: { current: '1' } });
+  // A change elsewhere does not bring it back.
+  await get().load();
+  expect(seqs()).toEqual([4, 1]);
+  get().restoreRemoved();
+  await settled();
+  expect(seqs()).toEqual([4, 3, 2, 1]);
+  get().remove([4]);
+  // The next deletion settles the one before.
+  get().remove([1]);
+  await settled();
+  expect(left()).toEqual([3, 2, 1]);
+  await get().settleRemoval();
+  expect(left()).toEqual([3, 2]);
+  expect(seqs()).toEqual([3, 2]);
+  expect(get().removed).toBeNull();
+});
+
+test('several are selected with Shift and Ctrl, and the selection goes with what is gone', async () => {
+  const { get } = historyOf(5);
+  await get().load();
+  get().choose(4, { extend: false, toggle: false });
+  get().choose(2, { extend: true, toggle: false });
+  expect([...get().selected.ids]).toEqual(['4', '3', '2']);
+  get().choose(3, { extend: false, toggle: true });
+  expect([...get().selected.ids]).toEqual(['4', '2']);
+  get().remove([4, 2]);
+  await get().settleRemoval();
+  expect([...get().selected.ids]).toEqual(['3']);
+});
+
+test('pins and notes show as they are kept, and what went wrong is said', async () => {
+  const { get } = historyOf(2);
+  await get().load();
+  await get().open(2);
+  await get().pin([2], true);
+  await get().annotate(2, 'a secret', ['bug']);
+  expect(get().entries[0]).toMatchObject({ isPinned: true, note: 'a ••••', tags: ['bug'] });
+  expect(get().opened?.entry).toMatchObject({ note: 'a ••••', tags: ['bug'] });
+  await get().open(7);
+  expect(get()).toMatchObject({ opened: null, openError: { message: 'Gone.' } });
+});
+
+test('a list that cannot be read says so', async () => {
+  const call = answering({});
+  const { getState } = createHistoryStore(call, call);
+  await getState().load();
+  expect(getState()).toMatchObject({ state: 'failed', error: { code: 'unknown-operation' } });
+});

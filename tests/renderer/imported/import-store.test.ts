@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { Input, Output } from '#operations/operations.ts';
+import { createImportStore, largestImport } from '#renderer/imported/import-store.ts';
+import { factsOf, isReply, summaryOf } from '#renderer/imported/import-words.ts';
+import { type Answers, answering, untilCancelled } from '../answering.ts';
+
+type Imported = Output<'importEvidence'>;
+type Exchange = Imported['exchanges'][number];
+
+const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
+  as: 'get_items',
+  outcome: 'list',
+  findings: [],
+  steps: [],
+  assumptions: [],
+  hop: 'platform-to-webhook',
+  surface: 'proxied',
+  category: 'default',
+  entry: 0,
+  at: null,
+  documentId: null,
+  request: { method: 'GET', url: 'https://hooks.example/tab', headers: [], body: null },
+  http: null,
+  failure: null,
+  reply: { id: 't', name: 'get_items.json', bytes: 2 },
+  ...changes,
+});
+const found = (changes: Partial<Imported> = {}): Imported => ({
+  id: 'i1',
+  recognised: 'har',
+  exchanges: [exchange(), exchange({ as: 'xml', outcome: 'xml', hop: null })],
+  leftAside: [{ what: '3 requests, the first: GET https://cdn.example/a.js', why: 'x', count: 3 }],
+  ...changes,
+});
+
+function storeWith(answers: Answers) {
+  const called: string[] = [];
+  const store = createImportStore(answering(answers), (text) => called.push(text));
+  return { store, called };
+}
+
+test('a file in UTF-8 is sent as text, and what was found is shown', async () => {
+  const sent: Input<'importEvidence'>[] = [];
+  const { store } = storeWith({
+    importEvidence: (input) => {
+      sent.push(input);
+      return { ok: true, value: found() };
+    },
+  });
+  await store.getState().readFile(new File(['{"log":1}'], 'a.har'));
+  expect(sent).toEqual([{ name: 'a.har', body: '{"log":1}', isBase64: false }]);
+  expect(store.getState().now).toMatchObject({ phase: 'read', name: 'a.har', current: 0 });
+});
+
+test('a file that is too large is refused before it is read', async () => {
+  const { store } = storeWith({});
+  const file = new File([], 'huge.har');
+  Object.defineProperty(file, 'size', { value: largestImport + 1 });
+  await store.getState().readFile(file);
+  expect(store.getState().now).toMatchObject({
+    phase: 'failed',
+    error: { message: expect.stringContaining('assay import') },
+  });
+});
+
+test.each(['curl', 'address'] as const)('%s goes to where calls begin', async (recognised) => {
+  const { store, called } = storeWith({
+    importEvidence: () => ({ ok: true, value: found({ recognised, exchanges: [] }) }),
+  });
+  await store.getState().readText('pasted text', ' https://a.example ');
+  expect(called).toEqual(['https://a.example']);
+  expect(store.getState().now).toEqual({ phase: 'closed' });
+});
+
+test('what was kept is marked, and a refusal is said', async () => {
+  let isOn = true;
+  const { store } = storeWith({
+    importEvidence: () => ({ ok: true, value: found() }),
+    keepImported: ({ places }) =>
+      isOn
+        ? { ok: true, value: { kept: places?.length ?? 0, leftAside: [] } }
+        : { ok: false, error: { code: 'refused', message: 'The history is switched off.' } },
+  });
+  await store.getState().readText('a', '{}');
+  await store.getState().keep([0]);
+  expect(store.getState().now).toMatchObject({ kept: new Set([0]) });
+  isOn = false;
+  await store.getState().keep([1]);
+  expect(store.getState()).toMatchObject({
+    problem: 'The history is switched off.',
+    now: { kept: new Set([0]) },
+  });
+});
+
+test('closing cancels what is being read', async () => {
+  const { store } = storeWith({
+    importEvidence: (_input, running) => untilCancelled(running),
+  });
+  const reading = store.getState().readText('a', '{}');
+  expect(store.getState().now).toMatchObject({ phase: 'reading', name: 'a' });
+  store.getState().close();
+  await reading;
+  expect(store.getState().now).toEqual({ phase: 'closed' });
+});
+
+test('what was found in words', () => {
+  expect(summaryOf(found())).toBe('This is a HAR file. Assay judged 2 exchanges and left 3 aside.');
+  expect([exchange(), exchange({ as: 'xml' }), exchange({ reply: null })].map(isReply)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const failure = {
+    side: 'gateway' as const,
+    says: '',
+    status: 502,
+    isLikely: true,
+    text: '',
+    characters: 2000,
+    isCut: true,
+    repaired: null,
+    action: null,
+  };
+  expect(factsOf(exchange({ failure }))).toEqual(
+    expect.arrayContaining([
+      { name: 'Call', value: 'from the platform to the webhook' },
+      { name: 'Side at fault', value: 'a gateway in front of the webhook' },
+      { name: 'Likely status', value: '502' },
+      { name: 'Stored body', value: '2,000 characters, cut there' },
+    ]),
+  );
+});

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createShellStore } from '#renderer/shell/shell-store.ts';
+import { matches } from '#renderer/shell/use-keys.ts';
+import { followZoom, zoomAfter, zoomCommands } from '#renderer/shell/zoom.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('the zoom goes along its steps, also from a size between them, and stays at either end', () => {
+  expect([100, 115, 300].map((percent) => zoomAfter(percent, 1))).toEqual([110, 125, 300]);
+  expect([100, 115, 50].map((percent) => zoomAfter(percent, -1))).toEqual([90, 110, 50]);
+});
+
+test('the page gets the size of the store, and the store what the menu of the app made of it', () => {
+  let factor = 1;
+  const heard: (() => void)[] = [];
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: () => void) => heard.push(listener),
+  });
+  const shell = createShellStore();
+  followZoom({ readZoom: () => factor, setZoom: (set) => (factor = set) }, shell);
+  shell.getState().setZoom(150);
+  expect(factor).toBe(1.5);
+  factor = 1.095445;
+  for (const listener of heard) listener();
+  expect(shell.getState().zoom).toBe(110);
+  expect(factor).toBe(1.095445);
+});
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  ({
+    key,
+    ctrlKey: true,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...more,
+  }) as KeyboardEvent;
+
+test.each([
+  ['Mod+Plus', press('+', { shiftKey: true })],
+  ['Mod+Plus', press('+')],
+  ['Mod+Plus', press('=')],
+  ['Mod+-', press('-')],
+  ['Mod+0', press('0')],
+])('%s is pressed', (keys, event) => {
+  expect(matches(event, keys)).toBe(true);
+  expect(matches({ ...event, ctrlKey: false }, keys)).toBe(false);
+});
+
+test('in a browser the keys are its own, which the palette says', () => {
+  const commandsOn = (isDesktop: boolean) => zoomCommands(createShellStore(), isDesktop);
+  expect(commandsOn(true).map(({ title, inDialogs }) => [title, inDialogs])).toEqual([
+    ['Zoom in', true],
+    ['Zoom out', true],
+    ['Zoom to actual size', true],
+  ]);
+  for (const { title, isOfBrowser } of commandsOn(false)) {
+    expect(title).toMatch(/^Zoom .* with the browser's own keys$/);
+    expect(isOfBrowser).toBe(true);
+  }
+});

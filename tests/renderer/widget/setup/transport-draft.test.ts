@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { usualWebhookTransport } from '#core/widget/tab.ts';
+import { isSameTransport } from '#renderer/transport/same-transport.ts';
+import { blankTab, draftOf, problemsIn, problemsOn } from '#renderer/widget/setup/tab-draft.ts';
+
+const tab = { ...blankTab(), name: 'Orders', webhook_url: 'https://hooks.example' };
+
+test('what is wrong with the transport of a tab is on its own sheet', () => {
+  const { tls } = usualWebhookTransport;
+  const transport = {
+    ...usualWebhookTransport,
+    timeoutSeconds: Number.NaN,
+    tls: { ...tls, ca: 'no certificate' },
+    proxy: { url: 'proxy' },
+  };
+  const problems = problemsIn(draftOf({ ...tab, transport }));
+  expect(problemsOn('transport', problems).sort()).toEqual([
+    'transport.proxy.url',
+    'transport.timeoutSeconds',
+    'transport.tls.ca',
+  ]);
+  expect(problemsIn(draftOf({ ...tab, transport: usualWebhookTransport }))).toEqual({});
+});
+
+test('the usual transport is told apart from every other one', () => {
+  const usual = usualWebhookTransport;
+  expect(isSameTransport({ ...usual }, usual)).toBe(true);
+  expect(isSameTransport({ ...usual, timeoutSeconds: 21 }, usual)).toBe(false);
+  const clientCertificate = { tokenId: 'k', certificate: null, passphraseTokenId: null };
+  expect(isSameTransport({ ...usual, clientCertificate }, usual)).toBe(false);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Output } from '#operations/operations.ts';
+import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
+import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';
+import { createStores } from '#renderer/shell/context.ts';
+import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
+import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
+import { workspaceCommands } from '#renderer/workspace/commands.ts';
+import { openedOf } from '#renderer/workspace/store.ts';
+import {
+  referenceOption,
+  referenceProblem,
+  usesWords,
+} from '#renderer/workspace/workspace-words.ts';
+import { answering } from '../answering.ts';
+
+const none: WorkspaceFilesInfo = { open: null, problem: null, recent: [], choosing: 'path' };
+const shop = {
+  path: '/shop/assay.yaml',
+  name: 'shop/assay.yaml',
+  environment: null,
+  environments: ['dev', 'prod'],
+  references: [],
+  warnings: [],
+};
+const other = { path: '/other/assay.yaml', name: 'other/assay.yaml', environment: 'dev' };
+
+const workspaceOf = (scope: string): Workspace => ({
+  version: 1,
+  tabs: ['one', 'two'].map((name) => ({
+    ...blankTab(),
+    id: `${scope}${name}`,
+    name,
+    webhook_url: 'https://hooks.example.com',
+  })),
+  connections: ['api', 'docs'].map((name) => ({
+    ...blankConnection(),
+    id: `${scope}${name}`,
+    name,
+  })),
+  connectors: [],
+  scenarios: [],
+  settings: settingsSchema.parse({}),
+  readings: {},
+});
+
+/** A window whose host opens whatever it is asked to. */
+async function opening(info: WorkspaceFilesInfo = none) {
+  let now: Output<'readWorkspaceFile'> = info;
+  let workspace = workspaceOf('own-');
+  const asked: unknown[] = [];
+  const switchTo = (next: Output<'readWorkspaceFile'>, scope: string) => {
+    now = next;
+    workspace = workspaceOf(scope);
+    return { ok: true as const, value: now };
+  };
+  const call = answering({
+    readWorkspaceFile: () => ({ ok: true, value: now }),
+    readWorkspace: () => ({ ok: true, value: workspace }),
+    openWorkspaceFile: (input) => {
+      asked.push(input);
+      if (input.path === '/broken/assay.yaml')
+        return { ok: false, error: { code: 'bad-input', message: 'assay.yaml:3:1: no' } };
+      const environment = input.environment ?? null;
+      return switchTo({ ...now, open: { ...shop, environment } }, `shop-${environment}-`);
+    },
+    closeWorkspaceFile: () => switchTo({ ...now, open: null }, 'own-'),
+  });
+  const stores = createStores(call);
+  await stores.workspaceFiles.getState().load();
+  await stores.workspace.getState().load();
+  return { ...stores, stores, asked };
+}
+
+describe('opening a workspace', () => {
+  test('shows its entries, with those of the same name chosen, and turns auto-fire off', async () => {
+    const { workspace, workspaceFiles, simulator, documents } = await opening();
+    simulator.getState().choose('own-two');
+    documents.getState().choose('own-docs');
+    documents.getState().setId('an id of the other service');
+    simulator.getState().setAutoFire(true);
+    expect(await workspaceFiles.getState().open('/shop/assay.yaml', 'dev')).toBeNull();
+    expect(tabsOf(workspace.getState()).map(({ id }) => id)).toEqual([
+      'shop-dev-one',
+      'shop-dev-two',
+    ]);
+    expect(connectionsOf(workspace.getState())).toHaveLength(2);
+    expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two', autoFire: false });
+    expect(documents.getState()).toMatchObject({ connectionId: 'shop-dev-docs', id: '' });
+    await workspaceFiles.getState().open('/shop/assay.yaml', 'prod');
+    expect(simulator.getState().tabId).toBe('shop-prod-two');
+    await workspaceFiles.getState().close();
+    expect(openedOf(workspaceFiles.getState())).toBeNull();
+    expect(simulator.getState().tabId).toBe('own-two');
+  });
+
+  test('says why a file was not opened, and leaves everything as it was', async () => {
+    const { workspace, workspaceFiles } = await opening();
+    const error = await workspaceFiles.getState().open('/broken/assay.yaml');
+    expect(error?.message).toBe('assay.yaml:3:1: no');
+    expect(workspaceFiles.getState()).toMatchObject({ failed: 'assay.yaml:3:1: no', switches: 0 });
+    expect(tabsOf(workspace.getState())[0]?.id).toBe('own-one');
+    await workspaceFiles.getState().open('/shop/assay.yaml');
+    expect(workspaceFiles.getState()).toMatchObject({ failed: null, switches: 1 });
+  });
+
+  test('a browser asks for the path, the desktop lets the system ask', async () => {
+    const browser = await opening();
+    await browser.workspaceFiles.getState().choose();
+    expect(browser.workspaceFiles.getState().dialog).toEqual({ what: 'open' });
+    expect(browser.asked).toEqual([]);
+    const desktop = await opening({ ...none, choosing: 'dialog' });
+    await desktop.workspaceFiles.getState().choose();
+    expect(desktop.asked).toEqual([{ path: null, environment: null }]);
+  });
+});
+
+test('the palette has what can be done with the workspace that is open', async () => {
+  const titles = async (info: WorkspaceFilesInfo): Promise<string[]> =>
+    workspaceCommands((await opening(info)).stores).map(({ title }) => title);
+  expect(await titles({ ...none, choosing: 'none' })).toEqual([]);
+  expect(await titles({ ...none, recent: [other] })).toEqual([
+    'Open workspace…',
+    'Open workspace: other/assay.yaml (dev)',
+  ]);
+  expect(await titles({ ...none, open: { ...shop, environment: 'dev' }, recent: [shop] })).toEqual([
+    'Open workspace…',
+    'Use no environment',
+    'Use the environment: prod',
+    'Tokens of this workspace',
+    'Close workspace',
+  ]);
+});
+
+test('every state of a secret says what to do', () => {
+  const label = { from: 'token' as const, name: 'Key', boundTo: null };
+  const bound = { ...label, boundTo: { id: 't', label: 'Mine' } };
+  const rows = [
+    { ...bound, state: 'ready' as const },
+    { ...bound, state: 'outgrown' as const },
+    { ...label, state: 'unbound' as const },
+    { ...label, state: 'gone' as const },
+    { ...label, from: 'env' as const, name: 'ASSAY_KEY', state: 'ready' as const },
+    { ...label, from: 'command' as const, name: 'pass key', state: 'ready' as const },
+  ];
+  expect(rows.map((row) => [referenceOption(row), referenceProblem(row)])).toMatchSnapshot();
+  expect(usesWords({ hosts: ['a.example'], signs: true, isAddress: false })).toBe(
+    "is sent only to a.example, and signs and verifies visitors' tokens",
+  );
+  expect(usesWords({ hosts: [], signs: false, isAddress: false })).toBe('is sent nowhere');
+});

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { handedOn } from '../../src/start/workspace-args.ts';
+
+test('the path of a workspace is one of the folder in which npm was started', () => {
+  const from = resolve('/home/me/shop');
+  expect(handedOn(['--workspace', 'assay.yaml', '--env', 'staging'], from)).toEqual([
+    '--workspace',
+    resolve(from, 'assay.yaml'),
+    '--env',
+    'staging',
+  ]);
+  expect(handedOn(['--workspace=../a.yaml'], from)).toEqual([
+    `--workspace=${resolve('/home/me/a.yaml')}`,
+  ]);
+  expect(handedOn(['--port', '4000'], from)).toEqual(['--port', '4000']);
+});
