@@ -93,6 +93,7 @@ export function createJournal(
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
   let lastFault = '';
+  let lastPacked: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const ask = async <N extends keyof JournalStore>(
     name: N,
@@ -134,11 +135,17 @@ export function createJournal(
       return { ...call, body: shared(await unpack(packed, pieceFor(packed.length))) };
     },
     async keepExchange({ facts, ...exchange }, reply) {
-      const packed = {
-        facts: await compress(new TextEncoder().encode(facts)),
-        reply: reply && (await compress(reply)),
-      };
-      return ask('keepExchange', [exchange, packed], wholeBuffers([packed.facts, packed.reply]));
+      const packing = Promise.all([
+        compress(new TextEncoder().encode(facts)),
+        reply && compress(reply),
+      ]);
+      // A large reply is packed later than a small one after it; the history keeps the order in which they ended.
+      const earlier = lastPacked;
+      lastPacked = Promise.allSettled([earlier, packing]);
+      await earlier;
+      const [packedFacts, packedReply] = await packing;
+      const packed = { facts: packedFacts, reply: packedReply };
+      return ask('keepExchange', [exchange, packed], wholeBuffers([packedFacts, packedReply]));
     },
     listExchanges: plain('listExchanges'),
     async openExchange(which) {

@@ -124,6 +124,13 @@ export function createHistory(
   keeping: HistoryKeeping,
 ): History {
   const writing = new Set<Promise<unknown>>();
+  /** One read after another: exchanges are kept in the order in which they ended. */
+  let reading: Promise<unknown> = Promise.resolve();
+  const settingsInTurn = (): Promise<Workspace> => {
+    const next = reading.then(workspace);
+    reading = next.catch(() => undefined);
+    return next;
+  };
 
   async function keep(
     { row, findings, exchange, reply }: Kept,
@@ -134,7 +141,7 @@ export function createHistory(
     const [body, xml] = [reply, exchange.document?.xml ?? null].map(
       (one) => (one && find(one.id)?.shown) ?? null,
     );
-    const set = await workspace();
+    const set = await settingsInTurn();
     if (keeping === 'as set' && !(set.settings.history.keep && isWanted(set))) return null;
     const { words, ...counted } = ofFindings(findings);
     // Nobody looks for a piece of Base64.

@@ -49,6 +49,19 @@ function journalAt(file: string | null) {
 }
 
 describe('the history', () => {
+  it('keeps exchanges in the order in which they ended, also where a large reply takes longer to pack', async () => {
+    const { journal } = journalAt(null);
+    const names = ['large', 'small', 'smaller'];
+    const replies = [randomBytes(8 * 1024 * 1024), bytes('reply'), null];
+    await Promise.all(
+      names.map((name, index) =>
+        journal.keepExchange(exchange({ name, quotaBytes: 2 ** 30 }), replies[index] ?? null),
+      ),
+    );
+    const kept = await journal.listExchanges(everything);
+    expect(kept.map(({ name }) => name)).toEqual(names.toReversed());
+  });
+
   it('gives an exchange back as it was kept, with the body of its reply', async () => {
     const { journal } = journalAt(null);
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
