@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -5,6 +6,20 @@ import { shippedLicences } from './src/start/licences.ts';
 import { ticketPage } from './src/start/ticket.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
+
+/** The commit that is built, shortened; "+" after it: the folder held changes of its own. "unknown" where the sources came without Git. */
+function builtCommit(): string {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  try {
+    const commit = git('rev-parse', '--short=12', 'HEAD');
+    return git('status', '--porcelain', '--untracked-files=no') === '' ? commit : `${commit}+`;
+  } catch {
+    return 'unknown';
+  }
+}
 
 const licences = shippedLicences(import.meta.dirname);
 
@@ -42,6 +57,7 @@ export default defineConfig({
   renderer: {
     root: here('src/renderer'),
     plugins: [react(), licences.collect(), licences.write(), ticketPage(import.meta.dirname)],
+    define: { 'import.meta.env.ASSAY_COMMIT': JSON.stringify(builtCommit()) },
     worker: { format: 'es', plugins: () => [licences.collect()] },
     // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.
     resolve: {

@@ -62,9 +62,8 @@ const noticesOf = (licences: readonly Licence[]): string =>
 
 /** Our package.json as npm needs it: what only builds or tests Assay is left out. */
 async function npmManifest(root: string): Promise<string> {
-  const { version, license, author, homepage, type, bin, engines, dependencies } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
-  );
+  const { version, license, author, homepage, repository, bugs, type, bin, engines, dependencies } =
+    JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const manifest = {
     name: packageName,
     version,
@@ -73,6 +72,8 @@ async function npmManifest(root: string): Promise<string> {
     license,
     author,
     homepage,
+    repository,
+    bugs,
     type,
     bin,
     engines,

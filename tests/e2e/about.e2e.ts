@@ -8,14 +8,21 @@ import { go } from './window.ts';
 const fileOf = (path: string): Promise<string> =>
   readFile(resolve(import.meta.dirname, '../..', path), 'utf8');
 
-test('About names version and data folder, and shows the licence of every package that ships', async ({
+test('About names version, commit, data folder and contacts, and shows the licence of every package that ships', async ({
   assay: { page },
 }) => {
-  const { version } = JSON.parse(await fileOf('package.json')) as { version: string };
+  const { version, homepage, bugs } = JSON.parse(await fileOf('package.json')) as {
+    version: string;
+    homepage: string;
+    bugs: { email: string };
+  };
   await go(page, 'Settings');
   const about = page.getByRole('region', { name: 'About' });
   await expect(about).toContainText(version);
   await expect(about.getByText('Data folder')).toBeVisible();
+  await expect(about).toContainText(/Commit\s*(?:[0-9a-f]{12}\+?|unknown)/);
+  await expect(about).toContainText(homepage);
+  await expect(about).toContainText(bugs.email);
 
   await about.getByRole('button', { name: 'Show licences' }).click();
   const dialog = page.getByRole('dialog', { name: 'Licences' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AppInfo } from '#operations/schemas.ts';
+import { bugs, homepage, repository } from '../../../package.json';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
@@ -28,6 +29,7 @@ export function AboutCard({ info }: { info: AppInfo }) {
           <Facts
             facts={[
               { name: 'Version', value: info.version, copy: true },
+              { name: 'Commit', value: import.meta.env.ASSAY_COMMIT, mono: true, copy: true },
               { name: 'App host', value: faces[info.face] },
               {
                 name: 'Data folder',
@@ -35,6 +37,9 @@ export function AboutCard({ info }: { info: AppInfo }) {
                 mono: info.dataFolder !== null,
                 copy: info.dataFolder !== null,
               },
+              { name: 'Homepage', value: homepage, copy: true },
+              { name: 'Repository', value: repository.url.replace(/^git\+/, ''), copy: true },
+              { name: 'Security contact', value: bugs.email, copy: true },
             ]}
           />
         </div>
