@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Command, Option } from 'commander';
 import {
   algorithmsOf,
@@ -7,6 +5,7 @@ import {
   newPrivateKey,
   publicJwkOf,
 } from '#adapters/identity/identity.ts';
+import { serveKeySet } from '#adapters/identity/key-set-server.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { errorText } from '#core/text/wording.ts';
 import { usualClaims } from '#core/widget/tab.ts';
@@ -67,27 +66,6 @@ function claimsOf(text: string | undefined): Minting['claims'] {
   throw usage('--claims must be a JSON object, such as {"sub":"visitor-1"}.');
 }
 
-/** Serves the public key of the token as a key set on this machine. Throws CouldNot where the port is not free. */
-async function serveKeySet(key: object, port = 0): Promise<{ url: string; close(): void }> {
-  const path = '/.well-known/jwks.json';
-  const server = createServer((request, response) => {
-    const isThere = request.url === path;
-    response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json' });
-    response.end(
-      JSON.stringify(isThere ? { keys: [key] } : { error: `The key set is at ${path}` }),
-    );
-  });
-  await new Promise<void>((ready, failed) => {
-    server.once('error', (error) => failed(new CouldNot('port', errorText(error))));
-    server.listen(port, '127.0.0.1', ready);
-  });
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, close };
-}
-
 /** Makes a token and prints it; with --serve-keys it stays until stopped. */
 async function mint(options: MintOptions): Promise<void> {
   const key = await keyOf(options);
@@ -117,16 +95,19 @@ async function mint(options: MintOptions): Promise<void> {
     ...(kid !== undefined && { kid }),
   });
   if (!made.ok) throw new CouldNot('bad-input', `No token was created. ${made.reason}`);
-  const served = options.serveKeys
-    ? await serveKeySet(publicJwkOf(key, algorithm, kid ?? 'assay'), options.port)
-    : null;
+  const publicKey = options.serveKeys ? await publicJwkOf(key, algorithm, kid) : null;
+  const served =
+    publicKey &&
+    (await serveKeySet(publicKey, options.port).catch((error) => {
+      throw new CouldNot('port', errorText(error));
+    }));
   const [header, claims] = made.token
     .split('.', 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
   if (options.json) printJson({ token: made.token, header, claims, jwksUrl: served?.url ?? null });
   else print(made.token);
   if (preset.flaw !== null) say(`This token is ${flawWords[preset.flaw]}.`);
-  if (served === null) return;
+  if (!served) return;
   say(`Key set    ${served.url}\nPress Ctrl+C to stop.`);
   await untilStopped();
   served.close();

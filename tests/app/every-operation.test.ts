@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -22,7 +23,9 @@ import {
 import { connectionTo, desk, quickTime, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
+const keyPair = createPrivateKey(pem('server.key')).export({ format: 'jwk' });
 const secrets = {
+  keyPair: String(keyPair.d),
   token: 'tok-9f8e7d6c5b4a-0001',
   proxy: 'proxy-user-0123:prx-1a2b3c4d5e6f-0002',
   signing: 'sgn-0a1b2c3d4e5f6a7b-0003',
@@ -255,6 +258,14 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('clearIssues', {});
   await call('mintToken', { verifyWith, claims: { sub: 'v' } });
   await call('copyMintedToken', { verifyWith, claims: { sub: 'v' } });
+  const { id: pair } = await call('addToken', {
+    ...facts,
+    label: 'Pair',
+    secret: JSON.stringify(keyPair),
+    signs: true,
+  });
+  await call('serveKeySet', { verifyWith: { secretTokenId: pair }, algorithm: 'ES256' });
+  await call('stopKeySets', {});
 
   const all = { search: null, clause: null, name: null, since: null, limit: 100 };
   const { entries } = await call('listHistory', all);

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
   base64url,
+  calculateJwkThumbprint,
   decodeProtectedHeader,
   errors,
   exportJWK,
@@ -8,9 +9,10 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import type { IdentityPort, Verified, VerifyKey } from '#app/ports/ports.ts';
+import type { IdentityPort, PublicKey, Verified, VerifyKey } from '#app/ports/ports.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import { type Algorithm, algorithms, claimsOf, secretAlgorithms } from '#core/widget/visitor.ts';
+import { serveKeySet } from './key-set-server.ts';
 
 /** A token or key that cannot be used; the message is a whole sentence for people and repeats neither. */
 export class Unfit extends Error {}
@@ -190,11 +192,16 @@ export async function newPrivateKey(algorithm: Algorithm): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey));
 }
 
-/** The public half of a private key as a JWK, with what a verifier looks for. Throws Unfit where the text is no private key. */
-export function publicJwkOf(key: string, algorithm: Algorithm, kid: string): JsonObject {
+/** The public half of a private key as a JWK, with what a verifier looks for; null where the text is no private key for the algorithm. `kid` is its thumbprint where none is given. */
+export async function publicJwkOf(
+  key: string,
+  algorithm: Algorithm,
+  kid?: string,
+): Promise<PublicKey | null> {
   const own = privateKeyIn(key);
-  if (own === null) throw new Unfit('A shared secret has no public key.');
-  return { ...createPublicKey(own).export({ format: 'jwk' }), alg: algorithm, use: 'sig', kid };
+  if (own === null || !familyOf(own).includes(algorithm)) return null;
+  const jwk = createPublicKey(own).export({ format: 'jwk' });
+  return { ...jwk, alg: algorithm, use: 'sig', kid: kid ?? (await calculateJwkThumbprint(jwk)) };
 }
 
 /** What a token is signed with. Throws Unfit where the key does not fit the algorithm. */
@@ -298,5 +305,11 @@ export const joseIdentity: IdentityPort = {
       if (error instanceof Unfit) return { ok: false, reason: error.message };
       throw error;
     }
+  },
+  publicKey: (key, algorithm) => publicJwkOf(key, algorithm),
+  async serveKeySet(key) {
+    const served = await serveKeySet(key);
+    served.unref();
+    return served;
   },
 };

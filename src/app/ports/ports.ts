@@ -162,11 +162,14 @@ type MintOptions = {
   now: number;
   expiresIn: number;
   flaw?: TokenFlaw | null;
-  kid?: string;
+  kid?: string | undefined;
 };
 
 /** A token, or why it cannot be made: a whole sentence that does not repeat the key. */
 export type Minted = { ok: true; token: string } | { ok: false; reason: string };
+
+/** A public key as a JWK. */
+export type PublicKey = Readonly<Record<string, unknown>> & { kid: string };
 
 /** Verifies and makes visitors' tokens (JWT). `now` is milliseconds since 1970. */
 export type IdentityPort = {
@@ -177,6 +180,10 @@ export type IdentityPort = {
   ): Promise<Verified>;
   /** A token signed with a shared secret, or with a private key (PEM or JWK as text) for the algorithms of key pairs. */
   mint(claims: Minting['claims'], key: string, options: MintOptions): Promise<Minted>;
+  /** The public half of a private key (PEM or JWK as text), with its thumbprint as `kid` (RFC 7638); null where it is no private key for the algorithm. */
+  publicKey(key: string, algorithm: Algorithm): Promise<PublicKey | null>;
+  /** Serves a public key as a key set on this machine, at a free port, until it is closed. It does not keep the process alive. */
+  serveKeySet(key: PublicKey): Promise<{ url: string; close(): void }>;
 };
 
 /**

@@ -13,7 +13,7 @@ import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { withWholeAddress } from '../vault/credentials.ts';
+import { secretOfVisitors, withWholeAddress } from '../vault/credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
 import { type FireContext, type Firer, refuseMaskedIds, rowIdOf } from './firing.ts';
@@ -113,6 +113,8 @@ export function widgetHandlers(
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
   const { consent, clock } = ports;
+  /** By the name of the key. */
+  const keySets = new Map<string, Promise<{ url: string; close(): void }>>();
   return {
     fireAction: async (asked, running) => {
       const at = clock.now();
@@ -152,6 +154,26 @@ export function widgetHandlers(
         'refused',
         "You did not allow Assay to copy this token, so nothing was copied. It still works for this visitor's calls.",
       );
+    },
+    serveKeySet: async ({ verifyWith, algorithm }, running) => {
+      const { secret } = await secretOfVisitors(ports, verifyWith.secretTokenId, running);
+      const key = await ports.identity.publicKey(secret, algorithm);
+      if (key === null)
+        throw new OperationError(
+          'bad-input',
+          `The stored secret is not a private key for ${algorithm}, so there is no public key to serve. Store one under Tokens, as JWK or as a reference to a PEM file, and choose it in the tab.`,
+        );
+      const served = keySets.get(key.kid) ?? ports.identity.serveKeySet(key);
+      keySets.set(key.kid, served);
+      served.catch(() => keySets.delete(key.kid));
+      return { url: (await served).url };
+    },
+    stopKeySets: async () => {
+      const served = [...keySets.values()];
+      keySets.clear();
+      for (const one of await Promise.allSettled(served))
+        if (one.status === 'fulfilled') one.value.close();
+      return {};
     },
   };
 }

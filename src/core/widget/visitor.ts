@@ -101,6 +101,8 @@ export const keyPairAlgorithms = [
 ] as const;
 export const algorithms = [...secretAlgorithms, ...keyPairAlgorithms] as const;
 export type Algorithm = (typeof algorithms)[number];
+export const isKeyPairAlgorithm = (algorithm: Algorithm | undefined): boolean =>
+  keyPairAlgorithms.some((one) => one === algorithm);
 
 const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

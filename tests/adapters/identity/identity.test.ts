@@ -239,7 +239,7 @@ describe('minting', () => {
         const key = textOf(pairFor(algorithm).privateKey);
         const token = await madeToken(claims, key, { algorithm, now, expiresIn: 60, kid: 'k' });
         expect(decodeProtectedHeader(token)).toEqual({ alg: algorithm, typ: 'JWT', kid: 'k' });
-        const jwk = publicJwkOf(key, algorithm, 'k');
+        const jwk = await publicJwkOf(key, algorithm, 'k');
         expect(jwk).not.toHaveProperty('d');
         for (const verifier of [{ keySet: JSON.stringify({ keys: [jwk] }) }, { secret: key }])
           expect(await verify(token, verifier)).toMatchObject({ ok: true });

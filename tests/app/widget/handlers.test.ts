@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { answering } from '#tests/support/consent.ts';
 import { madeToken } from '#tests/support/made-token.ts';
@@ -202,6 +203,46 @@ test('a minted token is handed out after a yes outside of the window only', asyn
       },
     ]);
   }
+});
+
+test('a stored private key is served as a key set, which verifies the tokens that it signs, until it is stopped', async () => {
+  const { run, vault, time } = desk({ consent: answering(true) });
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = JSON.stringify(await exportJWK(privateKey));
+  const { id } = await vault.add({ label: 'pair', kind: 'token', secret: key, signs: true });
+  const asked = { verifyWith: { secretTokenId: id }, algorithm: 'ES256' as const };
+  const { url } = await run('serveKeySet', asked);
+  expect(new URL(url).hostname).toBe('127.0.0.1');
+  expect(await run('serveKeySet', asked)).toEqual({ url });
+  const { token } = await run('copyMintedToken', { ...asked, claims: { sub: 'v' } });
+  const verified = await jwtVerify(token, createRemoteJWKSet(new URL(url)), {
+    currentDate: new Date(time.now),
+  });
+  expect(verified.payload.sub).toBe('v');
+  const { keys } = JSON.parse(await (await fetch(url)).text());
+  expect(keys).toEqual(
+    [{ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) }].map((one) => ({
+      ...one,
+      alg: 'ES256',
+      use: 'sig',
+      kid: verified.protectedHeader.kid,
+    })),
+  );
+  await run('stopKeySets', {});
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('nothing is served of a shared secret, of a key that does not fit, or of one that is not marked for signing', async () => {
+  const { run, vault } = desk();
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const rsa = JSON.stringify(await exportJWK(privateKey));
+  const serve = async (secret: string, signs: boolean) => {
+    const { id } = await vault.add({ label: 'a key', kind: 'token', secret, signs });
+    return run('serveKeySet', { verifyWith: { secretTokenId: id }, algorithm: 'ES256' });
+  };
+  await expect(serve(jwtSecret, true)).rejects.toThrow('bad-input: The stored secret is not a');
+  await expect(serve(rsa, true)).rejects.toThrow('bad-input: The stored secret is not a');
+  await expect(serve(rsa, false)).rejects.toThrow('refused: "a key" may not sign');
 });
 
 test('a tampered token is asked about by the claims that its signature is of', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { exportJWK, generateKeyPair } from 'jose';
 import { mark } from '../../support/taint/taint.ts';
 import { addToken, go, newTab, withKeyboard } from '../window.ts';
 import { test } from './bench-webhook.ts';
@@ -130,6 +131,41 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   for (const { text } of hook.heard)
     expect(text).not.toMatch(/eyJ|x-end-user-token|customer-secret/i);
   expect(await page.content()).not.toContain(secret);
+});
+
+test('the public key of a stored private key is served as a key set on this machine, until it is stopped', async ({
+  assay,
+  hook,
+}) => {
+  const { page } = assay;
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = JSON.stringify(await exportJWK(privateKey));
+  await addToken(page, { label: 'Customer key', secret: key, signs: true });
+  await newTab(page, { name: 'Shop', url: hook.url });
+  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+  await dialog.getByRole('tab', { name: 'Identity' }).click();
+  await dialog.getByLabel('Verify with').selectOption('A stored secret');
+  await dialog.getByLabel('Secret', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByRole('checkbox', { name: 'ES256' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const visitor = await openVisitor(page);
+  await visitor.getByRole('button', { name: "Visitor's token" }).click();
+  const served = visitor.getByRole('region', { name: 'Key set' });
+  await served.getByRole('button', { name: 'Serve key set' }).click();
+  const address = /http:\/\/127\.0\.0\.1:\d+\/\.well-known\/jwks\.json/;
+  await expect(served).toContainText(address);
+  const [url = ''] = address.exec((await served.textContent()) ?? '') ?? [];
+  const { keys } = (await (await fetch(url)).json()) as { keys: Record<string, string>[] };
+  expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256' }]);
+  expect(keys[0]).not.toHaveProperty('d');
+  await assay.screenshot('visitor-key-set');
+
+  await served.getByRole('button', { name: 'Stop serving' }).click();
+  await expect(served.getByRole('button', { name: 'Serve key set' })).toBeVisible();
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 test('a token that is made in the window is shown with its parts and where each claim goes', async ({

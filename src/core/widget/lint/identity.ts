@@ -3,7 +3,7 @@ import { isObject } from '../../contract/words.ts';
 import { isLoopback } from '../../http/address.ts';
 import { plural } from '../../text/wording.ts';
 import type { Tab } from '../tab.ts';
-import { identityOf, keyPairAlgorithms, secretAlgorithms, type VerifyWith } from '../visitor.ts';
+import { identityOf, isKeyPairAlgorithm, type VerifyWith } from '../visitor.ts';
 import { tabFinding } from './advice.ts';
 
 const noToken = 'No visitor token can be verified, so each one is answered with 401.';
@@ -62,15 +62,21 @@ function adviseAlgorithms(
   chosen: Tab['identity']['algorithms'],
 ): Finding[] {
   if (chosen === undefined) return [];
-  const isSecret = 'secretTokenId' in verifyWith;
-  const fitting: readonly string[] = isSecret ? secretAlgorithms : keyPairAlgorithms;
-  const idle = chosen.filter((name) => !fitting.includes(name));
-  if (idle.length === 0) return [];
-  const needs = isSecret
-    ? 'a public key, but a secret is set'
-    : 'a secret, but a public key is set';
-  const message = `${idle.join(', ')} ${plural(idle.length, 'needs', 'need')} ${needs}.`;
-  const none = idle.length === chosen.length;
+  const [pairs, shared] = [true, false].map((isPair) =>
+    chosen.filter((name) => isKeyPairAlgorithm(name) === isPair),
+  ) as [string[], string[]];
+  if (shared.length === 0) return [];
+  const needs = (names: string[]) => `${names.join(', ')} ${plural(names.length, 'needs', 'need')}`;
+  // A stored secret is a shared one or a private key, which nobody here may look at.
+  if ('secretTokenId' in verifyWith) {
+    if (pairs.length === 0) return [];
+    const message = `${needs(shared)} a shared secret and ${needs(pairs)} a private key, but one secret is set.`;
+    return [
+      report('info', 'algorithms', message, 'A token that is signed the other way is refused.'),
+    ];
+  }
+  const message = `${needs(shared)} a secret, but a public key is set.`;
+  const none = pairs.length === 0;
   return [
     report(
       none ? 'error' : 'info',

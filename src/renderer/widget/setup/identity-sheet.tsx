@@ -4,7 +4,6 @@ import {
   type Algorithm,
   algorithms,
   keyPairAlgorithms,
-  secretAlgorithms,
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
@@ -179,8 +178,8 @@ export function IdentitySheet({
 /** Which algorithms are accepted; none ticked narrows nothing. */
 function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity'>) {
   const { verifyWith, algorithms: accepted = [] } = identity;
-  const fitting: readonly Algorithm[] =
-    verifyWith && 'secretTokenId' in verifyWith ? secretAlgorithms : keyPairAlgorithms;
+  const isStored = verifyWith !== null && 'secretTokenId' in verifyWith;
+  const fitting: readonly Algorithm[] = isStored ? algorithms : keyPairAlgorithms;
   const offered = algorithms.filter((name) => fitting.includes(name) || accepted.includes(name));
   const turn = (name: Algorithm, on: boolean): void => {
     const chosen = algorithms.filter((one) => (one === name ? on : accepted.includes(one)));
@@ -202,7 +201,11 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
           </label>
         ))}
       </div>
-      <p className="help">If none is selected, every algorithm that fits the key is accepted.</p>
+      <p className="help">
+        If none is selected, every algorithm that fits the key is accepted.
+        {isStored &&
+          ' HS algorithms need a shared secret, the others a private key (a JWK, or a reference to a PEM file), from which Assay can serve a key set.'}
+      </p>
     </fieldset>
   );
 }

@@ -21,6 +21,11 @@ type VisitorsState = {
    * `problem` says why. It is not stored.
    */
   copy(tab: Tab, choice: VisitorChoice): Promise<string | null>;
+  /** The address of the key set that is served on this machine, null where none is. It outlasts the panel. */
+  keySetUrl: string | null;
+  /** Serves the public key of the tab's private key. */
+  serveKeySet(tab: Tab): Promise<void>;
+  stopKeySets(): Promise<void>;
   forget(): void;
 };
 
@@ -32,6 +37,7 @@ export function createVisitorsStore(call: Call) {
     minted: null,
     minting: false,
     problem: null,
+    keySetUrl: null,
     async mint(tab, choice) {
       const asked = mintingOf(tab, choice);
       if (get().minting || asked === null) return;
@@ -52,6 +58,21 @@ export function createVisitorsStore(call: Call) {
       const outcome = await call('copyMintedToken', asked);
       set({ problem: outcome.ok ? null : outcome.error.message });
       return outcome.ok ? outcome.value.token : null;
+    },
+    async serveKeySet(tab) {
+      const asked = mintingOf(tab, 'verified');
+      if (asked === null) return;
+      const { verifyWith, algorithm } = asked;
+      const outcome = await call('serveKeySet', { verifyWith, algorithm });
+      set(
+        outcome.ok
+          ? { keySetUrl: outcome.value.url, problem: null }
+          : { problem: outcome.error.message },
+      );
+    },
+    async stopKeySets() {
+      const outcome = await call('stopKeySets', {});
+      set(outcome.ok ? { keySetUrl: null } : { problem: outcome.error.message });
     },
     forget() {
       turn += 1;

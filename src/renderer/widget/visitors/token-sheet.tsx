@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
-import { flawWords } from '#core/widget/visitor.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { flawWords, isKeyPairAlgorithm } from '#core/widget/visitor.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -52,6 +53,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </section>
       )}
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
+      {asked && isKeyPairAlgorithm(asked.algorithm) && <KeySet tab={tab} />}
       {!isOwn && (
         <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
@@ -94,6 +96,35 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </section>
       )}
     </>
+  );
+}
+
+/** Where a server of the user's can fetch the public key that the tokens are verified with. */
+function KeySet({ tab }: { tab: Tab }) {
+  const { visitors } = useStores();
+  const url = useStore(visitors, (state) => state.keySetUrl);
+  const { serveKeySet, stopKeySets } = visitors.getState();
+  return (
+    <section aria-label="Key set" className="stack">
+      <h3 className="small">Key set</h3>
+      <div className="wrap-row">
+        {url === null ? (
+          <Button small onPress={() => void serveKeySet(tab)}>
+            Serve key set
+          </Button>
+        ) : (
+          <Button small onPress={() => void stopKeySets()}>
+            Stop serving
+          </Button>
+        )}
+        <span className={cx('help pretty', styles.text)}>
+          {url === null
+            ? 'Assay serves the public key on this machine, so that your server can verify the tokens.'
+            : 'Served until you stop it or close Assay.'}
+        </span>
+      </div>
+      {url !== null && <Facts facts={[{ name: 'Address', value: url, mono: true, copy: true }]} />}
+    </section>
   );
 }
 

@@ -409,9 +409,8 @@ describe('TAB-IDN-1: the identity of visitors', () => {
     expect(linted(identity({ verifyWith: secret, algorithms: ['HS256', 'RS256'] }))).toEqual([
       `info ${at}`,
     ]);
-    expect(linted(identity({ verifyWith: secret, algorithms: ['RS256', 'ES256'] }))).toEqual([
-      `error ${at}`,
-    ]);
+    // A stored secret may be a private key.
+    expect(linted(identity({ verifyWith: secret, algorithms: ['RS256', 'ES256'] }))).toEqual([]);
     expect(linted(identity({ verifyWith: { publicKey: pem }, algorithms: ['HS256'] }))).toEqual([
       `error ${at}`,
     ]);
