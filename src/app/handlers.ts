@@ -131,7 +131,7 @@ export function createHandlers(
         hasWindow: host.face !== 'cli',
       },
     ),
-    ...importHandlers(ports, texts, history, readings),
+    ...importHandlers(ports, texts, history, readings, files.open),
     runCheck: (input, running) => runCheck({ ports, texts, masking, history }, input, running),
     writeCheckReport: async ({ report, form }) => {
       const name = 'workspace.json';
@@ -238,6 +238,7 @@ export function createHandlers(
         tokens.onChanged(() => listener('vault')),
         ports.workspace.onChanged(() => listener('workspace')),
         journal.onChanged(listener),
+        ...(ports.opened ? [ports.opened.onOpened(() => listener('opened'))] : []),
       ];
       return () => {
         for (const stop of stops) stop();

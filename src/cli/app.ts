@@ -79,6 +79,7 @@ export function commandApp(
       consent,
       workspace,
       workspaceFiles: null,
+      opened: null,
       windowState: { read: async () => null, change: async (changed) => changed(null) },
       http: nodeHttp,
       identity: joseIdentity,

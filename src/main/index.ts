@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
+import { z } from 'zod';
 import { hostFacts } from '#adapters/host-facts.ts';
+import { openedThings } from '#adapters/opened-things.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -33,6 +35,10 @@ const report = (fault: unknown): void =>
 const longestClosing = 5000;
 
 const answers = createAnswers();
+const opened = openedThings();
+const { workspace: namedWorkspace, opened: namedThings } = startOptions(process.argv);
+/** What another start of Assay hands over: what it was started with. */
+const handedOver = z.object({ opened: z.array(z.string().max(10_000)).max(1000) });
 
 async function show(served: Served, state: ReturnType<typeof windowState>): Promise<void> {
   const window = await openWindow(state);
@@ -57,7 +63,7 @@ async function start(): Promise<void> {
     written.notice(text);
   };
   const samples = await startSamples({});
-  const ports = await desktopPorts(folder, samples.info, notice);
+  const ports = await desktopPorts(folder, samples.info, opened, notice);
   written.hide(ports.secrets.seen);
   lockWhenAway(ports.tokens);
   const face = {
@@ -76,10 +82,9 @@ async function start(): Promise<void> {
     start: goOn,
     close,
   } = createHandlers(ports, face);
-  const { workspace } = startOptions(process.argv);
-  if (workspace !== null)
-    await openWorkspaceFile(workspace).catch((error: unknown) =>
-      notice(`The workspace ${workspace.path} could not be opened. ${errorText(error)}`),
+  if (namedWorkspace !== null)
+    await openWorkspaceFile(namedWorkspace).catch((error: unknown) =>
+      notice(`The workspace ${namedWorkspace.path} could not be opened. ${errorText(error)}`),
     );
   const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
@@ -110,9 +115,12 @@ async function start(): Promise<void> {
   app.once('will-quit', stopMenu);
   await show(served, state);
   await goOn();
-  app.on('activate', () => {
+  const showAgain = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) void show(served, state);
-  });
+  };
+  app.on('activate', showAgain);
+  // macOS opens files in an app that runs without a window.
+  app.once('will-quit', opened.onOpened(showAgain));
 }
 
 // A folder of its own lets several copies, and every test, run side by side.
@@ -125,15 +133,24 @@ registerScheme();
 keepChromiumQuiet();
 guardContents();
 
-if (app.requestSingleInstanceLock()) {
+// macOS names files by an event, which can precede the start.
+app.on('open-file', (event, path) => {
+  event.preventDefault();
+  opened.add([path]);
+});
+
+if (app.requestSingleInstanceLock({ opened: namedThings })) {
+  opened.add(namedThings);
   let isQuitting = false;
   app.once('before-quit', () => {
     isQuitting = true;
   });
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, _argv, _folder, given) => {
     const window = BrowserWindow.getAllWindows()[0];
     if (window?.isMinimized()) window.restore();
     window?.focus();
+    const handed = handedOver.safeParse(given);
+    if (handed.success) opened.add(handed.data.opened);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

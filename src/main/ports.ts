@@ -13,7 +13,7 @@ import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
-import type { Ports } from '#app/ports/ports.ts';
+import type { OpenedThings, Ports } from '#app/ports/ports.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { nativeConsent } from './consent.ts';
 import { createDirectBrowser } from './direct/browser.ts';
@@ -24,6 +24,7 @@ import { chooseWorkspaceFile, startOptions } from './workspace-choice.ts';
 export async function desktopPorts(
   folder: string,
   samples: SamplesInfo,
+  opened: OpenedThings,
   notice: (text: string) => void,
 ): Promise<Ports> {
   const vault = await openVault(folder, await systemStore(), notice);
@@ -39,6 +40,7 @@ export async function desktopPorts(
       allowedVariables: startOptions(process.argv).allowedVariables,
       notice,
     }),
+    opened,
     windowState: windowStateFile(folder, notice),
     http: nodeHttp,
     identity: joseIdentity,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BrowserWindow, dialog } from 'electron';
+import { app, BrowserWindow, dialog } from 'electron';
+import { openedTarget } from '#adapters/opened-things.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 
 /** Asks for a workspace file in a dialog of the system; null if the user cancels. */
@@ -22,20 +23,28 @@ export async function chooseWorkspaceFile(): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
-/** What the command line of the app says of workspaces. The switches of Electron and Chromium are none of ours. */
+/**
+ * What the command line of the app says: a workspace, and files and addresses to open. The switches
+ * of Electron and Chromium are none of ours.
+ */
 export function startOptions(argv: readonly string[]): {
   workspace: NamedWorkspace | null;
   allowedVariables: readonly string[];
+  opened: readonly string[];
 } {
-  const { values } = parseArgs({
-    args: [...argv],
+  const { values, positionals } = parseArgs({
+    args: argv.slice(1),
     strict: false,
+    allowPositionals: true,
     options: {
       workspace: { type: 'string' },
       env: { type: 'string' },
       'allow-env': { type: 'string', multiple: true },
     },
   });
+  // An app that is not packed is itself named by its folder, after what Electron takes.
+  const ownPlace = positionals.findIndex((one) => resolve(one) === app.getAppPath());
+  const named = app.isPackaged ? positionals : positionals.slice(ownPlace + 1);
   const { workspace, env, 'allow-env': allowed = [] } = values;
   return {
     workspace:
@@ -43,5 +52,6 @@ export function startOptions(argv: readonly string[]): {
         ? { path: resolve(workspace), environment: typeof env === 'string' ? env : null }
         : null,
     allowedVariables: allowed.filter((name) => typeof name === 'string'),
+    opened: named.map((one) => openedTarget(one, process.cwd())),
   };
 }

@@ -2,6 +2,8 @@ import type { Input, OperationName, Output } from './operations.ts';
 import type { Outcome, Progress } from './outcome.ts';
 import type { Transport } from './wire.ts';
 
+export type CallOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void };
+
 /**
  * Calls an operation by name and returns its outcome; never throws. Aborting the signal cancels the
  * call on the host.
@@ -9,7 +11,7 @@ import type { Transport } from './wire.ts';
 export type Call = <N extends OperationName>(
   name: N,
   input: Input<N>,
-  options?: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
+  options?: CallOptions,
 ) => Promise<Outcome<Output<N>>>;
 
 export function createClient(transport: Transport): Call {

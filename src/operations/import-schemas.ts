@@ -40,6 +40,20 @@ const leftAsideSchema = z.array(
 /** More than this nobody keeps at once. */
 const mostKept = 5000;
 
+/** What a person opened outside the window: a file to import, a workspace file that is open now (or why not), or an address. */
+const openedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), id: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('workspace'), path: z.string(), problem: z.string().nullable() }),
+  z.object({ kind: z.literal('address'), text: z.string() }),
+]);
+
+const importedSchema = z.object({
+  id: z.string(),
+  recognised: z.enum(importKinds),
+  exchanges: z.array(importedExchangeSchema),
+  leftAside: leftAsideSchema,
+});
+
 /** What comes into Assay: recordings, stored failures and replies from elsewhere. */
 export const importOperations = {
   /** Recognises what the text is, judges every exchange in it, and says what was left aside. Nothing is kept; `id` names the import for `keepImported`. `name` is that of the file. */
@@ -50,12 +64,24 @@ export const importOperations = {
       /** The text is Base64 of the bytes: a window has no other way to send bytes that are not UTF-8. */
       isBase64: z.boolean().default(false),
     }),
-    output: z.object({
-      id: z.string(),
-      recognised: z.enum(importKinds),
-      exchanges: z.array(importedExchangeSchema),
-      leftAside: leftAsideSchema,
-    }),
+    output: importedSchema,
+  },
+  /**
+   * The next thing that was opened from a file manager or with `assay open`; null when there is
+   * nothing more. A workspace file is opened by this, because only a person names its path.
+   */
+  takeOpened: {
+    input: z.object({}),
+    output: z.object({ opened: openedSchema.nullable() }),
+  },
+  /**
+   * As `importEvidence`, for an opened file by its id. `text` is the text of a curl command or an
+   * address, which is called instead. `not-found` for a file that was not opened, `storage` where
+   * it cannot be read, `bad-input` where it is too large.
+   */
+  importOpened: {
+    input: z.object({ id: z.string().max(100) }),
+    output: importedSchema.extend({ text: z.string().nullable() }),
   },
   /**
    * Keeps exchanges of the last import in the history, by their places in it (null: all); returns how

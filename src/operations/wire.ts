@@ -20,7 +20,7 @@ export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['vault', 'workspace', 'documents', 'history']),
+    what: z.enum(['vault', 'workspace', 'documents', 'history', 'opened']),
   }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
 import { loadEditor } from './editor/editors.tsx';
+import { createTakeOpened } from './imported/take-opened.ts';
 import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
 import { start, syncWithHost } from './shell/keep-host.ts';
@@ -18,7 +19,9 @@ if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
 const client = createClient(transport);
 const stores = createStores(client);
-syncWithHost(transport, stores);
+const takeOpened = createTakeOpened(stores, client);
+// What was opened is shown in a window that is complete.
+syncWithHost(transport, stores, () => started.then(takeOpened));
 if (window.assay) followZoom(window.assay, stores.shell);
 createRoot(root).render(
   <StrictMode>
@@ -27,4 +30,6 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-void start(stores, client).then(() => requestIdleCallback(() => void loadEditor()));
+const started = start(stores, client);
+void started.then(() => requestIdleCallback(() => void loadEditor()));
+void started.then(takeOpened);

@@ -36,6 +36,7 @@ async function app({
       consent: answering(true),
       workspace: kept,
       workspaceFiles: null,
+      opened: null,
       windowState: keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,

@@ -67,6 +67,7 @@ type DeskOptions = {
   consent?: Consent;
   history?: HistoryKeeping;
   journal?: Journal;
+  opened?: Ports['opened'];
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
@@ -82,6 +83,7 @@ export function desk({
   consent = answering(true),
   history = 'never',
   journal = createJournal(file, null, () => undefined),
+  opened = null,
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
@@ -92,6 +94,7 @@ export function desk({
       consent,
       workspace: workspace ?? kept,
       workspaceFiles: workspaceFiles?.(vault) ?? null,
+      opened,
       windowState: windowState ?? keptWindowState(),
       http: nodeHttp,
       identity: joseIdentity,

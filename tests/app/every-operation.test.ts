@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
+import { openedThings } from '#adapters/opened-things.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
@@ -80,7 +81,9 @@ async function recorded() {
   const notice = (): void => undefined;
   // Waiting passes at once, but the time limit of a check is never reached.
   const time = quickTime();
+  const opened = openedThings();
   const app = desk({
+    opened,
     time,
     timer: {
       wait: (milliseconds, signal) =>
@@ -113,12 +116,12 @@ async function recorded() {
     answers.push({ name, text: [JSON.stringify(output), ...textsIn(output)].join('\n') });
     return output;
   };
-  return { folder, call, answers, close: app.close };
+  return { folder, call, opened, answers, close: app.close };
 }
 
 test('no answer of any operation holds a secret, nor a text that it refers to', async () => {
   const { server, heard } = await repeating();
-  const { folder, call, answers, close } = await recorded();
+  const { folder, call, opened: handedOver, answers, close } = await recorded();
 
   // Secrets of every kind.
   const facts = { kind: 'token' as const };
@@ -369,6 +372,12 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   expect((await call('keepImported', { id: imported.id, places: null })).kept).toBe(2);
   for (const { seq } of (await call('listHistory', { tag: 'imported', limit: 9 })).entries)
     await call('openExchange', { seq });
+  const recording = join(folder, 'opened.har');
+  await writeFile(recording, '{"log":{"entries":[]}}');
+  handedOver.add([recording]);
+  const taken = await call('takeOpened', {});
+  expect(taken.opened).toMatchObject({ kind: 'file', name: 'opened.har' });
+  await call('importOpened', { id: taken.opened?.kind === 'file' ? taken.opened.id : '' });
 
   // The workspace.
   const { settings } = await call('readWorkspace', {});

@@ -6,16 +6,21 @@ import {
   type LeftAside,
   whyNotKept,
 } from '#core/imported/imported-exchange.ts';
+import { decodeBody } from '#core/json/text.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
-import { several } from '#core/text/wording.ts';
+import { errorText, several } from '#core/text/wording.ts';
+import { largestInput } from '#operations/bounds.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { importOperations, ShownImport } from '#operations/import-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
+import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import type { History } from '../history/record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { isoOf, keptParts } from './imported-call.ts';
+
+const fileName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
 const fileOf = ({ as }: ImportedExchange): string => `${as}.${as === 'xml' ? 'xml' : 'json'}`;
 
@@ -51,13 +56,22 @@ function addAside(leftAside: Map<string, LeftAside>, { as }: ImportedExchange, w
   leftAside.set(why, { what: several(count, kindNames[as] ?? 'exchange'), why, count });
 }
 
-/** Recognises and judges what comes from elsewhere; `readings` are the user's. The last import can be kept. */
+/** Opened files that the window may still ask for; older ones are forgotten. */
+const mostOpened = 100;
+
+/**
+ * Recognises and judges what comes from elsewhere; `readings` are the user's. The last import can
+ * be kept. `openWorkspace` opens a workspace file that a person named.
+ */
 export function importHandlers(
-  { judge, secrets, clock }: Pick<Ports, 'judge' | 'secrets' | 'clock'>,
+  { judge, secrets, clock, opened }: Pick<Ports, 'judge' | 'secrets' | 'clock' | 'opened'>,
   texts: Texts,
   history: Pick<History, 'keepImported'>,
   readings: () => Promise<ChosenReadings>,
+  openWorkspace: (file: NamedWorkspace) => Promise<void>,
 ): Pick<Handlers, keyof typeof importOperations> {
+  /** Paths of the opened files by the ids that the window knows. */
+  const openedFiles = new Map<string, string>();
   let last: { id: string; name: string; exchanges: readonly ImportedExchange[] } | null = null;
 
   async function read(body: Uint8Array | string, running: Running): Promise<Imported> {
@@ -78,21 +92,57 @@ export function importHandlers(
     const from = withoutCredentials(name, []);
     return history.keepImported({ from, name: tabName ?? from, documentId, ...parts }, own);
   }
+
+  async function importBody(name: string, body: Uint8Array | string, running: Running) {
+    const { recognised, exchanges, leftAside } = await read(body, running);
+    const id = crypto.randomUUID();
+    last = { id, name: redactWhole(name, secrets.seen()), exchanges };
+    return {
+      id,
+      recognised,
+      exchanges: exchanges.map((one) => shownImport(one, texts)),
+      leftAside,
+    };
+  }
+
+  function addOpened(path: string): string {
+    const id = crypto.randomUUID();
+    openedFiles.set(id, path);
+    const [oldest] = openedFiles.keys();
+    if (openedFiles.size > mostOpened && oldest !== undefined) openedFiles.delete(oldest);
+    return id;
+  }
   return {
-    importEvidence: async ({ name, body: given, isBase64 }, running) => {
-      const body =
-        isBase64 && typeof given === 'string'
-          ? (decodeBase64(given).bytes ?? new Uint8Array())
-          : given;
-      const { recognised, exchanges, leftAside } = await read(body, running);
-      const id = crypto.randomUUID();
-      last = { id, name: redactWhole(name, secrets.seen()), exchanges };
-      return {
-        id,
-        recognised,
-        exchanges: exchanges.map((one) => shownImport(one, texts)),
-        leftAside,
-      };
+    importEvidence: ({ name, body, isBase64 }, running) =>
+      importBody(
+        name,
+        isBase64 && typeof body === 'string'
+          ? (decodeBase64(body).bytes ?? new Uint8Array())
+          : body,
+        running,
+      ),
+    takeOpened: async () => {
+      const next = opened?.take() ?? null;
+      if (next === null || next.kind === 'address') return { opened: next };
+      const { kind, path } = next;
+      if (kind === 'file') return { opened: { kind, id: addOpened(path), name: fileName(path) } };
+      const problem = await openWorkspace({ path, environment: null }).then(
+        () => null,
+        (error: unknown) => `The workspace ${path} could not be opened. ${errorText(error)}`,
+      );
+      return { opened: { kind, path, problem } };
+    },
+    importOpened: async ({ id }, running) => {
+      const path = openedFiles.get(id);
+      if (path === undefined || opened === null)
+        throw new OperationError(
+          'not-found',
+          'This file is no longer known. Open it again, or drop it into the window.',
+        );
+      const body = await opened.read(path, largestInput('importEvidence'));
+      const imported = await importBody(fileName(path), body, running);
+      const isCalled = imported.recognised === 'curl' || imported.recognised === 'address';
+      return { ...imported, text: isCalled ? decodeBody(body).text.trim() : null };
     },
     keepImported: async ({ id, places }, { signal }) => {
       if (last?.id !== id)

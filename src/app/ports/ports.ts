@@ -86,6 +86,21 @@ export type Clock = { now(): number };
  */
 export type Timer = { wait(milliseconds: number, signal: AbortSignal): Promise<void> };
 
+/** What a person opened outside the window: the path of a file or of a workspace file, or an address. */
+export type OpenedThing =
+  | { kind: 'file' | 'workspace'; path: string }
+  | { kind: 'address'; text: string };
+
+/**
+ * What a file manager, another start of Assay or `assay open` handed over. `take` removes the oldest
+ * and returns null when there is none. `read` rejects with an OperationError `storage` or `bad-input`.
+ */
+export type OpenedThings = {
+  take(): OpenedThing | null;
+  read(path: string, maxBytes: number): Promise<Uint8Array>;
+  onOpened(listener: () => void): () => void;
+};
+
 /** Everything the app needs from the outside. An app host provides these. */
 export type Ports = {
   secrets: Secrets;
@@ -94,6 +109,8 @@ export type Ports = {
   workspace: WorkspaceStore;
   /** Null where no other workspace can be opened. */
   workspaceFiles: WorkspaceFiles | null;
+  /** Null where nothing can be handed over. */
+  opened: OpenedThings | null;
   windowState: WindowStateStore;
   http: Http;
   judge: Judge;

@@ -219,6 +219,7 @@ export const serveCommand = (version: string, folder: string): Command =>
             allowedVariables: allowEnv ?? [],
             notice,
           }),
+          opened: null,
           windowState: windowStateFile(dataFolder, notice),
           http: nodeHttp,
           identity: joseIdentity,

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { Call } from '#operations/client.ts';
+import type { Call, CallOptions } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
-import type { Progress } from '#operations/outcome.ts';
+import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 type Imported = Output<'importEvidence'>;
@@ -27,6 +27,8 @@ type ImportState = {
   askForFile(): void;
   readText(name: string, text: string): Promise<void>;
   readFile(file: File): Promise<void>;
+  /** Reads a file that was opened outside the window. */
+  readOpened(id: string, name: string): Promise<void>;
   /** Shows another of the exchanges that were found. */
   show(index: number): void;
   /** Keeps these exchanges in the history. */
@@ -59,7 +61,11 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
   return createStore<ImportState>((set, get) => {
     const fail = (name: string, error: CallError): void =>
       set({ now: { phase: 'failed', name, error } });
-    async function read(name: string, body: string, isBase64: boolean): Promise<void> {
+    /** Shows what `imports` finds; an address or a curl command, whose text it gives as well, is called instead. */
+    async function show(
+      name: string,
+      imports: (options: CallOptions) => Promise<Outcome<Imported & { text: string | null }>>,
+    ): Promise<void> {
       running.abort();
       running = new AbortController();
       const { signal } = running;
@@ -71,20 +77,24 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
         set(({ now }) =>
           now.phase === 'reading' && !signal.aborted ? { now: { ...now, progress } } : {},
         );
-      const outcome = await call(
-        'importEvidence',
-        { name, body, isBase64 },
-        { signal, onProgress },
-      );
+      const outcome = await imports({ signal, onProgress });
       if (signal.aborted) return;
       if (!outcome.ok) return fail(name, outcome.error);
-      const { recognised } = outcome.value;
-      if ((recognised === 'curl' || recognised === 'address') && !isBase64) {
+      const { text, ...found } = outcome.value;
+      if (text !== null) {
         set({ now: { phase: 'closed' } });
-        return callAddress(body.trim());
+        return callAddress(text);
       }
-      set({ now: { phase: 'read', name, found: outcome.value, current: 0, kept: new Set() } });
+      set({ now: { phase: 'read', name, found, current: 0, kept: new Set() } });
     }
+    const read = (name: string, body: string, isBase64: boolean): Promise<void> =>
+      show(name, async (options) => {
+        const outcome = await call('importEvidence', { name, body, isBase64 }, options);
+        if (!outcome.ok) return outcome;
+        const { recognised } = outcome.value;
+        const isCalled = (recognised === 'curl' || recognised === 'address') && !isBase64;
+        return { ok: true, value: { ...outcome.value, text: isCalled ? body.trim() : null } };
+      });
     return {
       now: { phase: 'closed' },
       problem: null,
@@ -107,6 +117,7 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
           });
         }
       },
+      readOpened: (id, name) => show(name, (options) => call('importOpened', { id }, options)),
       show: (current) =>
         set(({ now }) => (now.phase === 'read' ? { now: { ...now, current } } : {})),
       async keep(places) {

@@ -42,6 +42,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   judgeAgain: 'Judging the reply again',
   readReply: 'Judging the reply',
   importEvidence: 'Reading the evidence',
+  importOpened: 'Reading the evidence',
   keepImported: 'Keeping the exchanges',
   openXml: 'Reading the structure',
   readOutline: 'Reading the outline',

@@ -30,7 +30,7 @@ function inTurn(read: () => Promise<unknown>): () => Promise<void> {
 
 /**
  * Rereads what the host reports as changed, for the life of the window; after a lost connection,
- * everything.
+ * everything. `takeOpened` shows what was opened outside the window.
  */
 export function syncWithHost(
   transport: Pick<Transport, 'onEvent'>,
@@ -58,6 +58,7 @@ export function syncWithHost(
     | 'historySize'
     | 'historyList'
   >,
+  takeOpened: () => Promise<void>,
 ): void {
   const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
   const reads: Record<Changed, () => Promise<void>> = {
@@ -82,6 +83,7 @@ export function syncWithHost(
       if (view === 'settings') await historySize.getState().load();
       if (view === 'history') await historyList.getState().load();
     }),
+    opened: takeOpened,
   };
   transport.onEvent((event) => {
     if (event.kind === 'changed') void reads[event.what]();

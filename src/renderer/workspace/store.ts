@@ -31,6 +31,8 @@ type WorkspaceFilesState = {
   bind(label: string, tokenId: string, hosts: string[]): Promise<CallError | null>;
   unbind(label: string): Promise<CallError | null>;
   show(dialog: WorkspaceDialog | null): void;
+  /** Shows why a file that was opened outside the window could not be opened. */
+  fail(message: string): void;
   dismissFailed(): void;
 };
 
@@ -77,6 +79,7 @@ export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<vo
         take(await call('bindWorkspaceToken', { label, tokenId, hosts })),
       unbind: async (label) => take(await call('unbindWorkspaceToken', { label })),
       show: (dialog) => set({ dialog }),
+      fail: (failed) => set({ failed }),
       dismissFailed: () => set({ failed: null }),
     };
   });

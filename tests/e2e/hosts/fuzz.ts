@@ -146,6 +146,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     previewExport: { seqs: [1] },
     exportExchanges: { seqs: [1], format: 'curl' },
     importEvidence: { name: 'a.har', body: '{"log":{"entries":[{}]}}' },
+    takeOpened: {},
+    importOpened: { id: uuid },
     keepImported: { id: 'none', places: [0] },
     runCheck: { workspace: { documents: [{ connectionId: 'c', document_id: 'd' }] } },
     readWorkspaceFile: {},

@@ -108,7 +108,7 @@ async function kept(notify = false) {
     tell = listener;
     return () => undefined;
   };
-  syncWithHost({ onEvent }, stores);
+  syncWithHost({ onEvent }, stores, async () => undefined);
   await stores.workspaceFiles.getState().load();
   await stores.workspace.getState().load();
   await stores.list.getState().open('c1');

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OpenedThing, OpenedThings } from '#app/ports/ports.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { readRegularFile } from './storage/read-file.ts';
+
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/**
+ * What a file manager or a command names, in a form that another process understands: an http
+ * address as it is, anything else as an absolute path. File managers name files by `file:` addresses.
+ */
+export function openedTarget(named: string, folder: string): string {
+  if (isAddress(named)) return named;
+  if (!/^file:\/\//i.test(named)) return resolve(folder, named);
+  try {
+    return fileURLToPath(named);
+  } catch {
+    // The path is one of another machine or another system, and is shown as a file that is not here.
+    return resolve(folder, named);
+  }
+}
+
+const thingOf = (target: string): OpenedThing => {
+  if (isAddress(target)) return { kind: 'address', text: target };
+  return { kind: /\.ya?ml$/i.test(target) ? 'workspace' : 'file', path: target };
+};
+
+async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  const read = await readRegularFile(path, maxBytes);
+  if ('bytes' in read) return read.bytes;
+  if (read.failed === 'too large')
+    throw new OperationError(
+      'bad-input',
+      `${path} is larger than ${formatBytes(maxBytes)}, the limit for an import. Open a smaller file.`,
+    );
+  const why = read.failed === 'not readable' ? read.reason : `It is ${read.is}.`;
+  throw new OperationError('storage', `${path} cannot be read. ${why}`);
+}
+
+/** Keeps what was opened until the window takes it. `add` expects what `openedTarget` returns. */
+export function openedThings(): OpenedThings & { add(targets: readonly string[]): void } {
+  const waiting: OpenedThing[] = [];
+  const listeners = new Set<() => void>();
+  return {
+    add(targets) {
+      if (targets.length === 0) return;
+      waiting.push(...targets.map(thingOf));
+      for (const listener of listeners) listener();
+    },
+    take: () => waiting.shift() ?? null,
+    read: readFile,
+    onOpened(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

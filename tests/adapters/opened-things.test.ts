@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { openedTarget, openedThings } from '#adapters/opened-things.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+
+test('a name becomes an absolute path, and an http address stays as it is', () => {
+  expect(openedTarget('a b.har', '/folder')).toBe('/folder/a b.har');
+  expect(openedTarget('/other/a.har', '/folder')).toBe('/other/a.har');
+  expect(openedTarget(pathToFileURL('/other/ä b.assay.zip').href, '/folder')).toBe(
+    '/other/ä b.assay.zip',
+  );
+  expect(openedTarget('https://hooks.example/tab?a=%20', '/folder')).toBe(
+    'https://hooks.example/tab?a=%20',
+  );
+  expect(openedTarget('file://elsewhere/a.har', '/folder')).toBe('/folder/file:/elsewhere/a.har');
+});
+
+test('what was opened is taken in its order, and each hand-over is announced once', () => {
+  const things = openedThings();
+  let announced = 0;
+  const stop = things.onOpened(() => {
+    announced += 1;
+  });
+  things.add(['/a.har', '/repo/assay.yaml', 'https://hooks.example/tab']);
+  things.add([]);
+  expect(announced).toBe(1);
+  expect([things.take(), things.take(), things.take(), things.take()]).toEqual([
+    { kind: 'file', path: '/a.har' },
+    { kind: 'workspace', path: '/repo/assay.yaml' },
+    { kind: 'address', text: 'https://hooks.example/tab' },
+    null,
+  ]);
+  stop();
+  things.add(['/b.har']);
+  expect(announced).toBe(1);
+});
+
+test('a file that cannot be read is refused with its name and the reason', async () => {
+  const folder = await ownFolder();
+  const { read } = openedThings();
+  await writeFile(join(folder, 'a.har'), '{}');
+  await mkdir(join(folder, 'inner'));
+  expect(new TextDecoder().decode(await read(join(folder, 'a.har'), 10))).toBe('{}');
+  await expect(read(join(folder, 'a.har'), 1)).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(read(join(folder, 'none'), 10)).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining(join(folder, 'none')),
+  });
+  await expect(read(join(folder, 'inner'), 10)).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('a folder'),
+  });
+});
