@@ -24,7 +24,7 @@ function builtCommit(): string {
 const licences = shippedLicences(import.meta.dirname);
 
 /**
- * One build for all faces. `main` holds every Node entry: the desktop main process, the command line (which also holds the
+ * One build for all faces. `main` holds every Node entry: what Electron starts, the desktop main process, the command line (which also holds the
  * web host) and the thread that judges large replies. Nothing the command line reaches may import `electron`.
  */
 export default defineConfig({
@@ -35,6 +35,7 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         input: {
+          entry: here('src/entry.ts'),
           index: here('src/main/index.ts'),
           cli: here('src/cli/index.ts'),
           'journal-thread': here('src/adapters/journal/journal-thread.ts'),

@@ -20,6 +20,7 @@ import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { inspectXmlCommand } from './inspect-xml.ts';
 import { mintCommand } from './mint.ts';
+import { openCommand } from './open.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { serveCommand } from './serve/serve.ts';
 import { exitCodesText, exits, untilStopped } from './terminal/exit-codes.ts';
@@ -61,6 +62,8 @@ export const samplesCommand = (): Command =>
           throw new CouldNot('port', errorText(error));
         });
         const { documents, webhook } = samples.info;
+        // Whoever reads the addresses may stop it at once.
+        const stopped = untilStopped();
         if (json)
           printJson({
             documents: { ...documents, offers: undefined },
@@ -79,7 +82,7 @@ export const samplesCommand = (): Command =>
             print(`  ${offer.name.padEnd(16)} ${offer.url}  ${offer.about}`);
           print('Press Ctrl+C to stop.');
         }
-        await untilStopped();
+        await stopped;
         await samples.close();
       },
     );
@@ -157,6 +160,7 @@ for (const command of [
   clausesCommand(),
   samplesCommand(),
   serveCommand(version, import.meta.dirname),
+  openCommand(),
 ]) {
   program.addCommand(command);
 }
@@ -182,7 +186,8 @@ for (const command of [program, ...program.commands.flatMap((one) => [one, ...on
   command.exitOverride().configureOutput({ outputError: (text, write) => write(usageText(text)) });
 
 try {
-  await program.parseAsync();
+  // The desktop app runs this as well, and removed its own arguments.
+  await program.parseAsync(process.argv, { from: 'node' });
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;

@@ -11,6 +11,7 @@ const sources = [
   'tsconfig.json',
 ];
 const outputs = [
+  'out/main/entry.js',
   'out/main/index.js',
   'out/main/cli.js',
   'out/preload/index.cjs',

@@ -36,7 +36,9 @@ export async function writeNpmPackage(root: string, folder: string): Promise<voi
 
 /** The desktop app's own entries need Electron. Source maps would double the size. */
 const isInPackage = (path: string): boolean =>
-  path !== 'main/index.js' && !path.startsWith('preload/') && !path.endsWith('.map');
+  !['main/entry.js', 'main/index.js'].includes(path) &&
+  !path.startsWith('preload/') &&
+  !path.endsWith('.map');
 
 /** Copies a built file, without the line that names its source map. */
 async function copyBuilt(from: string, to: string): Promise<void> {

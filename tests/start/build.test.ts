@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBuildFresh } from '../../src/start/build.ts';
 
 const outputs = [
+  'out/main/entry.js',
   'out/main/index.js',
   'out/main/cli.js',
   'out/preload/index.cjs',

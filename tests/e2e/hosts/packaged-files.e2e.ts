@@ -63,6 +63,7 @@ test('the archive holds what was built and the package of SQLite, and no sources
   ).toEqual([]);
   expect(files).toEqual(
     expect.arrayContaining([
+      'out/main/entry.js',
       'out/main/index.js',
       'out/preload/index.cjs',
       'out/renderer/index.html',
