@@ -74,6 +74,24 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Temporary files that are being written. */
+const unfinished = new Set<string>();
+const removeUnfinished = (): void => {
+  for (const path of unfinished) rmSync(path, { force: true });
+};
+
+/** Removes the file if the process exits before `done` is called. One listener serves all files: a run of many documents writes many at once. */
+function removedOnExit(path: string): { done(): void } {
+  if (unfinished.size === 0) process.on('exit', removeUnfinished);
+  unfinished.add(path);
+  return {
+    done() {
+      unfinished.delete(path);
+      if (unfinished.size === 0) process.off('exit', removeUnfinished);
+    },
+  };
+}
+
 const ownerOnly = 0o600;
 
 /**
@@ -87,8 +105,7 @@ export async function replaceWhole(
   mode = ownerOnly,
 ): Promise<void> {
   const temporary = temporaryName(path);
-  const remove = (): void => rmSync(temporary, { force: true });
-  process.once('exit', remove);
+  const guard = removedOnExit(temporary);
   try {
     const handle = await open(temporary, 'wx', ownerOnly);
     try {
@@ -104,7 +121,7 @@ export async function replaceWhole(
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   } finally {
-    process.off('exit', remove);
+    guard.done();
   }
 }
 

@@ -20,7 +20,7 @@ import { webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { CheckedVisitor, CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { createQueue } from './queue.ts';
+import type { createQueue } from '../queue.ts';
 import { type CheckSender, sendDocumentCall, sendPlainCall, sendWidgetCall } from './sending.ts';
 import { othersThan, visitorOf, visitorsOf } from './visitors.ts';
 

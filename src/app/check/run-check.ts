@@ -15,8 +15,8 @@ import type { CheckedWorkspace, CheckOptions } from '#operations/check-schemas.t
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Ports } from '../ports/ports.ts';
+import { createQueue } from '../queue.ts';
 import { type Check, type PlannedProbe, planCheck, problemsOf } from './plan.ts';
-import { createQueue } from './queue.ts';
 import type { CheckSender } from './sending.ts';
 import { withWrongSecret } from './wrong-secret.ts';
 

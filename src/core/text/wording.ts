@@ -6,6 +6,10 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export const several = (count: number, one: string, many?: string): string =>
   `${count} ${plural(count, one, many)}`;
 
+/** `several` with separators of thousands: `10,000 items`. */
+export const manyOf = (count: number, one: string, many?: string): string =>
+  `${count.toLocaleString('en')} ${plural(count, one, many)}`;
+
 /** What a caught error says, or what was thrown instead of one as a text. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

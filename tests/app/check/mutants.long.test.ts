@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createQueue } from '#app/check/queue.ts';
+import { createQueue } from '#app/queue.ts';
 import { mutants } from '#tests/support/mutants/mutants.ts';
 import { serveMutant } from '#tests/support/mutants/serve.ts';
 import { variants } from '#tests/support/mutants/variants.ts';

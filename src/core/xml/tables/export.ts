@@ -1,5 +1,5 @@
+import { csvLine } from '../../text/csv.ts';
 import type { XmlTable } from './columns.ts';
-import { readDecimal } from './formats.ts';
 import { type OnStep, paced } from './paths.ts';
 
 /** Characters after which a piece of a file is handed out. */
@@ -17,23 +17,6 @@ function* pieces(lines: Iterable<string>): Generator<string, void, undefined> {
   if (piece !== '') yield piece;
 }
 
-/**
- * A spreadsheet would run such a cell as a formula when the file is opened; only signed numbers are
- * harmless.
- */
-const isFormula = (cell: string): boolean =>
-  /^[=@\t\r]/.test(cell) ||
-  (/^[+-]/.test(cell) && !readDecimal(cell, '.') && !readDecimal(cell, ','));
-
-const csvCell = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
-
-// A line of one empty cell would be an empty line, which readers skip.
-const csvLine = (cells: readonly string[]): string =>
-  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map(csvCell).join(',')}\r\n`;
-
 function* csvLines(
   table: XmlTable,
   order: Uint32Array,
@@ -41,8 +24,7 @@ function* csvLines(
   onStep: OnStep | undefined,
 ): Generator<string, void, undefined> {
   const pace = paced(onStep);
-  const line = (cells: readonly string[]): string =>
-    csvLine(isGuarded ? cells.map(guarded) : cells);
+  const line = (cells: readonly string[]): string => csvLine(cells, isGuarded);
   yield line(table.columns.map(({ name }) => name));
   for (const index of order) {
     const row = table.node(index);

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { isEvidence } from '#core/imported/ids-or-evidence.ts';
-import { plural } from '#core/text/wording.ts';
+import { manyOf } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
@@ -14,9 +14,6 @@ import { Button } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import styles from './list.module.css';
 import { rowsOf } from './list-store.ts';
-
-const counted = (count: number, one: string, many?: string): string =>
-  `${count.toLocaleString('en')} ${plural(count, one, many)}`;
 
 /** Sentences about a pasted text before its ids are added. `fresh` of them are not listed yet. */
 export function addFacts(
@@ -27,21 +24,19 @@ export function addFacts(
   if (ids.length === 0 && tooLong === 0) return ['No id found yet.'];
   const known = ids.length - fresh;
   return [
-    `${counted(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
-    ...(known > 0 && listed > 0 ? [`${counted(known, 'is', 'are')} already listed.`] : []),
-    ...(repeated > 0 ? [`${counted(repeated, 'duplicate')} skipped.`] : []),
+    `${manyOf(ids.length, 'id')} found, ${fresh.toLocaleString('en')} to add.`,
+    ...(known > 0 && listed > 0 ? [`${manyOf(known, 'is', 'are')} already listed.`] : []),
+    ...(repeated > 0 ? [`${manyOf(repeated, 'duplicate')} skipped.`] : []),
     ...(notUuids > 0
       ? [
-          counted(
+          manyOf(
             notUuids,
             'is not a UUID. You can still fetch it.',
             'are not UUIDs. You can still fetch them.',
           ),
         ]
       : []),
-    ...(tooLong > 0
-      ? [`${counted(tooLong, 'entry', 'entries')} skipped: too long for an id.`]
-      : []),
+    ...(tooLong > 0 ? [`${manyOf(tooLong, 'entry', 'entries')} skipped: too long for an id.`] : []),
   ];
 }
 
