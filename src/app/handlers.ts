@@ -14,6 +14,11 @@ import { runCheck } from './check/run-check.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
+import {
+  createFetchDocuments,
+  type FetchDocuments,
+  manyHandlers,
+} from './documents/many-documents.ts';
 import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
@@ -70,6 +75,7 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 export type App = Pick<Served, 'onChanged'> & {
   handlers: Handlers;
   texts: Texts;
+  fetchDocuments: FetchDocuments;
   /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
   openWorkspaceFile(file: NamedWorkspace): Promise<void>;
   start(): Promise<void>;
@@ -106,11 +112,13 @@ export function createHandlers(
     history,
     files.pauseOf,
   );
+  const fetchDocuments = createFetchDocuments({ ports, log, masking, history }, readings);
   const windowState = windowStateHandlers(ports);
   const handlers: Handlers = {
     ...windowState.handlers,
     ...files.handlers,
     ...listHandlers(ports, following, files.follow),
+    ...manyHandlers(ports, texts, fetchDocuments),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
@@ -232,6 +240,7 @@ export function createHandlers(
   return {
     handlers,
     texts,
+    fetchDocuments,
     openWorkspaceFile: files.open,
     onChanged(listener) {
       const stops = [

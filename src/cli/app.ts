@@ -11,6 +11,7 @@ import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
+import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports/ports.ts';
 import type { Texts } from '#app/texts.ts';
@@ -33,6 +34,12 @@ export type CommandApp = {
     onProgress?: (progress: Progress) => void,
   ): Promise<Output<N>>;
   texts: Texts;
+  /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
+  fetchDocuments(
+    given: ManyDocuments,
+    ids: AsyncIterable<string>,
+    report: RunReport,
+  ): Promise<string | null>;
   close(): Promise<void>;
 };
 
@@ -72,7 +79,7 @@ export function commandApp(
   const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
   hideSecrets(secrets.seen);
   let fault: unknown = null;
-  const { handlers, texts, close } = createHandlers(
+  const { handlers, texts, close, fetchDocuments } = createHandlers(
     {
       secrets,
       tokens,
@@ -111,6 +118,8 @@ export function commandApp(
   return {
     texts,
     stopped,
+    fetchDocuments: (given, ids, report) =>
+      fetchDocuments(given, ids, { signal: stopped, progress: () => undefined }, report),
     async run(name, input, onProgress = () => undefined) {
       const outcome = await dispatch(name, input, { signal: stopped, progress: onProgress });
       if (outcome.ok) return outcome.value as Output<typeof name>;

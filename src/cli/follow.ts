@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { fetchResultOf, lastAfter } from '#app/documents/background-fetch.ts';
+import type { LastSeen } from '#app/ports/journal.ts';
 import type { Finding } from '#core/contract/finding.ts';
-import { type FetchResult, nextStep, type Progress } from '#core/document/follow.ts';
+import { nextStep, type Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
-import { statusOfKind } from '#core/document/status.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { CommandApp } from './app.ts';
@@ -46,19 +47,6 @@ function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExc
   };
 }
 
-const askedOf = ({ verdict, failure }: DocumentExchange): FetchResult =>
-  verdict
-    ? { kind: verdict.value.kind }
-    : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };
-
-type Last = NonNullable<Input<'fetchDocument'>['last']>;
-
-/** What the next reply is compared with: the last status that was a step, and the last document_version (DOC-STA-1, DOC-FLD-7). */
-const lastAfter = (before: Last, { verdict }: DocumentExchange): Last => ({
-  lastStatus: (verdict && statusOfKind[verdict.outcome]) ?? before.lastStatus,
-  lastVersion: verdict?.value.record?.document_version ?? before.lastVersion,
-});
-
 /**
  * Fetches a document repeatedly until it is Completed or Failed, or `deadline` seconds have passed;
  * `onCall` is called after every call.
@@ -76,14 +64,14 @@ export async function followDocument(
     attempts: 0,
     notFound: 0,
   };
-  let last: Last = { lastStatus: null, lastVersion: null };
+  let last: LastSeen = { lastStatus: null, lastVersion: null };
   const timeline: Call[] = [];
   for (;;) {
     const exchange = await app.run('fetchDocument', { ...input, last });
     last = lastAfter(last, exchange);
     const call = callOf(exchange);
     timeline.push(call);
-    const next = nextStep(progress, askedOf(exchange), Date.now(), Math.random());
+    const next = nextStep(progress, fetchResultOf(exchange), Date.now(), Math.random());
     onCall(call, next.step === 'ask' ? next.at : null);
     if (next.step !== 'ask') return { exchange, timeline, ended: next.because };
     progress = { ...progress, attempts: next.attempts, notFound: next.notFound };

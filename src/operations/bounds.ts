@@ -16,6 +16,8 @@ const larger: Partial<Record<OperationName, number>> = {
   saveScenario: 16 * mebibyte,
   addDocuments: 32 * mebibyte,
   removeDocuments: 32 * mebibyte,
+  fetchDocuments: 32 * mebibyte,
+  exportDocuments: 32 * mebibyte,
   followDocuments: 32 * mebibyte,
   pauseFollowing: 32 * mebibyte,
   resumeFollowing: 32 * mebibyte,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
-import { documentExchangeSchema } from './schemas.ts';
+import { resultForms } from '#core/document/result.ts';
+import { documentExchangeSchema, textRefSchema } from './schemas.ts';
 
 /**
  * A followed document: requested repeatedly until it is Completed or Failed, or `deadline` has
@@ -96,6 +98,17 @@ export const archiveInfoSchema = z.object({
 });
 export type ArchiveInfo = z.infer<typeof archiveInfoSchema>;
 
+/** The most requests that start in a unit of time, evenly spaced. */
+export const runRateSchema = z.object({
+  count: z.number().int().min(1).max(1000),
+  per: z.enum(['second', 'minute']),
+});
+export type RunRate = z.infer<typeof runRateSchema>;
+/** The most documents of a run that are fetched at the same time. */
+export const maxConcurrency = 32;
+/** How many documents are fetched at the same time if nobody says otherwise. */
+export const usualConcurrency = 4;
+
 const nothing = z.object({});
 const connectionId = z.string().min(1).max(200);
 /** As many ids as one call takes. */
@@ -124,6 +137,43 @@ export const documentOperations = {
   },
   /** Forgets documents with their timeline and stored replies, and stops following them. */
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
+  /**
+   * Fetches documents of a list, each once and in its order: those of `ids`, or all for null.
+   * `skipCompleted` leaves out those whose last reply was Completed, so that a run that was stopped
+   * goes on where it was. Documents that still have no reply after some attempts count as fetched.
+   * `stopped` says why the run ended early; null if it did not. The phase of its progress says why
+   * the run waits; it is empty otherwise.
+   */
+  fetchDocuments: {
+    input: z.object({
+      connection: connectionSchema,
+      ids: ids.nullable(),
+      age: z.number().nullable(),
+      concurrency: z.number().int().min(1).max(maxConcurrency).default(usualConcurrency),
+      rate: runRateSchema.nullable().default(null),
+      skipCompleted: z.boolean().default(false),
+    }),
+    output: z.object({
+      fetched: z.number().int(),
+      notFine: z.number().int(),
+      left: z.number().int(),
+      stopped: z.string().nullable(),
+    }),
+  },
+  /**
+   * The results of a list as a file to be saved over the byte channel, one line a document, as
+   * `assay documents` prints them; all documents for `ids` null.
+   */
+  exportDocuments: {
+    input: z.object({
+      connectionId,
+      ids: ids.nullable(),
+      as: z.enum(resultForms),
+      /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
+      isGuarded: z.boolean().default(true),
+    }),
+    output: textRefSchema,
+  },
   /** Newest call first. */
   listCalls: {
     input: z.object({ connectionId, id: z.string().max(1000) }),

@@ -11,7 +11,7 @@ import { createHandlers } from '#app/handlers.ts';
 import type { HistoryKeeping } from '#app/history/record.ts';
 import type { Journal } from '#app/ports/journal.ts';
 import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
-import { createDispatch } from '#operations/dispatch.ts';
+import { createDispatch, type Running } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input, OperationName, Output } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
@@ -117,8 +117,9 @@ export function desk({
     name: N,
     input: Input<N>,
     signal?: AbortSignal,
+    progress: Running['progress'] = () => undefined,
   ): Promise<Output<N>> => {
-    const outcome = await dispatch(name, input, running(signal));
+    const outcome = await dispatch(name, input, { ...running(signal), progress });
     if (!outcome.ok)
       throw new Error(`${outcome.error.code}: ${outcome.error.message} ${faults.join()}`);
     return outcome.value as Output<N>;

@@ -126,6 +126,7 @@ export function createJournal(
       const packed = body && (await compress(body));
       await ask('record', [call, packed], wholeBuffers([packed]));
     },
+    results: plain('results'),
     calls: plain('calls'),
     copies: plain('copies'),
     async open(seq) {

@@ -1,5 +1,6 @@
 import type { DocumentKey, LastSeen } from '#app/ports/journal.ts';
 import type { DocumentKind } from '#core/document/record.ts';
+import type { DocumentResult } from '#core/document/result.ts';
 import type {
   DocumentCall,
   DocumentCopy,
@@ -50,6 +51,26 @@ export const documentRow = (row: Row): DocumentRow => ({
   archivedBytes: number(row.archived_bytes),
   follow: followOf(row),
   followEnded: text(row.follow_ended),
+});
+
+/** The result of a document whose last call is joined to its row. */
+const documentResult = (row: Row): DocumentResult => ({
+  id: row.id as string,
+  outcome: row.kind as DocumentKind | null,
+  status: text(row.status),
+  httpStatus: number(row.http_status),
+  findings: {
+    error: row.errors as number,
+    warning: row.warnings as number,
+    info: number(row.infos) ?? 0,
+  },
+  bankCode: text(row.bank_code),
+  documentVersion: text(row.document_version),
+  bytes: number(row.call_bytes),
+  file: null,
+  error: text(row.failure) ?? text(row.follow_ended),
+  attempts: row.attempts as number,
+  ms: row.call_total === null ? null : Math.round(row.call_total as number),
 });
 
 /** A call of the timeline as its table has it. */
@@ -144,6 +165,19 @@ export function listOf(sql: Sql) {
           known === null ? [] : sql.all(gone, connectionId, known).map(({ id }) => id as string),
       };
     },
+    results: (connectionId: string): DocumentResult[] =>
+      sql
+        .all(
+          `SELECT documents.*, calls.bytes AS call_bytes, calls.total AS call_total, coalesce(counted.attempts, 0) AS attempts
+           FROM documents
+           LEFT JOIN (SELECT document_id, max(seq) AS newest_seq, count(*) AS attempts FROM calls WHERE connection_id = ? GROUP BY document_id) AS counted
+             ON counted.document_id = documents.id
+           LEFT JOIN calls ON calls.seq = counted.newest_seq
+           WHERE documents.connection_id = ? ORDER BY documents.n`,
+          connectionId,
+          connectionId,
+        )
+        .map(documentResult),
     add: (connectionId: string, ids: readonly string[], at: number) =>
       sql.atOnce(() => {
         const revision = raise(sql);

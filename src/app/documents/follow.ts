@@ -7,14 +7,8 @@ import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
-import { createTexts } from '../texts.ts';
+import { fetchInBackground, fetchResultOf } from './background-fetch.ts';
 import type { DocumentLog } from './document-log.ts';
-import {
-  askDocument,
-  failedExchange,
-  judgeDocumentReply,
-  shownExchange,
-} from './fetch-document.ts';
 
 /**
  * What following needs from the token administration: whether the vault is locked, and when that
@@ -106,27 +100,13 @@ export function createFollowing(
     if (!connection) return { step: 'end', because: removed };
     const because = overBefore(document, clock.now());
     if (because !== null) return { step: 'end', because };
-    const last = await log.lastSeen(connection.id, document.id);
-    const asked = await askDocument(
-      ports,
-      { connection, id: document.id, age: null },
-      last,
+    const { exchange } = await fetchInBackground(
+      { ports, log, masking, history },
+      { connection, id: document.id, age: null, last: null, adds: false },
+      choices,
       running,
-      true,
-      masking,
     );
-    const judged =
-      asked.reply && (await judgeDocumentReply(ports, asked, asked.reply, choices, running));
-    await log.record(asked, judged, false);
-    // Texts of its own: what nobody opened must not take the room of what is shown.
-    const texts = createTexts();
-    const exchange =
-      asked.reply && judged
-        ? shownExchange(asked, asked.masker.head(asked.reply), judged, texts)
-        : failedExchange(asked);
-    history.keepDocument(connection, document.id, exchange, texts);
-    if (judged) return { kind: judged.verdict.outcome };
-    return { failure: asked.failure?.kind ?? 'protocol', message: asked.failure?.message ?? '' };
+    return fetchResultOf(exchange);
   }
 
   const pause = ({ attempts, notFound }: DueDocument, because: string): Next => ({

@@ -1,5 +1,6 @@
 import type { Next, Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
+import type { DocumentResult } from '#core/document/result.ts';
 import type {
   ArchiveInfo,
   DocumentCall,
@@ -174,6 +175,8 @@ export type Journal = {
    * outcome ends the following.
    */
   record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
+  /** The result of the last call of each document of a connection, in the order of the list. */
+  results(connectionId: string): Promise<DocumentResult[]>;
   /** Newest first. */
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** The newest stored replies with a document, of every connection, at most this many. */

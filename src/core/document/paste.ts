@@ -61,6 +61,46 @@ export function findIds(text: string): Pasted {
   };
 }
 
+/** As many characters as a UUID has. */
+const uuidLength = 36;
+
+/**
+ * Finds the UUIDs of a text that arrives in pieces, in their order and each once, as `findIds` does
+ * for a text that has some. Only the ids are held, never the text.
+ */
+export function createIdFinder() {
+  const known = new Set<string>();
+  let rest = '';
+  let isStart = true;
+  const look = (isLast: boolean): string[] => {
+    const ids: string[] = [];
+    for (const { 0: id, index } of rest.matchAll(uuids)) {
+      // Only the text before and behind says whether it is part of a longer run of digits.
+      const isCut = (index === 0 && !isStart) || (!isLast && index + uuidLength === rest.length);
+      if (isCut || known.has(id.toLowerCase())) continue;
+      // A part of a text keeps the whole text in memory, and a copy of it does not.
+      const copy = Array.from(id).join('');
+      known.add(copy.toLowerCase());
+      ids.push(copy);
+    }
+    return ids;
+  };
+  return {
+    /** The ids of the next piece that did not occur before. */
+    next(piece: string): string[] {
+      rest += piece;
+      const ids = look(false);
+      if (rest.length > uuidLength) {
+        rest = rest.slice(-uuidLength - 1);
+        isStart = false;
+      }
+      return ids;
+    },
+    /** The ids that only the end of the text completes. */
+    end: (): string[] => look(true),
+  };
+}
+
 /** Ids as they go into a list: without white space around them, empty ones dropped, each once, in the order given. */
 export const tidyIds = (ids: readonly string[]): string[] => [
   ...new Set(ids.map((id) => id.trim()).filter((id) => id !== '')),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findIds, longestId } from '#core/document/paste.ts';
+import { createIdFinder, findIds, longestId } from '#core/document/paste.ts';
 import { cpuMs } from '#tests/support/cpu-time.ts';
 
 const first = '5a3b1e00-0000-4000-8000-000000000001';
@@ -89,4 +89,50 @@ test('whatever the text: no id is empty, repeated, too long or begins or ends wi
         expect(id.trim() === id && id !== '' && id.length <= longestId).toBe(true);
     }),
   );
+});
+
+describe('a text that arrives in pieces', () => {
+  const uuid = fc.uuid();
+  const between = fc.constantFrom(
+    ' ',
+    '\n',
+    ',',
+    '-',
+    'a',
+    '0',
+    '"id":"',
+    '',
+    'é',
+    '5a3b1e00-0000-',
+  );
+  const texts = fc
+    .array(fc.tuple(uuid, between, fc.boolean()), { maxLength: 8 })
+    .map((parts) =>
+      parts.map(([id, then, isUpper]) => (isUpper ? id.toUpperCase() : id) + then).join(''),
+    );
+
+  test('gives the same UUIDs, wherever it is cut', () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(400), { maxLength: 20 }), (text, cuts) => {
+        const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort(
+          (a, b) => a - b,
+        );
+        const finder = createIdFinder();
+        const found = [0, ...places].flatMap((from, index) =>
+          finder.next(text.slice(from, places[index] ?? text.length)),
+        );
+        const whole = findIds(text);
+        const isMadeOfUuids = whole.notUuids === 0;
+        expect([...found, ...finder.end()]).toEqual(isMadeOfUuids ? whole.ids : []);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('one character at a time', () => {
+    const finder = createIdFinder();
+    const text = `${first},${second}0 ${second}`;
+    const found = [...text].flatMap((character) => finder.next(character));
+    expect([...found, ...finder.end()]).toEqual([first, second]);
+  });
 });

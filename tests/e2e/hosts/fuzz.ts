@@ -53,6 +53,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     listDocuments: { connectionId: 'c', since: null },
     addDocuments: some,
     removeDocuments: some,
+    fetchDocuments: { connection, ids: ['1'], age: null, rate: { count: 5, per: 'second' } },
+    exportDocuments: { connectionId: 'c', ids: null, as: 'csv' },
     listCalls: { connectionId: 'c', id: '1' },
     listCopies: {},
     openCall: { seq },

@@ -1,0 +1,79 @@
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
+import type { FetchResult } from '#core/document/follow.ts';
+import { statusOfKind } from '#core/document/status.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { History } from '../history/record.ts';
+import type { Masking } from '../masking.ts';
+import type { LastSeen } from '../ports/journal.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createTexts, type Texts } from '../texts.ts';
+import type { DocumentLog } from './document-log.ts';
+import {
+  askDocument,
+  failedExchange,
+  judgeDocumentReply,
+  shownExchange,
+} from './fetch-document.ts';
+
+/** What fetching without a person who looks at each reply needs. */
+export type BackgroundFetch = {
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>;
+  log: DocumentLog;
+  masking: Masking;
+  history: Pick<History, 'keepDocument'>;
+};
+
+/** A document to fetch. `last` null: the list knows it. `adds`: it is put into the list if it is not there. */
+type DocumentToFetch = {
+  connection: Connection;
+  id: string;
+  age: number | null;
+  authorization?: AuthorizationForm | undefined;
+  last: LastSeen | null;
+  adds: boolean;
+};
+
+/**
+ * Fetches and judges one document over an open connection, and writes it into the list and the
+ * history. Throws an OperationError if the request cannot be sent.
+ */
+export async function fetchInBackground(
+  { ports, log, masking, history }: BackgroundFetch,
+  { connection, id, age, authorization, last, adds }: DocumentToFetch,
+  choices: ChosenReadings,
+  running: Running,
+): Promise<{ exchange: DocumentExchange; texts: Texts }> {
+  const asked = await askDocument(
+    ports,
+    { connection, id, age, authorization },
+    last ?? (await log.lastSeen(connection.id, id)),
+    running,
+    true,
+    masking,
+  );
+  const judged =
+    asked.reply && (await judgeDocumentReply(ports, asked, asked.reply, choices, running));
+  await log.record(asked, judged, adds);
+  // Texts of its own: what nobody opened must not take the room of what is shown.
+  const texts = createTexts();
+  const exchange =
+    asked.reply && judged
+      ? shownExchange(asked, asked.masker.head(asked.reply), judged, texts)
+      : failedExchange(asked);
+  history.keepDocument(connection, id, exchange, texts);
+  return { exchange, texts };
+}
+
+/** What the schedule of following needs to know of an exchange. */
+export const fetchResultOf = ({ verdict, failure }: DocumentExchange): FetchResult =>
+  verdict
+    ? { kind: verdict.value.kind }
+    : { failure: failure?.kind ?? 'protocol', message: failure?.message ?? 'There was no reply.' };
+
+/** What the next reply is compared with: the last status that was a step, and the last document_version (DOC-STA-1, DOC-FLD-7). */
+export const lastAfter = (before: LastSeen, { verdict }: DocumentExchange): LastSeen => ({
+  lastStatus: (verdict && statusOfKind[verdict.outcome]) ?? before.lastStatus,
+  lastVersion: verdict?.value.record?.document_version ?? before.lastVersion,
+});

@@ -1,0 +1,55 @@
+import type { Ports } from '../ports/ports.ts';
+
+/** The longest pause of a run in milliseconds, whatever a server asks for. */
+export const longestRunPause = 5 * 60_000;
+
+/** Milliseconds by which timers fire late on a busy machine. */
+const timerLateness = 20;
+
+/**
+ * Decides when the requests of a run start: evenly spaced, `spacing` milliseconds apart (null: no
+ * limit), and none while the run is paused.
+ */
+type RunPace = {
+  /** Resolves when the next request may start, or at once when the signal is aborted. */
+  turn(signal: AbortSignal): Promise<void>;
+  /** Pauses every request for so many milliseconds from now; false if the run is paused as long already. */
+  pause(milliseconds: number): boolean;
+};
+
+export function createRunPace(
+  { clock, timer }: Pick<Ports, 'clock' | 'timer'>,
+  spacing: number | null,
+): RunPace {
+  const apart = spacing ?? 0;
+  let nextAt = 0;
+  let pausedUntil = 0;
+  /** Milliseconds until the next start. A time further away than it can be means that the clock was set back. */
+  const waitFrom = (now: number): number => {
+    nextAt = Math.min(nextAt, now + apart);
+    pausedUntil = Math.min(pausedUntil, now + longestRunPause);
+    return Math.max(nextAt, pausedUntil) - now;
+  };
+  return {
+    async turn(signal) {
+      while (!signal.aborted) {
+        const now = clock.now();
+        const wait = waitFrom(now);
+        if (wait <= 0) {
+          // A timer that fires late delays one request, not all that follow.
+          const isTimerLate = now - nextAt < Math.min(apart, timerLateness);
+          nextAt = (isTimerLate ? nextAt : now) + apart;
+          return;
+        }
+        await timer.wait(Math.ceil(wait), signal);
+      }
+    },
+    pause(milliseconds) {
+      const until = clock.now() + Math.min(milliseconds, longestRunPause);
+      // Replies to requests of the same moment ask for nearly the same pause.
+      const isNews = until > pausedUntil + 1000;
+      pausedUntil = Math.max(pausedUntil, until);
+      return isNews;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Progress } from '#operations/outcome.ts';
+import { httpServer, tcpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, desk, quickTime } from '../desk.ts';
+
+const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const idsTo = (count: number): string[] => Array.from({ length: count }, (_, n) => idOf(n));
+const pending = { status_code: 200, status: 'Pending' };
+
+/** A desk whose list has these ids at a server that hears of each request. */
+async function listed(
+  ids: readonly string[],
+  answer: (id: string, response: ServerResponse, request: IncomingMessage) => object | undefined,
+) {
+  const time = quickTime();
+  const starts: { id: string; at: number }[] = [];
+  let [open, mostOpen] = [0, 0];
+  const server = await httpServer((request, response) => {
+    const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
+    starts.push({ id, at: time.now });
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    setImmediate(() => {
+      open -= 1;
+      const body = answer(id, response, request);
+      if (body) response.end(JSON.stringify({ id, ...body }));
+    });
+  });
+  onTestFinished(() => server.close());
+  const app = desk({ time });
+  const { connections } = await app.run('saveConnection', connectionTo(server.url));
+  const [connection] = connections;
+  if (!connection) throw new Error('no connection');
+  await app.run('addDocuments', { connectionId: 'c', ids: [...ids] });
+  const fetchAll = (more: object = {}, signal?: AbortSignal, said: Progress[] = []) =>
+    app.run('fetchDocuments', { connection, ids: null, age: null, ...more }, signal, (progress) =>
+      said.push(progress),
+    );
+  return { app, starts, fetchAll, mostOpen: () => mostOpen, server };
+}
+
+describe('a run over the documents of a list', () => {
+  test('fetches each once, in the order of the list, no more at a time than it may', async () => {
+    const { app, starts, fetchAll, mostOpen } = await listed(idsTo(40), () => pending);
+    expect(await fetchAll({ concurrency: 3 })).toEqual({
+      fetched: 40,
+      notFine: 0,
+      left: 0,
+      stopped: null,
+    });
+    expect(starts.map(({ id }) => id)).toEqual(idsTo(40));
+    expect(mostOpen()).toBeLessThanOrEqual(3);
+    expect((await app.rows()).every(({ kind }) => kind === 'pending')).toBe(true);
+  });
+
+  test('leaves out what is Completed, and takes only the named ones', async () => {
+    const { starts, fetchAll } = await listed(idsTo(5), (id) =>
+      id === idOf(3) ? { status_code: 204 } : pending,
+    );
+    await fetchAll({ ids: [idOf(3), idOf(1), 'unknown'] });
+    expect(starts.map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
+    await fetchAll({ skipCompleted: true });
+    expect(starts).toHaveLength(7);
+  });
+
+  test('starts its requests evenly, no faster than the rate', async () => {
+    const { starts, fetchAll } = await listed(idsTo(12), () => pending);
+    await fetchAll({ concurrency: 1, rate: { count: 2, per: 'second' } });
+    const apart = starts.slice(1).map(({ at }, n) => at - (starts[n]?.at ?? 0));
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(499);
+    expect((starts.at(-1)?.at ?? 0) - (starts[0]?.at ?? 0)).toBeLessThan(6500);
+  });
+
+  test.each([
+    ['seconds', () => '30'],
+    ['a date', (now: number) => new Date(now + 30_000).toUTCString()],
+  ])(
+    'pauses for a Retry-After in %s, and asks for the same document again',
+    async (_form, text) => {
+      let isBusy = true;
+      const { app, starts, fetchAll } = await listed(idsTo(4), (_id, response) => {
+        if (!isBusy) return pending;
+        isBusy = false;
+        response.writeHead(429, { 'Retry-After': text(app.time.now) });
+        return { status_code: 429 };
+      });
+      expect(await fetchAll({ concurrency: 1 })).toMatchObject({ fetched: 4, notFine: 0 });
+      expect(starts.map(({ id }) => id).sort()).toEqual(
+        [idOf(0), idOf(1), idOf(2), idOf(3), idOf(0)].sort(),
+      );
+      expect((starts[1]?.at ?? 0) - (starts[0]?.at ?? 0)).toBeGreaterThanOrEqual(29_000);
+    },
+  );
+
+  test('waits five minutes at most, and says so', async () => {
+    const said: Progress[] = [];
+    let isBusy = true;
+    const { fetchAll, starts } = await listed(idsTo(2), (_id, response) => {
+      if (!isBusy) return pending;
+      isBusy = false;
+      response.writeHead(503, { 'Retry-After': '86400' });
+      return {};
+    });
+    await fetchAll({ concurrency: 1 }, undefined, said);
+    expect((starts[1]?.at ?? 0) - (starts[0]?.at ?? 0)).toBeLessThanOrEqual(300_000);
+    expect(said.map(({ phase }) => phase)).toContain(
+      'The server answered 503 and asks to wait 24 h 0 min. Assay waits 5 min 0 s at most.',
+    );
+  });
+
+  test('a server that stays busy gets up to seven requests for a document', async () => {
+    const { app, starts, fetchAll } = await listed(idsTo(1), (_id, response) => {
+      response.writeHead(503);
+      return {};
+    });
+    expect(await fetchAll()).toMatchObject({ fetched: 1, notFine: 1 });
+    expect(starts).toHaveLength(7);
+    const { id } = await app.run('exportDocuments', {
+      connectionId: 'c',
+      ids: null,
+      as: 'json-lines',
+    });
+    expect(JSON.parse(new TextDecoder().decode(app.texts.find(id)?.shown))).toMatchObject({
+      id: idOf(0),
+      httpStatus: 503,
+      attempts: 7,
+    });
+  });
+
+  test('repeats a request whose connection broke', async () => {
+    const broken = new Set(idsTo(3));
+    const { starts, fetchAll } = await listed(idsTo(3), (id, _response, request) => {
+      if (!broken.delete(id)) return pending;
+      request.socket.destroy();
+      return undefined;
+    });
+    expect(await fetchAll()).toMatchObject({ fetched: 3, notFine: 0 });
+    expect(starts).toHaveLength(6);
+  });
+
+  test('stops where no document has a usable reply, and says why', async () => {
+    const refusing = await tcpServer((socket) => socket.destroy());
+    onTestFinished(() => refusing.close());
+    const { starts, fetchAll } = await listed(idsTo(60), () => ({ status_code: 401 }));
+    const ended = await fetchAll({ concurrency: 2 });
+    expect(ended.stopped).toContain('10 documents in a row without a usable reply');
+    expect(ended.stopped).toContain('401');
+    expect(ended.left).toBeGreaterThan(40);
+    expect(starts.length).toBeLessThan(20);
+  });
+
+  test('ends when it is cancelled, and goes on with what is not Completed', async () => {
+    const stop = new AbortController();
+    const { starts, fetchAll } = await listed(idsTo(30), (id) => {
+      if (id === idOf(9)) stop.abort();
+      return pending;
+    });
+    await fetchAll({ concurrency: 1 }, stop.signal).catch(() => undefined);
+    expect(starts).toHaveLength(10);
+  });
+
+  test('does not request an id that is the token', async () => {
+    const token = idOf(7);
+    const { app, starts } = await listed(idsTo(9), () => pending);
+    const { id: tokenId } = await app.run('addToken', {
+      label: 'x',
+      kind: 'api_key',
+      secret: token,
+    });
+    const [connection] = (await app.run('readWorkspace', {})).connections;
+    if (!connection) throw new Error('no connection');
+    const ended = await app.run('fetchDocuments', {
+      connection: { ...connection, tokenId },
+      ids: null,
+      age: null,
+    });
+    expect(ended).toMatchObject({ fetched: 9, notFine: 1, left: 0 });
+    expect(starts.map(({ id }) => id)).not.toContain(token);
+  });
+});
+
+test('the list is exported as CSV with formulas guarded, as plain CSV and as JSON lines', async () => {
+  const { app, fetchAll } = await listed(idsTo(2), () => ({ ...pending, bank_code: '=1+1' }));
+  await fetchAll({ ids: [idOf(0)] });
+  const textOf = async (more: {
+    as: 'csv' | 'json-lines';
+    isGuarded?: boolean;
+    ids?: string[];
+  }) => {
+    const { id } = await app.run('exportDocuments', { connectionId: 'c', ids: null, ...more });
+    return new TextDecoder().decode(app.texts.find(id)?.shown);
+  };
+  const guarded = (await textOf({ as: 'csv' })).split('\r\n');
+  expect(guarded).toHaveLength(4);
+  expect(guarded[1]).toMatch(new RegExp(`^${idOf(0)},pending,Pending,200,\\d+,\\d+,\\d+,'=1\\+1,`));
+  expect(guarded[2]).toBe(`${idOf(1)},,,,0,0,0,,,,,,0,`);
+  expect(await textOf({ as: 'csv', isGuarded: false })).toContain(',=1+1,');
+  const [line, ...others] = (await textOf({ as: 'json-lines', ids: [idOf(0)] })).trim().split('\n');
+  expect(others).toEqual([]);
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    id: idOf(0),
+    outcome: 'pending',
+    bankCode: '=1+1',
+    attempts: 1,
+    ms: expect.any(Number),
+    file: null,
+  });
+});
