@@ -1,23 +1,26 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
-import {
-  type AuthorizationForm,
-  authorizationForms,
-  otherForm,
-} from '#core/document/connection.ts';
+import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
-import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type CommandApp, commandApp, historyOf } from './app.ts';
+import {
+  type ConnectionOptions,
+  connectionOf,
+  missingOption,
+  ofConnection,
+  storedConnection,
+  withConnectionOptions,
+} from './connection-options.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { numberOption, secondsOption, withStoredTokens } from './terminal/input.ts';
+import { secondsOption, withStoredTokens } from './terminal/input.ts';
 import {
   CouldNot,
   findingText,
@@ -28,17 +31,7 @@ import {
   say,
   verdictText,
 } from './terminal/output.ts';
-import {
-  type CommandSecrets,
-  commandSecrets,
-  type SecretOptions,
-} from './tokens/command-secrets.ts';
-import {
-  ofTransport,
-  type TransportOptions,
-  typedTransport,
-  withTransportOptions,
-} from './transport-options.ts';
+import { commandSecrets, type SecretOptions } from './tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
   entryNamed,
@@ -59,17 +52,10 @@ import {
 type Options = XmlOptions &
   SecretOptions &
   WorkspaceOptions &
-  TransportOptions & {
-    connection?: string;
+  ConnectionOptions & {
     document?: string;
-    baseUrl?: string;
-    endpoint?: string;
     id?: string;
     sendEmptyId?: true;
-    age?: number;
-    token?: string;
-    tokenEnv?: string;
-    authorization?: AuthorizationForm;
     out?: string;
     follow?: true;
     deadline: number;
@@ -103,43 +89,23 @@ export const fetchDocumentCommand = (version: string): Command =>
   withWorkspaceOptions(
     withStoredTokens(
       withXmlOptions(
-        withTransportOptions(
+        withConnectionOptions(
           new Command('fetch-document')
             .description('Fetch a parsed document and judge the reply')
             .option(
               '--document <name>',
               'document of the workspace, in place of its id and connection',
             )
-            .option(
-              '--connection <name>',
-              'connection of the workspace, in place of the options that describe one',
-            )
-            .option('--base-url <url>', 'base_url of the service')
-            .option('--endpoint <endpoint_path_id>', 'the part of the address after /webhook/')
             .option('--id <id>', 'document id, the UUID received at submission')
-            .option('--send-empty-id', 'send the request even if --id is empty')
-            .option('--age <number>', 'age of the user', numberOption)
-            .option('--token <label>', 'label or id of the stored token (see "assay tokens")')
-            .option('--token-env <name>', 'environment variable with the token')
-            .addOption(
-              new Option(
-                '--authorization <form>',
-                'form of the Authorization header (default: the one set for the stored token, otherwise bearer)',
-              ).choices(authorizationForms),
-            )
-            .option(
-              '--timeout <seconds>',
-              'give up after this many seconds (default: 60)',
-              secondsOption,
-            )
-            .option('--follow', 'repeat the request until the document is Completed or Failed')
-            .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
-            .option(
-              '--output, --out <file>',
-              'write the decoded XML to this file, readable only by its owner',
-            )
-            .option('--json', 'print one JSON object'),
-        ),
+            .option('--send-empty-id', 'send the request even if --id is empty'),
+        )
+          .option('--follow', 'repeat the request until the document is Completed or Failed')
+          .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
+          .option(
+            '--output, --out <file>',
+            'write the decoded XML to this file, readable only by its owner',
+          )
+          .option('--json', 'print one JSON object'),
       ),
     ),
   ).action(async (options: Options) => {
@@ -156,72 +122,25 @@ export const fetchDocumentCommand = (version: string): Command =>
     }
   });
 
-/** The options that a connection of a workspace replaces, and how they are typed. */
-const ofConnection = {
-  baseUrl: '--base-url',
-  endpoint: '--endpoint',
-  token: '--token',
-  tokenEnv: '--token-env',
-  ...ofTransport,
-} as const satisfies Partial<Record<keyof Options, string>>;
-
 /** What is fetched: the connection, and the id and age of the document. */
 type Target = { connection: Input<'fetchDocument'>['connection']; id: string; age: number | null };
 
-const missingOption = (flag: string): CouldNot =>
-  new CouldNot(
-    'usage',
-    `Give ${flag}, or name an entry of a workspace with --document or --connection.`,
-  );
-
-async function typedTarget(options: Options, secrets: CommandSecrets): Promise<Target> {
-  const { baseUrl: base_url, endpoint: endpoint_path_id, id, age = null } = options;
-  if (base_url === undefined) throw missingOption('--base-url');
-  if (endpoint_path_id === undefined) throw missingOption('--endpoint');
-  if (id === undefined) throw missingOption('--id');
-  const tokenId = await secrets.idOf(
-    { option: '--token', name: options.token },
-    { option: '--token-env', name: options.tokenEnv },
-  );
-  const connection = {
-    id: 'cli',
-    name: 'command line',
-    base_url,
-    endpoint_path_id,
-    authorization: 'bearer' as const,
-    tokenId,
-    ...(await typedTransport(options, secrets)),
-  };
-  return { connection, id, age };
-}
-
-/** The connection of the workspace, and the document where one is named. */
-async function workspaceTarget(
-  options: Options,
-  { entries, file, secrets }: CommandWorkspace,
-): Promise<Target> {
-  const { document: name, connection: connectionName, timeout } = options;
-  refuseTogether(name === undefined ? '--connection' : '--document', options, {
+/** The document that the options name or describe. Throws CouldNot. */
+async function targetOf(options: Options, workspace: CommandWorkspace): Promise<Target> {
+  const { document: name } = options;
+  if (name === undefined) {
+    const connection = await connectionOf(options, workspace, '--document or --connection');
+    if (options.id === undefined) throw missingOption('--id', '--document or --connection');
+    return { connection, id: options.id, age: options.age ?? null };
+  }
+  refuseTogether('--document', options, {
     ...ofConnection,
-    ...(name !== undefined && { id: '--id', connection: '--connection' }),
+    id: '--id',
+    connection: '--connection',
   });
-  const document = name === undefined ? null : entryNamed(entries.documents, name, 'document');
-  const connection = entryNamed(
-    entries.connections,
-    document?.connectionId ?? connectionName ?? '',
-    'connection',
-  );
-  const id = document?.document_id ?? options.id;
-  if (id === undefined) throw missingOption('--id');
-  // Tokens of the user's own workspace are stored ones; those of a repository have to be bound first.
-  if (file === null)
-    for (const tokenId of [connection.tokenId, ...tokenIdsOfTransport(connection)])
-      if (tokenId !== null) await secrets.admitToken(tokenId);
-  return {
-    connection: timeout === undefined ? connection : { ...connection, timeoutSeconds: timeout },
-    id,
-    age: options.age ?? document?.age ?? null,
-  };
+  const document = entryNamed(workspace.entries.documents, name, 'document');
+  const connection = await storedConnection(workspace, document.connectionId, options.timeout);
+  return { connection, id: document.document_id, age: options.age ?? document.age };
 }
 
 async function run(app: CommandApp, workspace: CommandWorkspace, options: Options): Promise<void> {
@@ -230,12 +149,8 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
       'usage',
       'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
     );
-  const isNamed = (options.connection ?? options.document) !== undefined;
-  const target = isNamed
-    ? await workspaceTarget(options, workspace)
-    : await typedTarget(options, workspace.secrets);
   const input = {
-    ...target,
+    ...(await targetOf(options, workspace)),
     sendEmptyId: options.sendEmptyId === true,
     authorization: options.authorization,
   };

@@ -12,6 +12,7 @@ import { description, version } from '../../package.json';
 import { checkCommand } from './check/check.ts';
 import { compareCommand } from './compare.ts';
 import { diffCommand } from './diff.ts';
+import { documentsCommand } from './documents/documents.ts';
 import { exportCommand } from './export.ts';
 import { fetchDocumentCommand } from './fetch-document.ts';
 import { fireCommand } from './fire.ts';
@@ -145,6 +146,7 @@ const program = new Command('assay')
 
 for (const command of [
   fetchDocumentCommand(version),
+  documentsCommand(version),
   fireCommand(version),
   checkCommand(version),
   readReplyCommand(version),

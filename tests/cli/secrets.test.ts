@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -58,3 +58,26 @@ test('nothing that a command prints or writes holds a token that the replies rep
   expect(hits).toEqual([]);
   expect(documents).toBeGreaterThan(5);
 }, 90_000);
+
+test('nothing that a run of many documents prints or writes holds a token that the replies repeat', async () => {
+  const server = await httpServer(echoService);
+  onTestFinished(() => server.close());
+  const archive = join(await ownFolder(), 'archive');
+  const ids = [...echoNames.keys()].map(echoId);
+  for (const form of ['json-lines', 'csv']) {
+    const { stdout, stderr, code } = await assay(
+      [
+        ...['documents', '-', '--base-url', server.url, '--endpoint', 'abc'],
+        ...['--token-env', 'TOKEN', '--archive', archive, '--format', form],
+      ],
+      { env: { TOKEN: secret }, input: `${secret} ${ids.join(' ')}` },
+    );
+    expect(code, stderr).toBe(1);
+    expect(stdout.split('\n').length).toBeGreaterThan(5);
+    expect([stdout, stderr].map((text) => waysTo(secret, Buffer.from(text)))).toEqual([null, null]);
+  }
+  const files = await readdir(archive);
+  expect(files.length).toBeGreaterThan(5);
+  for (const name of files)
+    expect(waysTo(secret, await readFile(join(archive, name))), name).toBeNull();
+}, 60_000);

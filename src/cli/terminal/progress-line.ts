@@ -1,8 +1,15 @@
 import { writeSync } from 'node:fs';
 import type { Progress } from '#operations/outcome.ts';
 
-/** The line that says how far a command is. `clear` takes it away, before anything else is written. */
-export type ProgressLine = { show(progress: Progress): void; clear(): void };
+/**
+ * The line that says how far a command is. `show` puts it in the words of the command, `write` in
+ * other words of ours; `clear` takes it away, before anything else is written.
+ */
+export type ProgressLine = {
+  show(progress: Progress): void;
+  write(text: string): void;
+  clear(): void;
+};
 
 type Screen = { isTTY?: boolean; columns?: number; write(text: string): void };
 
@@ -27,11 +34,15 @@ export function progressLine(what: string, screen: Screen = ownScreen()): Progre
     screen.write(`\r${text.padEnd(shown)}\r${text}`);
     shown = text.length;
   };
+  const write = (text: string): void => {
+    // A terminal that does not know its width says 0.
+    if (screen.isTTY === true) put(text.slice(0, (screen.columns || 80) - 1));
+  };
   return {
     show({ done, total }) {
-      if (screen.isTTY !== true || total === null) return;
-      put(`${done} of ${total} ${what}`.slice(0, Math.max(0, (screen.columns ?? 80) - 1)));
+      if (total !== null) write(`${done} of ${total} ${what}`);
     },
+    write,
     clear() {
       if (shown > 0) put('');
     },

@@ -1,0 +1,283 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { lockedFolder } from '#adapters/storage/folder-lock.ts';
+import { writePrivateFile } from '#adapters/storage/write-file.ts';
+import type { EndedDocument } from '#app/documents/fetch-many.ts';
+import { type Connection, connectionSchema } from '#core/document/connection.ts';
+import { idKey } from '#core/document/paste.ts';
+import {
+  isFine,
+  type ResultForm,
+  resultForms,
+  resultHeader,
+  resultLine,
+} from '#core/document/result.ts';
+import { durationText } from '#core/document/run-speed.ts';
+import { errorText, manyOf, plural } from '#core/text/wording.ts';
+import {
+  maxConcurrency,
+  type RunRate,
+  runRateSchema,
+  usualConcurrency,
+} from '#operations/document-schemas.ts';
+import type { Input } from '#operations/operations.ts';
+import { type CommandApp, commandApp, historyOf } from '../app.ts';
+import {
+  type ConnectionOptions,
+  connectionOf,
+  withConnectionOptions,
+} from '../connection-options.ts';
+import { exits } from '../terminal/exit-codes.ts';
+import { secondsOption, withStoredTokens } from '../terminal/input.ts';
+import { CouldNot, say } from '../terminal/output.ts';
+import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
+import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
+import { type WorkspaceOptions, withWorkspaceOptions } from '../workspace/workspace-options.ts';
+import { openIds } from './id-source.ts';
+import { showRun } from './run-progress.ts';
+import { openRunState, type RunState } from './run-state.ts';
+
+type Options = SecretOptions &
+  WorkspaceOptions &
+  ConnectionOptions & {
+    follow?: true;
+    deadline: number;
+    archive?: string;
+    state?: string;
+    resume?: true;
+    concurrency: number;
+    rate?: RunRate;
+    format: ResultForm;
+  };
+
+function concurrencyOption(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > maxConcurrency)
+    throw new InvalidArgumentError(`This must be a whole number from 1 to ${maxConcurrency}.`);
+  return count;
+}
+
+/** `5/s` or `90/m`. */
+function rateOption(text: string): RunRate {
+  const [, count, unit] = /^(\d+)\/([sm])$/.exec(text) ?? [];
+  const rate = runRateSchema.safeParse({
+    count: Number(count),
+    per: unit === 's' ? 'second' : 'minute',
+  });
+  if (!rate.success)
+    throw new InvalidArgumentError(
+      'A rate is a whole number from 1 to 1000 with /s (per second) or /m (per minute), such as 5/s.',
+    );
+  return rate.data;
+}
+
+/** `assay documents`: fetches every document whose id is in a file or in standard input. */
+export const documentsCommand = (version: string): Command =>
+  withWorkspaceOptions(
+    withStoredTokens(
+      withConnectionOptions(
+        new Command('documents')
+          .description('Fetch and judge many documents, whose ids are found in any text')
+          .addArgument(
+            new Argument(
+              '<file>',
+              'CSV, log or other text with the ids (UUIDs), or - for standard input',
+            ),
+          ),
+      )
+        .option('--follow', 'repeat the request of each document until it is Completed or Failed')
+        .option('--deadline <seconds>', 'how long to follow each document', secondsOption, 600)
+        .option('--archive <folder>', 'write the reply of each Completed document to this folder')
+        .option(
+          '--state <file>',
+          'remember the finished documents in this file (default: a file in the folder of --archive)',
+        )
+        .option(
+          '--resume',
+          'fetch only what an earlier run with the same --archive or --state left',
+        )
+        .option(
+          '--concurrency <number>',
+          'how many documents to fetch at the same time, at most',
+          concurrencyOption,
+          usualConcurrency,
+        )
+        .option(
+          '--rate <rate>',
+          'how many requests to start per second or minute, at most, such as 5/s or 90/m',
+          rateOption,
+        )
+        .addOption(
+          new Option('--format <form>', 'form of the results on stdout')
+            .choices(resultForms)
+            .default('json-lines'),
+        ),
+    ),
+  ).action(async (file: string, options: Options) => {
+    if (options.resume && options.archive === undefined && options.state === undefined)
+      throw new CouldNot(
+        'usage',
+        '--resume needs --archive or --state: the folder or the file where the earlier run remembered what it finished.',
+      );
+    const workspace = await openCommandWorkspace(
+      options,
+      commandSecrets(options),
+      options.connection !== undefined,
+    );
+    const connection = checked(await connectionOf(options, workspace));
+    const app = commandApp(version, portsOf(workspace), await historyOf(options));
+    try {
+      await withArchive(options, () => run(app, connection, file, options));
+    } finally {
+      await app.close();
+    }
+  });
+
+/** The connection with what nobody said filled in. Throws CouldNot. */
+function checked(connection: Input<'fetchDocuments'>['connection']): Connection {
+  const parsed = connectionSchema.safeParse(connection);
+  if (parsed.success) return parsed.data;
+  throw new CouldNot('bad-input', z.prettifyError(parsed.error));
+}
+
+/** The name of the state file in the folder of an archive. */
+const stateName = 'assay-documents.jsonl';
+
+/** What a killed run left in the middle of writing. */
+const isTorn = (name: string): boolean => /^[\da-f-]{36}\.json\.\d+-\d+\.tmp$/.test(name);
+
+/** Runs the work while no other run writes into the same archive, whose torn files are removed first. */
+async function withArchive(
+  { archive }: Pick<Options, 'archive'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (archive === undefined) return work();
+  const folder = resolve(archive);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new CouldNot('storage', `Cannot make the folder ${archive}: ${errorText(error)}`);
+  });
+  await lockedFolder(
+    folder,
+    async () => {
+      for (const name of (await readdir(folder)).filter(isTorn)) await rm(join(folder, name));
+      await work();
+    },
+    1000,
+  );
+}
+
+/** The file of a document in an archive. An id that was found is a UUID, which is safe as a name. */
+const fileOf = (id: string): string => `${idKey(id)}.json`;
+
+/** The documents that an earlier run finished: a Completed one only while its file is still there. */
+async function doneBefore(
+  state: RunState | null,
+  archive: string | undefined,
+): Promise<(id: string) => boolean> {
+  const files = archive === undefined ? null : new Set(await readdir(archive));
+  return (id) => {
+    const earlier = state?.finished.get(idKey(id));
+    if (earlier === undefined) return false;
+    return files === null || earlier.outcome !== 'completed' || files.has(fileOf(id));
+  };
+}
+
+async function run(
+  app: CommandApp,
+  connection: Connection,
+  file: string,
+  { archive, state: statePath, resume, format, ...options }: Options,
+): Promise<void> {
+  const path = statePath ?? (archive === undefined ? null : join(archive, stateName));
+  const state =
+    path === null ? null : await openRunState(path, serviceOf(connection), resume === true);
+  const isDone = await doneBefore(state, archive);
+  const source = openIds(file, app.stopped);
+  const counts = { fetched: 0, replies: 0, notFine: 0, earlier: 0 };
+  const done = (): number => counts.fetched + counts.earlier;
+
+  async function* ids(): AsyncGenerator<string> {
+    for await (const id of source.ids) {
+      if (!isDone(id)) yield id;
+      else {
+        counts.earlier += 1;
+        if (state?.finished.get(idKey(id))?.fine === false) counts.notFine += 1;
+      }
+    }
+  }
+
+  async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
+    const { id, outcome } = result;
+    const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
+    if (path !== null && reply) await save(path, reply);
+    counts.fetched += 1;
+    if (outcome !== null) counts.replies += 1;
+    const fine = isFine(result);
+    if (!fine) counts.notFine += 1;
+    shown.print(resultLine({ ...result, file: path }, format));
+    if (isFinal && outcome !== null) await state?.add({ id, outcome, fine });
+  }
+
+  const startedAt = performance.now();
+  process.stdout.write(resultHeader(format));
+  const shown = showRun(() => ({
+    done: done(),
+    notFine: counts.notFine,
+    total: source.isRead() ? source.found() : null,
+  }));
+  let stopped: string | null;
+  try {
+    stopped = await app.fetchDocuments(
+      {
+        connection,
+        age: options.age ?? null,
+        authorization: options.authorization,
+        concurrency: options.concurrency,
+        rate: options.rate ?? null,
+        followSeconds: options.follow ? options.deadline : null,
+      },
+      ids(),
+      { ended, waits: shown.say },
+    );
+  } finally {
+    shown.stop();
+    source.close();
+    await state?.close();
+  }
+  const left = source.found() - done();
+  const next = path === null ? '' : ' To fetch them, run the same command with --resume.';
+  const rest = `${manyOf(left, 'document')} ${plural(left, 'is', 'are')} left.${left === 0 ? '' : next}`;
+  if (app.stopped.aborted)
+    throw new CouldNot(
+      'cancelled',
+      `Stopped by Ctrl+C. ${manyOf(done(), 'document')} ${plural(done(), 'is', 'are')} done, ${rest}`,
+    );
+  const seconds = (performance.now() - startedAt) / 1000;
+  say(
+    [
+      `${manyOf(counts.fetched, 'document')} fetched in ${durationText(seconds)}`,
+      ...(counts.earlier === 0
+        ? []
+        : [`${counts.earlier.toLocaleString('en')} finished by an earlier run`]),
+      counts.notFine === 0
+        ? 'all fine'
+        : `${counts.notFine.toLocaleString('en')} failed or with errors`,
+    ].join(', '),
+  );
+  if (stopped !== null) say(`${stopped} ${rest}`);
+  const isUnreachable = counts.fetched > 0 && counts.replies === 0;
+  if (isUnreachable) process.exitCode = exits.couldNot;
+  else process.exitCode = counts.notFine > 0 || stopped !== null ? exits.bad : exits.good;
+}
+
+/** What the state file names the service by: nothing of its path, which may be a secret. */
+const serviceOf = ({ base_url }: { base_url: string }): string =>
+  URL.canParse(base_url) ? new URL(base_url).origin : '';
+
+async function save(path: string, reply: Uint8Array): Promise<void> {
+  await writePrivateFile(path, reply).catch((error: unknown) => {
+    throw new CouldNot('storage', `Cannot write the reply to ${path}: ${errorText(error)}`);
+  });
+}
