@@ -42,7 +42,12 @@ export default defineConfig({
           'judge-thread': here('src/adapters/workers/judge-thread.ts'),
           'xml-thread': here('src/adapters/workers/xml-thread.ts'),
         },
-        output: { format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Comments and indentation are read at every start; names stay, for the traces of errors.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   },

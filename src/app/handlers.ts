@@ -9,8 +9,6 @@ import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Served } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
-import { reports } from './check/reports.ts';
-import { runCheck } from './check/run-check.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
@@ -140,9 +138,14 @@ export function createHandlers(
       },
     ),
     ...importHandlers(ports, texts, history, readings, files.open),
-    runCheck: (input, running) => runCheck({ ports, texts, masking, history }, input, running),
+    // Checks are a large part of the app, and most starts need none.
+    runCheck: async (input, running) => {
+      const { runCheck } = await import('./check/run-check.ts');
+      return runCheck({ ports, texts, masking, history }, input, running);
+    },
     writeCheckReport: async ({ report, form }) => {
       const name = 'workspace.json';
+      const { reports } = await import('./check/reports.ts');
       const { file, write } = reports[form];
       const source = { version: host.version, name, uri: name, lineOf: () => 1 };
       const bytes = new TextEncoder().encode(await write(report, source));

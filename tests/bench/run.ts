@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { benchCheck } from './check.ts';
 import { benchColdStart } from './cold-start.ts';
+import { benchCommandLine } from './command-line.ts';
 import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
 import { benchHugeDocument } from './huge-document.ts';
@@ -25,6 +26,7 @@ if (!(await isBuildFresh(root))) {
   const build = await buildAssay(root);
   if (!build.ok) throw new Error(build.output);
 }
+await benchCommandLine(root, say);
 await benchColdStart(root, say);
 await benchHugeDocument(root, say);
 await benchWidgetWindow(root, say);

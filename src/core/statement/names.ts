@@ -93,9 +93,12 @@ const patternOf = (words: string): RegExp => {
   return new RegExp(parts.join('|'), 'u');
 };
 
-const patterns = Object.fromEntries(
-  Object.entries(hintWords).map(([hint, words]) => [hint, patternOf(words)]),
-) as Record<Hint, RegExp>;
+/** Made when the first name is looked at: a start that reads no statement need not wait for them. */
+const patterns = new Map<Hint, RegExp>();
 
 /** Whether a name, already normalised, has a part that hints at this. */
-export const hasHint = (name: string, hint: Hint): boolean => patterns[hint].test(name);
+export function hasHint(name: string, hint: Hint): boolean {
+  const pattern = patterns.get(hint) ?? patternOf(hintWords[hint]);
+  patterns.set(hint, pattern);
+  return pattern.test(name);
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { line, median, times } from './measure.ts';
+
+const run = promisify(execFile);
+
+/** The start of the built command line, beside a Node process that does nothing, in turns in the same run. */
+export async function benchCommandLine(root: string, say: (text: string) => void): Promise<void> {
+  const cli = join(root, 'out/main/cli.js');
+  const starts = {
+    'node -e 0': ['-e', '0'],
+    'assay --version': [cli, '--version'],
+    'assay read-reply --help': [cli, 'read-reply', '--help'],
+    'assay --help': [cli, '--help'],
+  };
+  const measured = new Map<string, number[]>(Object.keys(starts).map((name) => [name, []]));
+  for (let round = 0; round < 10; round += 1)
+    for (const [name, args] of Object.entries(starts))
+      measured.get(name)?.push(...(await times(1, () => run(process.execPath, args))));
+  say('\nstart of the command line');
+  for (const took of measured.values()) took.sort((a, b) => a - b);
+  const bare = median(measured.get('node -e 0') ?? []);
+  for (const [name, took] of measured)
+    say(`${line(name, took)}  ${(median(took) / bare).toFixed(1)} times node -e 0`);
+}
