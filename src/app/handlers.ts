@@ -9,6 +9,7 @@ import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Served } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import { compareWithCopies } from './documents/copies-drift.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
@@ -121,6 +122,7 @@ export function createHandlers(
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
+    compareWithCopies: compareWithCopies(ports, texts, readings),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),
     ...exportHandlers(

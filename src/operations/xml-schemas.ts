@@ -3,6 +3,9 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
+import { driftSchema } from '#core/profile/drift.ts';
+import { profileSchema } from '#core/profile/profile.ts';
+import { profileKindSchema } from '#core/profile/profile-file.ts';
 import { transactionChangeSchema } from '#core/statement/compare.ts';
 import { foundStatementSchema, statementCheckSchema } from '#core/statement/report.ts';
 import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
@@ -10,12 +13,13 @@ import { textRefSchema } from './schemas.ts';
 
 /**
  * The content of a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml`
- * names the document's text, null when it has none.
+ * names the document's text, null when it has none. `kind` is what a reply says about its document.
  */
 export const inspectedSchema = z.object({
   from: z.enum(['xml', 'reply']),
   outcome: z.enum(['xml', ...documentKinds]),
   facts: xmlFactsSchema.nullable(),
+  kind: profileKindSchema.nullable(),
   findings: z.array(findingSchema),
   steps: z.array(stepSchema),
   assumptions: z.array(assumptionSchema),
@@ -187,6 +191,12 @@ export const statementReportSchema = z.object({
   assertions: z.array(assertionResultSchema),
 });
 
+/** How a document differs from a profile; `total` counts differences beyond those in `drift`, too. */
+export const driftReportSchema = z.object({
+  drift: z.array(driftSchema.extend({ node: z.number().int() })),
+  total: z.number().int(),
+});
+
 /** The id of a stored XML text. */
 const xml = z.string().min(1).max(64);
 const from = z.number().int().min(0);
@@ -280,6 +290,10 @@ export const xmlOperations = {
     }),
     output: statementReportSchema,
   },
+  /** What a document is made of: its elements and attributes, how often they occur, how values are written. */
+  profileXml: { input: z.object({ xml }), output: profileSchema },
+  /** How a document differs from the profile of its kind. */
+  findDrift: { input: z.object({ xml, profile: profileSchema }), output: driftReportSchema },
   compareXml: {
     input: z.object({ before: xml, after: xml, from, count }),
     output: z.object({

@@ -244,6 +244,15 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('readChart', { ...grid, date: 'd', number: 'n' });
   await call('exportGrid', { ...grid, as: 'csv' });
   await call('checkStatement', { xml });
+  const profile = await call('profileXml', { xml });
+  await call('findDrift', { xml, profile });
+  await call('compareWithCopies', {
+    xml,
+    connectionId: 'c',
+    id: 'another',
+    bank_code: null,
+    document_version: null,
+  });
   await call('compareStatements', { before: xml, after: xml, from: 0, count: 10 });
   await call('compareXml', { before: xml, after: xml, from: 0, count: 10 });
   await call('readLines', { ...page, look: 'pretty', left: 0, width: 1000 });

@@ -129,6 +129,7 @@ export function createJournal(
     results: plain('results'),
     calls: plain('calls'),
     copies: plain('copies'),
+    copiesOfKind: plain('copiesOfKind'),
     async open(seq) {
       const kept = await ask('open', [seq]);
       if (kept === null) return null;

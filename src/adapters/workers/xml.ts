@@ -55,6 +55,17 @@ function inThreads(file: string): Xml {
         progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
       });
     },
+    async askOnce(source, name, question, { signal, progress }) {
+      const { thread } = begin([source]);
+      try {
+        return await thread.ask({ name, question } satisfies XmlRequest, {
+          signal,
+          progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
+        });
+      } finally {
+        void thread.end();
+      }
+    },
     close: threads.endAll,
   };
 }
@@ -68,6 +79,8 @@ function atOnce(): Xml {
       if (last?.key !== key) last = { key, opened: openXmls(sources.map(({ read }) => read())) };
       return answerXml(last.opened, name, question, step);
     },
+    askOnce: async (source, name, question, { signal }) =>
+      answerXml(openXmls([source.read()]), name, question, () => signal.throwIfAborted()),
     close: async () => undefined,
   };
 }

@@ -1,6 +1,4 @@
 import { tidyIds } from '#core/document/paste.ts';
-import { knownOfDocumentUrl } from '#core/document/request.ts';
-import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -9,7 +7,7 @@ import { createMasking, type Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { type DocumentLog, factsSchema, noLog } from './document-log.ts';
+import { type DocumentLog, noLog } from './document-log.ts';
 import {
   askDocument,
   failedExchange,
@@ -17,6 +15,7 @@ import {
   shownExchange,
 } from './fetch-document.ts';
 import type { Following } from './follow.ts';
+import { storedCall } from './stored-call.ts';
 
 /** Bytes up to which the answer waits until the reply is written down, so that the list is up to date with it. */
 const quicklyWritten = 4 * 1024 * 1024;
@@ -125,9 +124,6 @@ const openMasked = {
   text: 'The stored reply is masked, so this is its original verdict. Readings that you changed later do not affect it.',
 };
 
-/** A stored reply was masked before it was written. */
-const noSecrets = createMasking()({ sent: [], given: null, request: null });
-
 /**
  * Opens a stored reply. The returned function judges it as it was judged when it arrived, with the
  * given readings. A reply that is stored masked has the verdict of that time.
@@ -137,28 +133,12 @@ export async function openCall(
   texts: Texts,
   seq: number,
 ): Promise<Judged<DocumentExchange>> {
-  const call = await ports.journal.open(seq);
-  if (call === null)
-    throw new OperationError(
-      'not-found',
-      'This reply was not stored, or was deleted to free space. Fetch the document again to get a new reply.',
-    );
-  const facts = factsSchema.safeParse(JSON.parse(call.facts));
-  if (!facts.success)
-    throw new OperationError(
-      'not-found',
-      'Another version of Assay stored this reply in a different format. Fetch the document again.',
-    );
-  const { http, verdict, ...rest } = facts.data;
-  // Journals of older versions hold whole addresses.
-  const { url } = rest.request;
-  const request = { ...rest.request, url: maskedAddress(url, knownOfDocumentUrl(url)) };
-  const asked = { id: call.id, at: call.at, masker: noSecrets, ...rest, request };
+  const { asked, http, verdict, body } = await storedCall(ports.journal, seq);
   return async (choices, judging) => {
     if (verdict !== null) {
       const kept = {
         verdict: { ...verdict, steps: [...verdict.steps, openMasked] },
-        reply: call.body,
+        reply: body,
         masked: true,
         xml: null,
       };
@@ -167,7 +147,7 @@ export async function openCall(
     const judged = await judgeDocumentReply(
       ports,
       asked,
-      { body: call.body, status: http.status },
+      { body, status: http.status },
       choices,
       judging,
     );

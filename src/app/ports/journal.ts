@@ -1,6 +1,7 @@
 import type { Next, Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { DocumentResult } from '#core/document/result.ts';
+import type { ProfileKind } from '#core/profile/profile-file.ts';
 import type {
   ArchiveInfo,
   DocumentCall,
@@ -181,6 +182,8 @@ export type Journal = {
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** The newest stored replies with a document, of every connection, at most this many. */
   copies(most: number): Promise<DocumentCopy[]>;
+  /** The newest stored reply of each document whose last reply had this kind, newest first, at most this many. */
+  copiesOfKind(kind: ProfileKind, most: number): Promise<DocumentCopy[]>;
   /** A call whose reply is stored; null when there is no such call. */
   open(
     seq: number,

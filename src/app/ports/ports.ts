@@ -244,6 +244,13 @@ export type Xml = {
     question: XmlQuestions[N],
     running: Running,
   ): Promise<XmlAnswers[N]>;
+  /** The same for one document that nobody will ask about again: it takes no other one's place. */
+  askOnce<N extends XmlOperationName>(
+    source: XmlSource,
+    name: N,
+    question: XmlQuestions[N],
+    running: Running,
+  ): Promise<XmlAnswers[N]>;
   /** Closes what is open. */
   close(): Promise<void>;
 };

@@ -14,6 +14,7 @@ import type { XmlTree } from '#core/xml/tree.ts';
 import type { TableOffer, XmlChange, XmlPlace } from '#operations/xml-schemas.ts';
 import type { XmlAnswers, XmlOperationName, XmlQuestions } from '../ports/ports.ts';
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
+import { findDriftIn, profileOfXml } from './profile.ts';
 import { isTooLarge, longestPreview, preview, queryXml } from './query.ts';
 import { checkStatement } from './statement.ts';
 
@@ -268,6 +269,8 @@ const answers: Answers = {
   readChart,
   exportGrid,
   checkStatement,
+  profileXml: profileOfXml,
+  findDrift: findDriftIn,
   readLines: (document, question) =>
     readLines(document.text(question.look), document.lines(question.look), question),
   findText: (document, question) =>

@@ -20,7 +20,7 @@ type Place = { path: string; line: number; column: number; node: number };
 const nowhere = { path: null, line: null, column: null, node: null };
 
 /** The place of a value in the text as it was received. */
-function placeOfValue(document: OpenXml, { element, attribute }: ValuePlace): Place {
+export function placeOfValue(document: OpenXml, { element, attribute }: ValuePlace): Place {
   const { tree } = document;
   const found =
     attribute === null
