@@ -22,6 +22,7 @@ import { initCommand } from './init.ts';
 import { inspectXmlCommand } from './inspect-xml.ts';
 import { mintCommand } from './mint.ts';
 import { openCommand } from './open.ts';
+import { profileCommand } from './profile.ts';
 import { readReplyCommand } from './read-reply.ts';
 import { serveCommand } from './serve/serve.ts';
 import { exitCodesText, exits, untilStopped } from './terminal/exit-codes.ts';
@@ -151,6 +152,7 @@ for (const command of [
   checkCommand(version),
   readReplyCommand(version),
   inspectXmlCommand(version),
+  profileCommand(version),
   importCommand(version),
   historyCommand(version),
   diffCommand(version),

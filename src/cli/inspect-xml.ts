@@ -3,6 +3,14 @@ import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { type CommandApp, withApp } from './app.ts';
+import {
+  type DriftOptions,
+  driftJson,
+  driftText,
+  hasDrifted,
+  runDrift,
+  withDriftOptions,
+} from './drift-options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
@@ -19,16 +27,18 @@ import {
   xmlInfoText,
 } from './xml-options.ts';
 
-type InspectOptions = XmlOptions & { json?: true };
+type InspectOptions = XmlOptions & DriftOptions & { json?: true };
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
 export const inspectXmlCommand = (version: string): Command =>
   withReadings(
-    withXmlOptions(
-      new Command('inspect-xml')
-        .description('Inspect an XML file, or the document in a saved JSON reply')
-        .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
-        .option('--json', 'print one JSON object'),
+    withDriftOptions(
+      withXmlOptions(
+        new Command('inspect-xml')
+          .description('Inspect an XML file, or the document in a saved JSON reply')
+          .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
+          .option('--json', 'print one JSON object'),
+      ),
     ),
   )
     .addHelpText('after', `\n${savedReplySentence}`)
@@ -37,12 +47,13 @@ export const inspectXmlCommand = (version: string): Command =>
     );
 
 async function run(app: CommandApp, file: string, options: InspectOptions): Promise<void> {
-  const { xml, ...inspected } = await app.run('inspectXml', {
+  const { xml, kind, ...inspected } = await app.run('inspectXml', {
     name: basename(file),
     body: await readInput(file, largestInput('inspectXml')),
   });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
   const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
+  const drift = xml && (await runDrift(app, xml, kind, options));
   if (options.json) {
     const xpath =
       xml && options.xpath !== undefined
@@ -57,9 +68,11 @@ async function run(app: CommandApp, file: string, options: InspectOptions): Prom
       ...pretty,
       ...csv,
       ...statementJson(statement),
+      ...driftJson(drift),
     });
   } else if (xml && (await printRequested(app, xml, options, inspected.findings))) {
     if (statement) say(statementText(statement));
+    if (drift) say(driftText(drift));
   } else {
     const { facts } = inspected;
     printDiagnosis(inspected.findings);
@@ -70,6 +83,8 @@ async function run(app: CommandApp, file: string, options: InspectOptions): Prom
     if (info) print(xmlInfoText(info));
     print(verdictText(inspected));
     if (statement) print(`\n${statementText(statement)}`);
+    if (drift) print(`\n${driftText(drift)}`);
   }
-  process.exitCode = isBroken(statement) ? exits.bad : exitOf(inspected.findings);
+  const isBad = isBroken(statement) || hasDrifted(drift);
+  process.exitCode = isBad ? exits.bad : exitOf(inspected.findings);
 }

@@ -7,7 +7,7 @@ export const exitCodes = [
   {
     code: 1,
     means:
-      'at least one finding at error level, or a broken statement check or assertion; for fetch-document and documents also a document that failed, was not found or was refused, or that was not followed to its end',
+      'at least one finding at error level, or a broken statement check or assertion, or a warning about drift; for fetch-document and documents also a document that failed, was not found or was refused, or that was not followed to its end',
   },
   { code: 2, means: 'the command failed or the server could not be reached' },
   { code: 130, means: 'stopped by Ctrl+C' },

@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command as AnyCommand, Command } from 'commander';
+import {
+  addProfile,
+  type KindProfile,
+  type ProfileKind,
+  parseProfileFile,
+  profileFileText,
+  profileFor,
+} from '#core/profile/profile-file.ts';
+import { errorText, several } from '#core/text/wording.ts';
+import { largestInput } from '#operations/bounds.ts';
+import { type CommandApp, withApp } from './app.ts';
+import { exits } from './terminal/exit-codes.ts';
+import { readInput } from './terminal/input.ts';
+import { CouldNot, print, say } from './terminal/output.ts';
+import { progressLine } from './terminal/progress-line.ts';
+
+/** What bare XML files do not say about themselves. */
+export type KindOptions = { bankCode?: string; documentVersion?: string };
+
+export const withKindOptions = (command: AnyCommand): AnyCommand =>
+  command
+    .option('--bank-code <code>', 'bank_code of files that are bare XML')
+    .option('--document-version <version>', 'document_version of files that are bare XML');
+
+const kindOf = ({ bankCode, documentVersion }: KindOptions): ProfileKind => ({
+  bank_code: bankCode ?? null,
+  document_version: documentVersion ?? null,
+});
+
+/** "NORDA 1.3". */
+export const kindText = ({ bank_code, document_version }: ProfileKind): string =>
+  bank_code === null && document_version === null
+    ? 'documents without bank_code and document_version'
+    : `bank_code ${bank_code ?? 'none'}, document_version ${document_version ?? 'none'}`;
+
+const maxProfileBytes = 64 * 1024 * 1024;
+
+/** The profiles in a file. Throws CouldNot for one that cannot be used. */
+async function readProfiles(file: string): Promise<KindProfile[]> {
+  const read = parseProfileFile(new TextDecoder().decode(await readInput(file, maxProfileBytes)));
+  if ('profiles' in read) return read.profiles;
+  throw new CouldNot('bad-input', `The profile in ${file} cannot be used. ${read.fault}`);
+}
+
+/**
+ * The profile in a file for a document: that of the kind that its reply names (`said`), or of the options, or the only one for bare XML.
+ * Throws CouldNot where there is none.
+ */
+export async function readProfileFor(
+  file: string,
+  said: ProfileKind | null,
+  options: KindOptions,
+): Promise<KindProfile> {
+  const all = await readProfiles(file);
+  const isNamed = options.bankCode !== undefined || options.documentVersion !== undefined;
+  const [first] = all;
+  if (said === null && !isNamed && first && all.length === 1) return first;
+  const kind = said ?? kindOf(options);
+  const found = profileFor(all, kind);
+  if (found) return found;
+  const known = all.map((one) => `  ${kindText(one)}`).join('\n');
+  const next =
+    said === null
+      ? 'Name one of these with --bank-code and --document-version:'
+      : 'The file has profiles for:';
+  throw new CouldNot(
+    'not-found',
+    `${file} has no profile for ${kindText(kind)}. ${next}\n${known}`,
+  );
+}
+
+/** The document in a file with its kind; a text that says why there is none. */
+async function profileFile(
+  app: CommandApp,
+  file: string,
+  options: KindOptions,
+): Promise<KindProfile | string> {
+  const { xml, kind, facts } = await app.run('inspectXml', {
+    name: basename(file),
+    body: await readInput(file, largestInput('inspectXml')),
+  });
+  if (!xml) return 'there is no XML document in it';
+  if (!facts?.wellFormed) return 'its XML is not well-formed; assay inspect-xml says where';
+  const profile = await app.run('profileXml', { xml: xml.id });
+  return { ...(kind ?? kindOf(options)), profile };
+}
+
+async function writeProfiles(kinds: readonly KindProfile[], output?: string): Promise<void> {
+  const text = profileFileText(kinds);
+  if (output === undefined) return print(text.trimEnd());
+  await writeFile(output, text).catch((error: unknown) => {
+    throw new CouldNot('storage', `Cannot write the profile to ${output}: ${errorText(error)}`);
+  });
+  for (const one of kinds)
+    say(`${kindText(one)}: ${several(one.profile.documents, 'document')} in ${output}`);
+}
+
+type ProfileOptions = KindOptions & { output?: string };
+
+async function run(
+  app: CommandApp,
+  files: readonly string[],
+  { output, ...options }: ProfileOptions,
+): Promise<void> {
+  const line = progressLine('files');
+  let kinds: KindProfile[] = [];
+  let left = 0;
+  for (const [index, file] of files.entries()) {
+    line.show({ phase: 'Reading', done: index, total: files.length, unit: 'items' });
+    const found = await profileFile(app, file, options).finally(line.clear);
+    if (typeof found === 'string') {
+      left += 1;
+      say(`assay: Left out ${file}, because ${found}.`);
+    } else kinds = addProfile(kinds, found);
+  }
+  if (kinds.length === 0)
+    throw new CouldNot('bad-input', 'None of the files has a document, so there is no profile.');
+  await writeProfiles(kinds, output);
+  process.exitCode = left === 0 ? exits.good : exits.bad;
+}
+
+/** `assay profile FILES…`: what documents of a kind have in common, as a file for `assay inspect-xml --profile`. */
+export const profileCommand = (version: string): Command =>
+  withKindOptions(
+    new Command('profile')
+      .description('Describe what documents of each bank_code and document_version have in common')
+      .argument('<files...>', 'XML files or saved JSON replies, - for standard input')
+      .option('--output <file>', 'write to this file (default: standard output)'),
+  )
+    .addHelpText(
+      'after',
+      `
+The profile is JSON: elements, attributes, how often each occurs, and how values are written. It
+holds no values of the documents but short codes that repeat, such as currencies. Compare another
+document with it: assay inspect-xml FILE --profile PROFILE.
+Ends with 1 when a file was left out, because it has no document or its XML is not well-formed.`,
+    )
+    .action((files: string[], options: ProfileOptions) =>
+      withApp(version, (app) => run(app, files, options)),
+    );
