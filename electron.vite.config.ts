@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { documentation } from './docs/site/plugin.ts';
 import { shippedLicences } from './src/start/licences.ts';
 import { ticketPage } from './src/start/ticket.ts';
 
@@ -62,7 +63,13 @@ export default defineConfig({
   },
   renderer: {
     root: here('src/renderer'),
-    plugins: [react(), licences.collect(), licences.write(), ticketPage(import.meta.dirname)],
+    plugins: [
+      react(),
+      licences.collect(),
+      licences.write(),
+      ticketPage(import.meta.dirname),
+      documentation(import.meta.dirname, licences.collect),
+    ],
     define: { 'import.meta.env.ASSAY_COMMIT': JSON.stringify(builtCommit()) },
     worker: { format: 'es', plugins: () => [licences.collect()] },
     // Its variant for pages looks characters up by writing markup, which a worker can't and the page's own policy forbids.

@@ -4,6 +4,7 @@ import { type ProgramEnd, runProgram } from './program.ts';
 
 const sources = [
   'src',
+  'docs',
   'resources',
   'electron.vite.config.ts',
   'package.json',

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { documentationFolder } from '../operations/documentation.ts';
 import { type Licence, licenceSchema, licencesFile } from '../operations/licences.ts';
 
 /** The name under which npm installs the command line and the web host; the command is `assay`. */
@@ -19,7 +20,7 @@ export async function writeNpmPackage(root: string, folder: string): Promise<voi
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(built.length + 1));
   for (const path of paths.map((one) => one.replaceAll('\\', '/')).filter(isInPackage))
-    await copyBuilt(join(built, path), join(folder, 'out', path));
+    await copyBuilt(built, path, join(folder, 'out', path));
 
   const licences = await shippedLicencesIn(join(built, licencesPath));
   const [assay, ...others] = licences;
@@ -38,12 +39,20 @@ export async function writeNpmPackage(root: string, folder: string): Promise<voi
 const isInPackage = (path: string): boolean =>
   !['main/entry.js', 'main/index.js'].includes(path) &&
   !path.startsWith('preload/') &&
+  !path.startsWith(documentationPictures) &&
   !path.endsWith('.map');
 
-/** Copies a built file, without the line that names its source map. */
-async function copyBuilt(from: string, to: string): Promise<void> {
+/** The pictures of the documentation would be most of the package; its pages come without them. */
+const documentationPictures = `renderer/${documentationFolder}pictures/`;
+const picture = /<figure class="picture">.*?<\/figure>/gs;
+
+/** Copies a built file, without the line that names its source map, and a page of the documentation without its pictures. */
+async function copyBuilt(built: string, path: string, to: string): Promise<void> {
+  const from = join(built, path);
   await mkdir(dirname(to), { recursive: true });
-  if (!from.endsWith('.js')) return cp(from, to);
+  if (path.startsWith(`renderer/${documentationFolder}`) && path.endsWith('.html'))
+    return writeFile(to, (await readFile(from, 'utf8')).replaceAll(picture, ''));
+  if (!path.endsWith('.js')) return cp(from, to);
   const code = await readFile(from, 'utf8');
   await writeFile(to, code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
 }

@@ -60,6 +60,9 @@ describe('the npm package', () => {
         'out/main/journal-thread.js',
         'out/main/judge-thread.js',
         'out/main/xml-thread.js',
+        'out/renderer/docs/clauses/TAB-ITM-2.html',
+        'out/renderer/docs/index.html',
+        'out/renderer/docs/search.json',
         'out/renderer/index.html',
         'out/renderer/ticket.html',
         'resources/assay.schema.json',
@@ -68,6 +71,8 @@ describe('the npm package', () => {
     expect(paths.filter((path) => /\.map$|^out\/(?:main\/index\.js$|preload)/.test(path))).toEqual(
       [],
     );
+    expect(paths.filter((path) => path.includes('docs/pictures/'))).toEqual([]);
+    expect(paths.filter((path) => files.get(path)?.includes('class="picture"'))).toEqual([]);
     const here = [root, `${homedir()}/`, '\n//# sourceMappingURL'];
     for (const [path, content] of files)
       expect([path, here.filter((one) => content.includes(one))]).toEqual([path, []]);

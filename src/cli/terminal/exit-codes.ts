@@ -1,6 +1,6 @@
 /**
- * The exit codes of one-shot commands and their meaning: `--help` prints this table and README
- * repeats it. `serve` and `samples` end with 0 when they are stopped.
+ * The exit codes of one-shot commands and their meaning: `--help` prints this table and
+ * `docs/pages/command-line.md` repeats it. `serve` and `samples` end with 0 when they are stopped.
  */
 export const exitCodes = [
   { code: 0, means: 'no finding at error level' },

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { exitCodes, exits, savedReplySentence } from '#cli/terminal/exit-codes.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
-const readme = readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const page = readFile(join(import.meta.dirname, '../../../docs/pages/command-line.md'), 'utf8');
 
-test('README has the table of exit codes, and no other', async () => {
-  const rows = [...(await readme).matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => ({
+test('The documentation has the table of exit codes, and no other', async () => {
+  const rows = [...(await page).matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => ({
     code: Number(code),
     means,
   }));
@@ -27,8 +27,8 @@ test('every number is in the table once', () => {
   expect(exitCodes.map(({ code }) => code)).toEqual(Object.values(exits));
 });
 
-test('README, --help and the help of both commands say that a saved reply exits by its findings alone', async () => {
-  expect(await readme).toContain(savedReplySentence);
+test('The documentation, --help and the help of both commands say that a saved reply exits by its findings alone', async () => {
+  expect(await page).toContain(savedReplySentence);
   for (const args of [
     ['--help'],
     ['read-reply', '--help'],

@@ -52,7 +52,14 @@ test('the archive holds what was built and the package of SQLite, and no sources
     /^out\/(main|preload|renderer)\/([\w-]+\/)*[\w.-]+\.(js|cjs|css|html|ttf|woff2|svg|png)$/;
   const packages =
     /^node_modules\/(libsql|@libsql\/[\w-]+|@neon-rs\/load|detect-libc)\/([\w-]+\/)*[\w.-]+$/;
-  const single = ['package.json', 'LICENSE', 'out/renderer/licences.json'];
+  const single = [
+    'package.json',
+    'LICENSE',
+    'out/renderer/licences.json',
+    'out/renderer/docs/index.html',
+    'out/renderer/docs/search.json',
+    'out/renderer/docs/clauses/TAB-ITM-2.html',
+  ];
   const known = (path: string): boolean =>
     built.test(path) || packages.test(path) || single.includes(path);
   expect(files.filter((path) => !known(path))).toEqual([]);

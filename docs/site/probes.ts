@@ -1,0 +1,15 @@
+import { connectionProbes, documentProbes } from '#core/check/document-probes.ts';
+import { tabProbes } from '#core/check/probe-table.ts';
+
+/** Every probe of `assay check`, as the documentation names it. */
+export const allProbes = [...tabProbes, ...documentProbes, ...connectionProbes].map(
+  ({ id, title, clauses, assumption, sends, writes }) => ({
+    id,
+    title,
+    clauses,
+    assumption,
+    sends,
+    writes,
+  }),
+);
+export type ProbeFacts = (typeof allProbes)[number];

@@ -1,0 +1,177 @@
+import { join, resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { picturesFolder } from '../../../docs/site/pictures.ts';
+import { inEveryTheme } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { addToken, chooseEvent, go, openSample } from '../window.ts';
+
+/*
+ * Takes every picture of the documentation by doing what its page says, so that a step that no longer works fails here.
+ * `npm run docs:pictures` runs this alone; the next build shows the pictures.
+ */
+const folder = resolve(import.meta.dirname, '../../..', picturesFolder);
+
+/** Takes a picture in light and in dark. */
+async function take(page: Page, name: string): Promise<void> {
+  // A pointer that rests on something lights it up.
+  await page.mouse.move(0, 0);
+  await inEveryTheme(page, async (theme) => {
+    if (theme === 'contrast') return;
+    await page.screenshot({ path: join(folder, `${name}.${theme}.png`), animations: 'disabled' });
+  });
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const workbench = (page: Page, sheet: string) =>
+  region(page, 'Workbench').getByRole('tab', { name: sheet, exact: true }).click();
+
+test.describe('at a first start', () => {
+  test.use({ seesStart: true });
+
+  test('the first verdict takes one key', async ({ assay: { page } }) => {
+    await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toBeFocused();
+    await take(page, 'start');
+    await page.keyboard.press('Enter');
+    await expect(region(page, 'Widget preview')).toContainText('Order 1042');
+    await take(page, 'first-verdict');
+  });
+});
+
+test('a broken list is found, explained and tried with its fix', async ({ assay: { page } }) => {
+  await openSample(page, 'broken');
+  await press(page, 'Fire');
+  await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
+  await page.keyboard.press('F8');
+  await expect(region(page, 'Findings').getByRole('row', { selected: true }).first()).toBeVisible();
+  await take(page, 'broken-list');
+
+  await go(page, 'Playground');
+  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  await page.keyboard.insertText('{"tickets":[{"id":"1","title":"A lamp"}]}');
+  await expect(region(page, 'Diagnosis')).toContainText('"tickets"');
+  await take(page, 'playground');
+  await region(page, 'Diagnosis').getByRole('button', { name: 'Apply the fix' }).click();
+  await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
+});
+
+test('a browser blocks a direct call, and the headers that are missing are named', async ({
+  assay: { page },
+}) => {
+  await openSample(page, 'no-cors');
+  await press(page, 'Fire');
+  await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
+  await chooseEvent(page, /^Delete/);
+  await expect(region(page, 'Diagnosis')).toContainText('Access-Control-Allow-Origin');
+  await take(page, 'cors');
+  await workbench(page, 'Proxied vs direct');
+  await press(page, 'Fire both');
+  await expect(page.getByRole('tabpanel', { name: 'Proxied vs direct' })).toContainText(
+    'Action failed',
+  );
+});
+
+test('a verified visitor reaches the webhook, and an expired token does not', async ({
+  assay: { page },
+}) => {
+  await addToken(page, {
+    label: 'Customer secret',
+    secret: 'customer_0123456789_0123456789_wxyz',
+    signs: true,
+  });
+  await go(page, 'Widget');
+  await region(page, 'Tabs').getByRole('button', { name: 'Edit tab' }).click();
+  const tab = page.getByRole('dialog', { name: 'Edit tab' });
+  await tab.getByRole('tab', { name: 'Identity' }).click();
+  await tab.getByLabel('Verify with').selectOption('A stored secret');
+  await tab.getByLabel('Secret', { exact: true }).selectOption({ index: 1 });
+  await tab.getByRole('button', { name: 'Save' }).click();
+  await expect(tab).toBeHidden();
+
+  await press(page, 'Visitor: Anonymous');
+  const visitor = page.getByRole('dialog', { name: 'Visitor' });
+  await visitor.getByText('Verified', { exact: true }).click();
+  await expect(visitor.getByRole('radio', { name: /^Verified/ })).toBeChecked();
+  await take(page, 'visitor');
+  await page.keyboard.press('Escape');
+  await press(page, 'Fire');
+  await expect(region(page, 'Calls')).toContainText('verified');
+  await expect(region(page, 'Widget preview')).toContainText('Order 1042');
+  await region(page, 'Workbench').getByRole('tab', { name: 'Request' }).click();
+  await expect(region(page, 'Workbench')).toContainText('endUserId');
+
+  await press(page, /^Visitor: Verified/);
+  await visitor.getByText('Expired', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await press(page, 'Fire');
+  await expect(region(page, 'Calls')).toContainText('not called · platform 401');
+  await region(page, 'Workbench').getByRole('tab', { name: 'Reply' }).click();
+  await take(page, 'identity');
+});
+
+test('a conversation is read and answered', async ({ assay: { page } }) => {
+  await openSample(page, 'messaging');
+  const widget = page.getByRole('group', { name: 'Widget', exact: true });
+  await widget.getByRole('button', { name: 'Open the tab' }).click();
+  await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
+  await widget.getByRole('textbox', { name: 'Message' }).fill('Yes, all day.');
+  await widget.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(widget.getByRole('log', { name: 'Messages' })).toContainText('Yes, all day.');
+  await take(page, 'messaging');
+});
+
+test('a document is followed until it is Completed', async ({ assay: { page } }) => {
+  await openSample(page, 'walking');
+  await press(page, 'Fetch');
+  await expect(region(page, 'Outcome')).toContainText('Pending');
+  await press(page, /^Follow for/);
+  await expect(region(page, 'Outcome')).toContainText('Completed', { timeout: 30_000 });
+  await region(page, 'Findings').getByRole('tab', { name: 'Timeline' }).click();
+  await take(page, 'followed');
+});
+
+test('a missing transaction is found', async ({ assay: { page } }) => {
+  await openSample(page, 'missing-row');
+  await press(page, 'Fetch');
+  await page.getByRole('tab', { name: /^Statement checks/ }).click();
+  await expect(page.getByRole('grid', { name: 'Statement checks' })).toContainText('215.23');
+  await take(page, 'missing-transaction');
+});
+
+test('a check judges the sample tab', async ({ assay: { page } }) => {
+  test.slow();
+  await openSample(page, 'broken');
+  await go(page, 'Checks');
+  const setup = region(page, 'Check');
+  for (const box of await setup.getByRole('checkbox').all()) await box.uncheck();
+  for (const name of ['broken', 'Lists']) await setup.getByRole('checkbox', { name }).check();
+  await press(page, 'Run check');
+  await expect(page.getByRole('group', { name: 'Check' })).toContainText('Failed');
+  await page.keyboard.press('F8');
+  await take(page, 'check');
+});
+
+test('two calls are compared, and one is handed over', async ({ assay: { page } }) => {
+  await openSample(page, 'default');
+  await press(page, 'Fire');
+  await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
+  await openSample(page, 'broken');
+  await press(page, 'Fire');
+  await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
+  await go(page, 'History');
+  const calls = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+  await expect(calls).toHaveCount(2);
+  await take(page, 'history');
+  await calls.nth(0).click();
+  await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await press(page, 'Compare');
+  await expect(page.getByRole('dialog', { name: 'Compare two calls' })).toBeVisible();
+  await take(page, 'compare');
+  await page.keyboard.press('Escape');
+
+  await calls.nth(0).click();
+  await press(page, 'Export or copy');
+  await expect(page.getByRole('menuitem', { name: 'Ticket (one HTML file)' })).toBeVisible();
+  await take(page, 'hand-over');
+});
