@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, type Session } from 'electron';
-import { isWindowPage, isWindowUrl } from './protocol.ts';
+import { isDocumentationPage, isWindowPage, isWindowUrl } from './protocol.ts';
 
 const allowed = ['clipboard-sanitized-write', 'notifications'];
 
@@ -40,7 +40,9 @@ export function guardContents(): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
   app.on('web-contents-created', (_event, contents) => {
     const stay = (event: { url: string; preventDefault(): void }): void => {
-      if (!isWindowPage(event.url)) event.preventDefault();
+      // A page of the documentation leads to the other ones, and nowhere else.
+      const isOfPlace = isDocumentationPage(contents.getURL()) ? isDocumentationPage : isWindowPage;
+      if (!isOfPlace(event.url)) event.preventDefault();
     };
     contents.on('will-navigate', stay);
     contents.on('will-frame-navigate', stay);

@@ -1,5 +1,7 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { externalAddress } from '#core/http/address.ts';
+import { documentationWindow } from './documentation.ts';
+import { isDocumentationPage } from './protocol.ts';
 
 /**
  * Shows the whole address in a dialog of the system, and opens it in the system's browser if the
@@ -20,14 +22,16 @@ async function ask(window: BrowserWindow, href: string, note: string): Promise<v
 }
 
 /**
- * The window opens no others. An https address needs a confirmation, one at a time, so that a page
+ * The page of the window opens no window itself. A page of the documentation opens in the one window for them. An https address needs a confirmation, one at a time, so that a page
  * cannot flood anyone with questions; all others are refused.
  */
 export function openLinksOutside(window: BrowserWindow): void {
   let isAsking = false;
+  const openDocumentation = documentationWindow(window);
   window.webContents.setWindowOpenHandler(({ url }) => {
     const address = externalAddress(url);
-    if (address !== null && !isAsking) {
+    if (isDocumentationPage(url)) openDocumentation(url);
+    else if (address !== null && !isAsking) {
       isAsking = true;
       const note = address.lookalike
         ? `\n\nIts hostname is ${address.host}: letters outside a–z can look like other letters.`

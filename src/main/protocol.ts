@@ -2,6 +2,7 @@ import { net, protocol } from 'electron';
 import { goneSentence, readByteChannel } from '#adapters/window-files/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
+import { documentationFolder } from '#operations/documentation.ts';
 import type { Answers } from './answers.ts';
 
 /** The window's own origin. */
@@ -11,6 +12,12 @@ export const isWindowUrl = (url: string): boolean => url.startsWith(windowUrl);
 
 /** Whether an address is that of the window's only page, and not of a text next to it. */
 export const isWindowPage = (url: string): boolean => url.split('#', 1)[0] === windowUrl;
+
+/** Whether an address is that of a page of the documentation, which the build put next to the window's page. */
+export const isDocumentationPage = (url: string): boolean => {
+  const path = url.split('#', 1)[0] ?? '';
+  return path.startsWith(`${windowUrl}${documentationFolder}`) && path.endsWith('.html');
+};
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
@@ -73,7 +80,9 @@ export function serveWindow(
       return new Response(new Uint8Array(text.bytes), {
         headers: { ...windowHeaders, ...text.headers },
       });
-    if (developmentServer) return fromDevelopmentServer(developmentServer, url);
+    // The documentation is made by the build alone.
+    const isBuilt = url.pathname.startsWith(`/${documentationFolder}`);
+    if (developmentServer && !isBuilt) return fromDevelopmentServer(developmentServer, url);
     const file = await readStaticFile(folder, url.pathname);
     if (file === null) return plain(404, 'Not found.');
     return new Response(Buffer.from(file.bytes), {

@@ -13,6 +13,8 @@ const webInLong: Readonly<Record<string, string>> = {
   'bench-direct.long':
     'a direct call is made by Chromium in the desktop app, and by a model of it in the web host',
   'cors.long': 'the same, compared with a real browser',
+  'documentation.long':
+    'the desktop app opens it in a window of its own, the web host in another tab',
   'dialogs.long': 'some dialogs are of one host',
   evidence: 'the ticket is saved over another channel',
   'hostile-reply': 'each host has its own rules for links, downloads and what the page may load',

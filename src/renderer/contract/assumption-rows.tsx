@@ -8,6 +8,7 @@ import { readingsOf } from '../shell/workspace-store.ts';
 import { Segments } from '../ui/form/segments.tsx';
 import { Banner } from '../ui/states.tsx';
 import styles from './clauses.module.css';
+import { DocumentationLink, pageOfAssumption } from './documentation-link.tsx';
 
 /** The id as one that can be switched, null for a decision with one reading only. */
 export const switchable = (id: string): SwitchableId | null =>
@@ -55,6 +56,7 @@ export function AssumptionRows() {
               {other !== undefined && (
                 <p className={reading === 'other' ? undefined : 'muted'}>Other reading: {other}</p>
               )}
+              <DocumentationLink path={pageOfAssumption(id)} of={id} />
             </div>
             {known && (
               <Segments<Reading>

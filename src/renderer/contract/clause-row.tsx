@@ -1,31 +1,13 @@
 import { useMemo } from 'react';
 import type { Clause } from '#core/contract/clauses.ts';
+import { exampleKind, exampleText } from '#core/contract/examples/describe-example.ts';
 import type { Example } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Fold } from '../ui/layout/pane.tsx';
 import styles from './clauses.module.css';
-
-const lines = (pairs: readonly (readonly [string, string])[]): string =>
-  pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
-
-/** What an example is, as it would go over the wire. */
-function wire(example: Example, request: ReturnType<typeof runExample>['request']): string {
-  if ('unreachable' in example) return example.unreachable;
-  if ('request' in example)
-    return request
-      ? `${request.method} ${request.url}\n${lines(request.headers)}${request.body === null ? '' : `\n\n${request.body}`}`
-      : 'The request is not sent.';
-  return example.body === '' ? '(empty body)' : example.body;
-}
-
-function kind(example: Example): string {
-  if ('unreachable' in example) return 'get_items, no reply';
-  if ('request' in example) return `${example.request} request`;
-  const status = example.httpStatus === undefined ? '' : `, HTTP ${example.httpStatus}`;
-  return `reply to ${example.as === 'document' ? 'a document request' : example.as}${example.category ? ` on a ${example.category} tab` : ''}${status}`;
-}
+import { DocumentationLink, pageOfClause } from './documentation-link.tsx';
 
 /** One example of a clause, judged on display, with the findings of that clause. */
 export function ExampleShown({
@@ -44,10 +26,10 @@ export function ExampleShown({
   return (
     <figure className={styles.example}>
       <figcaption className="muted small">
-        <strong>{title}</strong> {kind(example)}
+        <strong>{title}</strong> {exampleKind(example)}
       </figcaption>
       <pre className={cx('mono small breaks', styles.wire)}>
-        {wire(example, request).slice(0, 1200)}
+        {exampleText(example, request).slice(0, 1200)}
       </pre>
       {said.map((finding) => (
         <p key={`${finding.path} ${finding.message}`} className="breaks icons-in-text">
@@ -82,7 +64,9 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
         </span>
       }
     >
-      <p className="muted">Section: {section}</p>
+      <p className="muted">
+        Section: {section} <DocumentationLink path={pageOfClause(id)} of={id} />
+      </p>
       {examples === null && <p>{why}</p>}
       {examples !== null && 'fails' in examples && (
         <div className={styles.pair}>

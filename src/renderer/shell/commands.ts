@@ -16,6 +16,7 @@ import { shownExchange } from '../widget/simulator/state.ts';
 import { workspaceCommands } from '../workspace/commands.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
+import { documentationHere, openDocumentation } from './documentation.ts';
 import { views } from './shell-store.ts';
 import { zoomCommands } from './zoom.ts';
 
@@ -191,6 +192,14 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Window',
       keys: 'Shift+F6',
       run: () => focusNextRegion(-1),
+    },
+    {
+      id: 'documentation',
+      title: 'Open the documentation of this view or finding',
+      group: 'Window',
+      keys: 'F1',
+      inDialogs: true,
+      run: () => openDocumentation(documentationHere(stores)),
     },
     {
       id: 'keys',

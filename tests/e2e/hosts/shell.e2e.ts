@@ -65,7 +65,14 @@ test('page, scripts, workers, texts and what is not there all come with the poli
 }) => {
   const { page } = assay;
   const script = await page.locator('script[src]').first().getAttribute('src');
-  for (const path of ['', script ?? '', 'text/1', 'nothing.html']) {
+  for (const path of [
+    '',
+    script ?? '',
+    'text/1',
+    'docs/index.html',
+    'docs/site.js',
+    'nothing.html',
+  ]) {
     const headers = await page.evaluate(
       async (address) => Object.fromEntries((await fetch(address)).headers),
       path,

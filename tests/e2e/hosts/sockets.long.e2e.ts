@@ -47,6 +47,12 @@ test('the app connects to nothing but its own samples, from its start to its end
   await go(page, 'Tokens');
   await expect(page.getByText('Sample documents').first()).toBeVisible();
   await go(page, 'Settings');
+  const [documentation] = await Promise.all([
+    assay.electron?.waitForEvent('window') ?? page.context().waitForEvent('page'),
+    page.keyboard.press('F1'),
+  ]);
+  await documentation.getByRole('searchbox', { name: 'Search' }).fill('settings');
+  await expect(documentation.getByRole('status')).toContainText('page');
   const now = await page.evaluate(() => performance.now());
   await page.waitForFunction((end) => performance.now() > end, now + idleMs);
   await assay.restart();

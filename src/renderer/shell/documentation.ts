@@ -1,0 +1,51 @@
+import { clauseById } from '#core/contract/clauses.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { documentationFolder } from '#operations/documentation.ts';
+import type { ViewName } from '#operations/window-schemas.ts';
+import { pageOfClause } from '../contract/documentation-link.tsx';
+import type { Stores } from './context.ts';
+import { views } from './shell-store.ts';
+
+/** Opens a page of the documentation, by its path in the site: in a window of its own, or in another tab of the browser. */
+export function openDocumentation(path: string): void {
+  window.open(`${documentationFolder}${path}`, '_blank', 'noopener,noreferrer');
+}
+
+/** The page for where the user is: the clause of the selected finding, or the view. */
+export function documentationHere(stores: Stores): string {
+  const { view } = stores.shell.getState();
+  const clause = selectedFinding(stores)?.clause;
+  return clause !== undefined && clauseById(clause)
+    ? pageOfClause(clause)
+    : `window.html#${nameOf(view)}`;
+}
+
+/** A view as the documentation names it in its headings. */
+const nameOf = (view: ViewName): string =>
+  (views.find(({ name }) => name === view)?.title ?? view).toLowerCase();
+
+function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
+  const { view } = stores.shell.getState();
+  switch (view) {
+    case 'documents':
+      return stores.documents.getState().selection.picked;
+    case 'widget':
+      return stores.simulator.getState().selection.picked;
+    case 'judge':
+      return stores.playground.getState().selection.picked;
+    case 'history':
+      return stores.historyList.getState().selection.picked;
+    case 'checks': {
+      const { report, shown } = stores.checks.getState();
+      const fingerprint = shown !== null && 'probe' in shown ? shown.probe : null;
+      const probe = report?.probes.find((one) => one.fingerprint === fingerprint);
+      return probe?.findings[0] ?? null;
+    }
+    case 'clauses': {
+      const { sheet, query } = stores.clauses.getState();
+      return sheet === 'clauses' ? { clause: query.trim().toUpperCase() } : null;
+    }
+    default:
+      return null;
+  }
+}

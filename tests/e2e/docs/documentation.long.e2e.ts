@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import type { WebContents } from 'electron';
+import { axeFaults } from '../axe.ts';
+import { type Assay, test } from '../fixtures.ts';
+import { go, openSample } from '../window.ts';
+
+test.use({ ownStart: true });
+
+/** Does what opens the documentation; returns its page. */
+async function opened({ page, electron }: Assay, action: () => Promise<void>): Promise<Page> {
+  const [shown] = await Promise.all([
+    electron ? electron.waitForEvent('window') : page.context().waitForEvent('page'),
+    action(),
+  ]);
+  await shown.waitForLoadState('load');
+  return shown;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('F1 opens the page of the view and of the selected finding, from the app itself', async ({
+  assay,
+}) => {
+  const { page, electron } = assay;
+  await go(page, 'Checks');
+  const help = await opened(assay, () => page.keyboard.press('F1'));
+  await expect(heading(help)).toHaveText('The window, view by view');
+  expect(help.url()).toMatch(/\/docs\/window\.html#checks$/);
+  expect(new URL(help.url()).origin).toBe(new URL(page.url()).origin);
+  await help.close();
+
+  await openSample(page, 'broken');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await expect(findings.getByRole('status')).toContainText('11 errors');
+  await page.keyboard.press('F8');
+  const clause = await opened(assay, () => page.keyboard.press('F1'));
+  await expect(heading(clause)).toHaveText(/^TAB-[A-Z]{3}-\d+$/);
+  await expect(clause.getByRole('heading', { name: 'What breaks it' })).toBeVisible();
+  expect(await axeFaults(clause)).toEqual([]);
+  // Its scripts run under the policy of the window.
+  await clause.getByRole('searchbox', { name: 'Search' }).fill('preflight');
+  await expect(clause.getByRole('status')).toContainText('page');
+  await clause.keyboard.press('Enter');
+  await expect(heading(clause)).not.toHaveText(/^TAB-ITM/);
+
+  if (electron === null) return;
+  // A second page opens in the same window.
+  await page.keyboard.press('Escape');
+  await go(page, 'Settings');
+  await page.keyboard.press('F1');
+  await expect(clause).toHaveURL(/window\.html#settings$/);
+  expect(electron.windows()).toHaveLength(2);
+});
+
+test('the link of a clause opens its page', async ({ assay }) => {
+  const { page } = assay;
+  await openSample(page, 'broken');
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Findings' })
+    .getByRole('button', { name: 'TAB-ITM-2', exact: true })
+    .first()
+    .click();
+  const shown = await opened(assay, () =>
+    page.getByRole('link', { name: 'Documentation of TAB-ITM-2' }).click(),
+  );
+  await expect(heading(shown)).toHaveText('TAB-ITM-2');
+  await shown.getByRole('link', { name: 'All clauses' }).click();
+  await expect(heading(shown)).toHaveText('Clauses');
+});
+
+test('pages of every kind have no accessibility fault that axe knows of, in light and dark, and fit a narrow window', async ({
+  assay,
+}) => {
+  const help = await opened(assay, () => assay.page.keyboard.press('F1'));
+  const site = help.url().replace(/[^/]*$/, '');
+  for (const path of [
+    'index.html',
+    'five-minutes.html',
+    'jobs/cors.html',
+    'jobs/identity.html',
+    'clauses/index.html',
+    'clauses/TAB-ITM-2.html',
+    'assumptions/index.html',
+    'assumptions/http-204-without-body.html',
+    'commands/tokens.html',
+    'command-line.html',
+    'accessibility.html',
+  ]) {
+    await help.goto(`${site}${path}`);
+    await help.emulateMedia({ colorScheme: 'light' });
+    expect(await axeFaults(help), path).toEqual([]);
+    await help.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeFaults(help, 'color'), `${path}, dark`).toEqual([]);
+    await help.setViewportSize({ width: 400, height: 800 });
+    const isWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await help.evaluate(isWide), `${path} fits`).toBe(false);
+    await help.setViewportSize({ width: 1080, height: 860 });
+  }
+  await assay.screenshot('documentation');
+});
+
+test('the window of the documentation is sandboxed, stays in its place and closes with the app', async ({
+  assay,
+}) => {
+  const { page, electron } = assay;
+  const help = await opened(assay, () => page.keyboard.press('F1'));
+  const headers = await help.evaluate(async () =>
+    Object.fromEntries((await fetch(location.href)).headers),
+  );
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(await help.locator('script:not([src]), style, [style], [onclick]').count()).toBe(0);
+  if (electron === null) return;
+
+  const preferences = await electron.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => {
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag } = (
+        contents as WebContents & { getLastWebPreferences(): Electron.WebPreferences }
+      ).getLastWebPreferences();
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag };
+    }),
+  );
+  const locked = {
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+  };
+  expect(preferences).toEqual([locked, locked]);
+  expect(await help.evaluate(() => 'assay' in globalThis)).toBe(false);
+  const before = help.url();
+  await help.evaluate(() => {
+    location.href = 'app://assay/';
+  });
+  await help.evaluate(() => {
+    location.href = 'https://example.org/';
+  });
+  expect(await help.evaluate(() => window.open('app://assay/docs/index.html'))).toBeNull();
+  expect(help.url()).toBe(before);
+  expect(electron.windows()).toHaveLength(2);
+  const closed = help.waitForEvent('close');
+  await electron.evaluate(({ BrowserWindow }) => {
+    const main = BrowserWindow.getAllWindows().find((one) => one.getTitle() === 'Assay');
+    main?.close();
+  });
+  await closed;
+});
