@@ -73,6 +73,7 @@ test('the link of a clause opens its page', async ({ assay }) => {
 test('pages of every kind have no accessibility fault that axe knows of, in light and dark, and fit a narrow window', async ({
   assay,
 }) => {
+  test.slow();
   const help = await opened(assay, () => assay.page.keyboard.press('F1'));
   const site = help.url().replace(/[^/]*$/, '');
   for (const path of [
