@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
+import { checkedVisitorSchema } from './check-schemas.ts';
 import { hostLimitSchema, maxHostnames } from './vault-schemas.ts';
 
 const path = z.string().min(1, 'Enter the path of a workspace file').max(4096);
@@ -39,6 +41,10 @@ const openWorkspaceSchema = namedWorkspaceSchema.extend({
   environments: z.array(z.string()),
   references: z.array(workspaceReferenceSchema),
   warnings: z.array(z.string()),
+  /** Visitors that the file names, with the ids of their tabs; null: for every tab. */
+  visitors: z.array(checkedVisitorSchema),
+  /** Mock replies that the file names. */
+  mocks: z.array(z.object({ name: z.string(), reply: mockReplySchema })),
 });
 export type OpenWorkspace = z.infer<typeof openWorkspaceSchema>;
 

@@ -35,7 +35,10 @@ import type {
 import { prepareWorkspace } from './first-start.ts';
 import { isSame } from './workspace.ts';
 
-type Given = Pick<Ports, 'workspace' | 'workspaceFiles' | 'secrets' | 'tokens' | 'samples'>;
+type Given = Pick<
+  Ports,
+  'workspace' | 'workspaceFiles' | 'secrets' | 'tokens' | 'samples' | 'journal' | 'clock'
+>;
 
 /** A workspace file in one environment, as it was last readable. */
 type Opened = {
@@ -75,6 +78,8 @@ export function openWorkspaces({
   secrets,
   tokens,
   samples,
+  journal,
+  clock,
 }: Given) {
   let opened: Opened | null = null;
   let startProblem: string | null = null;
@@ -126,6 +131,16 @@ export function openWorkspaces({
     for (const forget of onSwitch) forget();
   }
 
+  /** Puts the documents that the file names on the lists of their connections. Nothing is fetched, and a journal that fails says so itself. */
+  async function listDocuments({ resolved, scope }: Opened): Promise<void> {
+    const { documents } = checkedInApp(resolved, scope, givenIds);
+    for (const connectionId of new Set(documents.map((one) => one.connectionId))) {
+      const named = documents.filter((one) => one.connectionId === connectionId);
+      const ids = named.map(({ document_id }) => document_id);
+      await journal.add(connectionId, ids, clock.now()).catch(() => undefined);
+    }
+  }
+
   async function open({ path, environment }: NamedWorkspace): Promise<NamedWorkspace> {
     if (workspaceFiles === null)
       throw new OperationError('refused', 'This host of Assay opens no workspace files.');
@@ -148,6 +163,7 @@ export function openWorkspaces({
         tell();
       }),
     };
+    await listDocuments(opened);
     return { path: source.path, environment };
   }
 
@@ -186,6 +202,7 @@ export function openWorkspaces({
         now.secrets = workspaceFiles.secretsOf(read, resolved.references);
       now.read = read;
       now.resolved = resolved;
+      await listDocuments(now);
     }
     now.problem = null;
     return now;
@@ -238,7 +255,8 @@ export function openWorkspaces({
   /** The secrets of the workspace that is open. */
   const current = (): Secrets => opened?.secrets ?? secrets;
 
-  async function describeOpened({ read, resolved, environment }: Opened): Promise<OpenWorkspace> {
+  async function describeOpened(now: Opened): Promise<OpenWorkspace> {
+    const { read, resolved, environment, scope } = now;
     const bindings = (await workspaceFiles?.bindings.all()) ?? [];
     return {
       path: read.path,
@@ -252,6 +270,8 @@ export function openWorkspaces({
         await storedTokens(),
       ),
       warnings: [...read.warnings],
+      visitors: checkedInApp(resolved, scope, givenIds).visitors,
+      mocks: Object.entries(resolved.mocks).map(([name, reply]) => ({ name, reply })),
     };
   }
 

@@ -28,7 +28,9 @@ connections:
 documents:
   invoice: {connection: api, document_id: a}
 visitors:
-  Ada: {is: verified, tabs: [orders]}
+  Ada: {is: verified, tabs: [orders], claims: {sub: ada}}
+mocks:
+  down: {status: 503, body: "Down"}
 scenarios:
   look: {tab: orders, steps: [{does: open}]}
 environments:
@@ -71,6 +73,7 @@ describe('opening a workspace file', () => {
     const own = await run('readWorkspace', {});
     const { open, recent } = await run('openWorkspaceFile', { path });
     expect(open).toMatchObject({ path, environment: null, environments: ['staging'] });
+    expect(open?.mocks).toMatchObject([{ name: 'down', reply: { status: 503, body: 'Down' } }]);
     const { tabs, connectors, connections, scenarios, settings } = await run('readWorkspace', {});
     expect([tabs, connectors, connections, scenarios].map(([one]) => one?.name)).toEqual([
       'orders',
@@ -80,7 +83,11 @@ describe('opening a workspace file', () => {
     ]);
     expect(first(tabs).connectorIds.get_items).toBe(first(connectors).id);
     expect(settings).toEqual(own.settings);
-    // What only checks need has the ids of the window as well.
+    // Documents and visitors have the ids of the window as well.
+    const visitors = [
+      { name: 'Ada', is: 'verified', claims: { sub: 'ada' }, tabIds: [first(tabs).id] },
+    ];
+    expect(open?.visitors).toEqual(visitors);
     expect(await run('readCheckedEntries', {})).toEqual({
       documents: [
         {
@@ -91,8 +98,13 @@ describe('opening a workspace file', () => {
           expected: 'completed',
         },
       ],
-      visitors: [{ name: 'Ada', is: 'verified', tabIds: [first(tabs).id] }],
+      visitors,
     });
+    // Listed, and not fetched.
+    const listed = { connectionId: first(connections).id, since: null };
+    expect((await run('listDocuments', listed)).rows).toMatchObject([
+      { id: 'a', kind: null, httpStatus: null },
+    ]);
     expect(recent).toEqual([
       { path, environment: null, name: expect.stringMatching(/\/assay.yaml$/) },
     ]);

@@ -15,6 +15,14 @@ tabs:
     connector: key
 connectors:
   key: {type: header_auth, headerName: X-Key, secret: {token: Key}} # rotate
+connections:
+  api: {base_url: "${url}", endpoint_path_id: statements}
+documents:
+  invoice: {connection: api, document_id: 00000000-0000-4000-8000-000000000001}
+visitors:
+  Ada: {claims: {sub: ada-7}}
+mocks:
+  Maintenance: {status: 503, body: "Down for an hour"}
 environments:
   staging:
     tabs: {orders: {webhook_url: "${url}/staging"}}
@@ -66,6 +74,28 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await expect(tokens).toBeHidden();
     await fire.click();
     await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
+
+    // What else the file names: a visitor, a mock reply and a document, which is listed and not fetched.
+    const visitor = page.getByRole('button', { name: /^Visitor: / });
+    await visitor.click();
+    const choices = page.getByRole('radiogroup', { name: 'Visitor' });
+    await choices.getByRole('radio', { name: /^Ada/ }).check({ force: true });
+    await page.getByRole('button', { name: "Visitor's token" }).click();
+    await expect(page.getByRole('row', { name: /^sub ada-7/ })).toBeVisible();
+    await assay.screenshot('workspace-visitor');
+    await choices.getByRole('radio', { name: /^Anonymous/ }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(visitor).toHaveAccessibleName('Visitor: Anonymous');
+    await page.getByRole('tab', { name: 'Mock replies' }).click();
+    await page.getByRole('button', { name: 'Use a ready-made reply' }).click();
+    await assay.screenshot('workspace-mocks');
+    await page.getByRole('menuitem', { name: 'Maintenance' }).click();
+    await expect(page.getByText('Down for an hour')).toBeVisible();
+    await page.getByRole('switch', { name: 'Send a mock reply' }).uncheck({ force: true });
+    await go(page, 'Documents');
+    await expect(page.getByText('00000000-0000-4000-8000-000000000001').first()).toBeVisible();
+    expect(heard).toHaveLength(1);
+    await go(page, 'Widget');
 
     await page.getByLabel('Environment').selectOption('staging');
     await expect(page.getByText(`${server.url}/staging`).first()).toBeVisible();

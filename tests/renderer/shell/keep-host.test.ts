@@ -42,6 +42,8 @@ const opened = {
   environments: [],
   references: [],
   warnings: [],
+  visitors: [],
+  mocks: [],
 };
 
 const connection = {

@@ -23,6 +23,8 @@ const shop = {
   environments: ['dev', 'prod'],
   references: [],
   warnings: [],
+  visitors: [],
+  mocks: [],
 };
 const other = { path: '/other/assay.yaml', name: 'other/assay.yaml', environment: 'dev' };
 

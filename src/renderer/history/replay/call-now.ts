@@ -49,11 +49,12 @@ export function callNow(
     };
   }
   const tab = of.owner;
-  const { visitors, ownTokens } = simulator.getState();
+  const { visitors, ownTokens, namedVisitors } = simulator.getState();
   const who = visitorFor({
     choice: visitors[tab.id] ?? 'anonymous',
     tab,
     ownToken: ownTokens[tab.id],
+    named: namedVisitors[tab.id],
   });
   const visitor = who.ok ? who.value : ({ kind: 'anonymous' } as const);
   const action = kept.fired?.action;

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { actions, type Surface, surfaces } from '#core/widget/actions.ts';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { visitorFor } from '../simulator/firing.ts';
+import { type VisitorAsked, visitorFor } from '../simulator/firing.ts';
 
 /** The actions that can be fired on both surfaces. */
 export const bothWays = ['update_item', 'delete_item'] as const;
@@ -18,7 +17,7 @@ export type ComparisonRequest = Pick<Firing, 'path' | 'connector' | 'fault'> & {
   action: BothWays;
   item: NonNullable<Firing['item']>;
   conversationId: string | undefined;
-  visitor: { choice: VisitorChoice; ownToken: string | undefined };
+  visitor: Omit<VisitorAsked, 'tab'>;
   shift: number;
 };
 

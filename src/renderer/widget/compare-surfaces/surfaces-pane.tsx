@@ -138,7 +138,7 @@ function Surfaces({ tab }: { tab: Tab }) {
   const taken = usualSurface(action, tab.category);
   const fire = (): void => {
     if (!read.ok || running) return;
-    const { visitors, ownTokens, clock } = simulator.getState();
+    const { visitors, ownTokens, namedVisitors, clock } = simulator.getState();
     void surfaces.getState().fire({
       tab,
       action,
@@ -147,7 +147,11 @@ function Surfaces({ tab }: { tab: Tab }) {
       conversationId: seen.detail?.conversationId,
       connector: connectorOf(workspace.getState(), tab, action),
       fault,
-      visitor: { choice: visitors[tab.id] ?? 'anonymous', ownToken: ownTokens[tab.id] },
+      visitor: {
+        choice: visitors[tab.id] ?? 'anonymous',
+        ownToken: ownTokens[tab.id],
+        named: namedVisitors[tab.id],
+      },
       shift: clock.shift,
     });
   };

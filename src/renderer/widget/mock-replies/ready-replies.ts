@@ -3,6 +3,7 @@ import type { Example, ReplyExample } from '#core/contract/examples/examples.ts'
 import { webhookLimits } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
+import type { OpenWorkspace } from '#operations/workspace-file-schemas.ts';
 import { layoutJson } from '../../text/lay-out-json.ts';
 
 /** A reply to begin with: `about` says what it is, `clause` whose rule it shows. */
@@ -160,6 +161,18 @@ type ReadyMockReply = { id: string; title: string; about: string; fault: MockRep
 
 /** Ready-made mock replies under one heading. */
 type ReadyGroup = { name: string; mockReplies: readonly ReadyMockReply[] };
+
+/** The mock replies that the open workspace file names; none without one. */
+export function mockRepliesOf(opened: Pick<OpenWorkspace, 'name' | 'mocks'> | null): ReadyGroup[] {
+  if (opened === null || opened.mocks.length === 0) return [];
+  const mockReplies = opened.mocks.map(({ name, reply }) => ({
+    id: `file ${name}`,
+    title: name,
+    about: `HTTP ${reply.status}`,
+    fault: reply,
+  }));
+  return [{ name: opened.name, mockReplies }];
+}
 
 /** What answers where nothing else was said. */
 export const usualMockReply: MockReply = mockReplySchema.parse({});

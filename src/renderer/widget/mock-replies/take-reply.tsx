@@ -1,18 +1,21 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { headerValue } from '#core/http/http.ts';
 import type { ActionName, Category } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
+import { useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { openedOf } from '../../workspace/store.ts';
 import { useExchange } from '../simulator/use-simulator.ts';
 import styles from './mock-replies.module.css';
-import { readyMockReplies, usualMockReply } from './ready-replies.ts';
+import { mockRepliesOf, readyMockReplies, usualMockReply } from './ready-replies.ts';
 
 /** Bytes up to which a reply is taken over to be edited; a longer one would go over with every call. */
 const longestTaken = 2 * 1024 * 1024;
@@ -86,9 +89,13 @@ export function TakeReply({
 
 type ReadyMenuProps = { action: ActionName; category: Category; onPick(fault: MockReply): void };
 
-/** Ready-made replies, the documented replies and the examples of the rules, for one action. */
+/** The mock replies of the open workspace file, ready-made replies, the documented replies and the examples of the rules, for one action. */
 export function ReadyMenu({ action, category, onPick }: ReadyMenuProps) {
-  const groups = useMemo(() => readyMockReplies(action, category), [action, category]);
+  const opened = useStore(useStores().workspaceFiles, openedOf);
+  const groups = useMemo(
+    () => [...mockRepliesOf(opened), ...readyMockReplies(action, category)],
+    [opened, action, category],
+  );
   const pick = (id: string): void => {
     const picked = groups.flatMap(({ mockReplies }) => mockReplies).find((one) => one.id === id);
     if (picked) onPick(picked.fault);

@@ -151,8 +151,13 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     exchange: WidgetExchange,
     signal: AbortSignal,
   ): Promise<Outcome<Fired>> {
-    const { ownTokens } = getState();
-    const visitor = visitorFor({ choice: exchange.visitor, tab, ownToken: ownTokens[tab.id] });
+    const { ownTokens, namedVisitors } = getState();
+    const visitor = visitorFor({
+      choice: exchange.visitor,
+      tab,
+      ownToken: ownTokens[tab.id],
+      named: namedVisitors[tab.id],
+    });
     // A direct call carries no identity, so nothing needs to be set up for it.
     if (!visitor.ok && exchange.call.surface === 'proxied') return visitor;
     const firing = visitor.ok ? { ...exchange.firing, visitor: visitor.value } : exchange.firing;

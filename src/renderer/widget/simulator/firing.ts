@@ -5,7 +5,7 @@ import { type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { type Fired, type Firing, firingSchema } from '#operations/widget-schemas.ts';
-import { mintingOf } from '../visitors/minting.ts';
+import { mintingOf, type NamedVisitor, tabFor } from '../visitors/minting.ts';
 
 type FiringParts = {
   tab: Tab;
@@ -108,7 +108,9 @@ export function answerOf(
   }
 }
 
-type VisitorAsked = {
+/** Who is to be in front of the tab; `named`: a visitor of the workspace file. */
+export type VisitorAsked = {
+  named?: NamedVisitor | undefined;
   choice: VisitorChoice;
   tab: Tab;
   /** The token that was pasted for the tab. */
@@ -123,7 +125,7 @@ const notSetUp = (message: string): Outcome<Visitor> => ({
 /**
  * The visitor in front of the widget. A token that they need is made where the call is fired, and never comes to the window. An error says what has to be set up.
  */
-export function visitorFor({ choice, tab, ownToken }: VisitorAsked): Outcome<Visitor> {
+export function visitorFor({ choice, tab, ownToken, named }: VisitorAsked): Outcome<Visitor> {
   if (choice === 'anonymous') return { ok: true, value: { kind: 'anonymous' } };
   const { verifyWith, algorithms } = tab.identity;
   if (verifyWith === null)
@@ -136,7 +138,7 @@ export function visitorFor({ choice, tab, ownToken }: VisitorAsked): Outcome<Vis
       return notSetUp('You have not pasted a token yet. Paste one, or choose another visitor.');
     return { ok: true, value: { kind: 'token', token: ownToken, verifyWith, ...accepted } };
   }
-  const minting = mintingOf(tab, choice);
+  const minting = mintingOf(tabFor(tab, named), choice);
   if (minting === null)
     return notSetUp(
       'Assay can create tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',

@@ -8,6 +8,7 @@ import type { TabStep } from '#operations/history-schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import type { NamedVisitor } from '../visitors/minting.ts';
 import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
 import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
 
@@ -39,7 +40,9 @@ export type SimulatorState = {
   shownSnapshot: number | null;
   showSnapshot(number: number | null): void;
   visitors: Readonly<Record<string, VisitorChoice>>;
-  setVisitor(tabId: string, choice: VisitorChoice): void;
+  /** `named`: a visitor of the workspace file; without one the claims are those of the tab. */
+  setVisitor(tabId: string, choice: VisitorChoice, named?: NamedVisitor): void;
+  namedVisitors: Readonly<Record<string, NamedVisitor>>;
   /** Tokens that were pasted; they stay in the memory of the window. */
   ownTokens: Readonly<Record<string, string>>;
   setOwnToken(tabId: string, token: string): void;

@@ -49,7 +49,10 @@ export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings,
     const tab = around.tabs().find(({ id }) => id === tabId);
     if (!tab) return 'The tab of this scenario no longer exists.';
     if (step.does === 'switch visitor') {
-      setState(({ visitors }) => ({ visitors: { ...visitors, [tabId]: step.visitor } }));
+      setState(({ visitors, namedVisitors: { [tabId]: _, ...others } }) => ({
+        visitors: { ...visitors, [tabId]: step.visitor },
+        namedVisitors: others,
+      }));
       return null;
     }
     const createdAt = new Date(around.now() + getState().clock.shift).toISOString();
@@ -190,9 +193,13 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       shownSnapshot: null,
       showSnapshot: (snapshot) => set({ shownSnapshot: snapshot }),
       visitors: {},
-      setVisitor(tabId, choice) {
+      namedVisitors: {},
+      setVisitor(tabId, choice, named) {
         if (choice !== 'own') record(tabId, { does: 'switch visitor', visitor: choice });
-        set(({ visitors }) => ({ visitors: { ...visitors, [tabId]: choice } }));
+        set(({ visitors, namedVisitors: { [tabId]: _, ...others } }) => ({
+          visitors: { ...visitors, [tabId]: choice },
+          namedVisitors: named ? { ...others, [tabId]: named } : others,
+        }));
       },
       ownTokens: {},
       setOwnToken: (tabId, token) =>

@@ -8,7 +8,17 @@ import {
   signingAlgorithm,
   type VerifyWith,
 } from '#core/widget/visitor.ts';
+import type { CheckedVisitor } from '#operations/check-schemas.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
+
+/** A visitor of the workspace file; `claims` replace those of the tab. */
+export type NamedVisitor = Pick<CheckedVisitor, 'name' | 'claims'>;
+
+/** The tab with the claims of this visitor. */
+export const tabFor = (tab: Tab, named: NamedVisitor | undefined): Tab =>
+  named?.claims === undefined
+    ? tab
+    : { ...tab, identity: { ...tab.identity, claims: named.claims } };
 
 /**
  * The input for minting a token of the selected visitor; null if the tab has nothing that can sign

@@ -1,13 +1,17 @@
 import { TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog, DialogTrigger, Heading, Popover, Radio, RadioGroup } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
+import type { CheckedVisitor } from '#operations/check-schemas.ts';
+import type { OpenWorkspace } from '#operations/workspace-file-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { BarButton } from '../bar-button.tsx';
 import { visitorWords } from './minting.ts';
 import { TokenSheet } from './token-sheet.tsx';
@@ -23,8 +27,8 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
   const [isOpen, setOpen] = useState(false);
   const visiting = useVisitor();
   if (visiting === null) return null;
-  const { choice, lack } = visiting;
-  const { title } = visitorWords[choice];
+  const { choice, named, lack } = visiting;
+  const title = named?.name ?? visitorWords[choice].title;
   const open = (next: boolean): void => {
     if (!next) visitors.getState().forget();
     setOpen(next);
@@ -62,16 +66,46 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
   );
 }
 
+/** What no usual visitor is called. */
+const keyOf = (name: string): string => `file ${name}`;
+
+/** The visitors of the workspace file that this tab has. */
+const visitorsOf = (opened: OpenWorkspace | null, tabId: string): CheckedVisitor[] =>
+  (opened?.visitors ?? []).filter(({ tabIds }) => tabIds === null || tabIds.includes(tabId));
+
 function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): void }) {
-  const { simulator } = useStores();
-  const { tab, choice, ownToken, lack } = visiting;
+  const { simulator, workspaceFiles } = useStores();
+  const { tab, choice, named, ownToken, lack } = visiting;
+  const opened = useStore(workspaceFiles, openedOf);
+  const ofFile = visitorsOf(opened, tab.id);
   const choose = (value: string): void => {
-    const chosen = visitorChoices.find((one) => one === value);
-    if (chosen) simulator.getState().setVisitor(tab.id, chosen);
+    const { setVisitor } = simulator.getState();
+    const visitor = ofFile.find(({ name }) => keyOf(name) === value);
+    const chosen = visitor?.is ?? visitorChoices.find((one) => one === value);
+    if (chosen) setVisitor(tab.id, chosen, visitor);
   };
   return (
     <>
-      <RadioGroup aria-label="Visitor" value={choice} onChange={choose}>
+      <RadioGroup
+        aria-label="Visitor"
+        value={named === null ? choice : keyOf(named.name)}
+        onChange={choose}
+      >
+        {ofFile.map(({ name, is }) => (
+          <Radio
+            key={keyOf(name)}
+            value={keyOf(name)}
+            className={cx('pickable hovers', styles.choice)}
+          >
+            <span className={styles.dot} aria-hidden />
+            <span className="shrinks">
+              <span className="block">{name}</span>
+              <span className="block help pretty">
+                {`${visitorWords[is].title}, with the claims below. From ${opened?.name}.`}
+              </span>
+            </span>
+          </Radio>
+        ))}
         {visitorChoices.map((value) => (
           <Radio key={value} value={value} className={cx('pickable hovers', styles.choice)}>
             <span className={styles.dot} aria-hidden />
