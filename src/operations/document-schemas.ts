@@ -191,7 +191,7 @@ export const documentOperations = {
   compareWithCopies: {
     input: profileKindSchema.extend({
       xml: z.string().min(1).max(64),
-      connectionId,
+      connectionId: z.string().max(200),
       id: z.string().max(1000),
     }),
     output: driftReportSchema.extend({ copies: z.number().int(), more: z.boolean() }),

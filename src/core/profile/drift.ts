@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural, several } from '../text/wording.ts';
+import { several } from '../text/wording.ts';
 import type { OnStep } from '../xml/tables/paths.ts';
 import { closedSet } from './closed-set.ts';
 import {
@@ -485,8 +485,9 @@ export function driftSentence(
   if (total === 0) return 'No differences.';
   const warnings = drift.filter(({ level }) => level === 'warning').length;
   const notes = total - warnings;
-  return `${total} ${plural(total, 'difference')}: ${[
+  const counts = [
     ...(warnings > 0 ? [several(warnings, 'warning')] : []),
     ...(notes > 0 ? [several(notes, 'note')] : []),
-  ].join(', ')}.`;
+  ];
+  return `${counts.join(', ')}.`;
 }

@@ -41,8 +41,7 @@ function WithoutXml({
   const sheet = useStore(xml, (state) => state.sheet);
   const [chosen, choose] = useState<DocumentSheet | null>(null);
   // Without XML, the text of a document is its reply, and each sheet of the XML says that it has nothing to show.
-  const on =
-    chosen ?? (sheet === 'grid' || sheet === 'compare' || sheet === 'statement' ? sheet : 'reply');
+  const on = chosen ?? (sheet === null || sheet === 'pretty' || sheet === 'raw' ? 'reply' : sheet);
   const turnTo = (name: DocumentSheet): void => {
     choose(name);
     xml.getState().turnTo(name);
@@ -79,6 +78,7 @@ function WithoutXml({
         { name: 'grid', title: 'Grid', content },
         { name: 'compare', title: 'Compare', content },
         { name: 'statement', title: 'Statement checks', content },
+        { name: 'drift', title: 'Drift', content },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}
     />

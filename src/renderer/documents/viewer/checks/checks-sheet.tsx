@@ -1,6 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
-import { GridList, GridListItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { several } from '#core/text/wording.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import { PlacedList, type PlacedRow } from '../placed-list.tsx';
 import styles from './checks.module.css';
 import { OwnRules } from './own-rules.tsx';
 import { RolesTable } from './roles-table.tsx';
@@ -84,10 +84,7 @@ export function ChecksSheet({ document, owned }: { document: XmlDocument; owned:
   );
 }
 
-/** More broken checks than these are counted, not listed. */
-const mostListed = 200;
-
-/** The checks, what is broken first; a click or Enter goes to the place of one. */
+/** The checks, what is broken first. */
 function CheckList({
   document,
   checks,
@@ -96,51 +93,29 @@ function CheckList({
   checks: StatementReport['checks'];
 }) {
   const sorted = sortChecks(checks);
-  const left = sorted.length - mostListed;
-  const rows = sorted.slice(0, mostListed).map((check, index) => ({ id: index, check }));
   return (
-    <>
-      <GridList
-        aria-label="Statement checks"
-        items={rows}
-        className={cx('rigid', styles.list)}
-        onAction={(key) => {
-          const node = rows[Number(key)]?.check.node ?? null;
-          if (node !== null) void document.showNode(node, { focus: true });
-        }}
-      >
-        {({ id, check }) => (
-          <GridListItem
-            id={id}
-            textValue={`${outcomeTitles[check.outcome]}: ${checkTitles[check.id]}`}
-            className={cx('ruled ring-inside hovers', styles.row)}
-          >
-            <span className="line-icon">
-              <OutcomeIcon outcome={check.outcome} />
-            </span>
-            <span className={cx('strong', check.outcome === 'not-applicable' && 'muted')}>
-              {checkTitles[check.id]}
-            </span>
-            <div className={cx('stack gap-1', styles.words)}>
-              <p className={cx('breaks', check.outcome === 'not-applicable' && 'muted')}>
-                {check.message}
-              </p>
-              <Facts check={check} />
-            </div>
-            {check.line !== null && (
-              <span className="muted tiny mono one-line align-right" title={check.path ?? ''}>
-                {check.line}:{check.column}
-              </span>
-            )}
-          </GridListItem>
-        )}
-      </GridList>
-      {left > 0 && (
-        <p className="list-note rigid">{several(left, 'more check')} not listed here.</p>
-      )}
-    </>
+    <PlacedList
+      name="Statement checks"
+      unit="check"
+      rows={sorted.map((check) => ({
+        icon: <OutcomeIcon outcome={check.outcome} />,
+        tone: outcomeTitles[check.outcome],
+        title: checkTitles[check.id],
+        message: check.message,
+        isMuted: check.outcome === 'not-applicable',
+        more: <Facts check={check} />,
+        place: placeOf(check),
+      }))}
+      onShow={(index) => {
+        const node = sorted[index]?.node ?? null;
+        if (node !== null) void document.showNode(node, { focus: true });
+      }}
+    />
   );
 }
+
+const placeOf = ({ path, line, column }: StatementCheck): PlacedRow['place'] =>
+  line === null || column === null ? null : { path, line, column };
 
 const icons = { broken: CircleX, held: CircleCheck, 'not-applicable': CircleMinus } as const;
 const tones = { broken: 'tone-error', held: 'tone-ok', 'not-applicable': 'muted' } as const;

@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Field, FieldPair, SelectField } from '../../../ui/form/field.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import rowStyles from '../placed-list.module.css';
 import styles from './checks.module.css';
 import type { OwnAssertions } from './statement-rules.ts';
 import { assertionSentence } from './statement-words.ts';
@@ -117,10 +118,10 @@ function RuleRow({
 }) {
   const node = result?.outcome === 'held' ? result.node : null;
   return (
-    <div className={styles.row}>
+    <div className={rowStyles.row}>
       <span className="line-icon">{result && <ResultIcon result={result} />}</span>
       <span className="strong breaks">{rule.name}</span>
-      <div className={cx('stack gap-1', styles.words)}>
+      <div className={cx('stack gap-1', rowStyles.words)}>
         {result && <p className="breaks">{assertionSentence(result)}</p>}
         <p className="muted small mono breaks">{rule.xpath}</p>
       </div>
