@@ -23,6 +23,8 @@ const webInLong: Readonly<Record<string, string>> = {
   import: 'a file from the window goes over another channel',
   'kept-window.long':
     'the desktop app keeps its address, the web host prefers the port that it had',
+  'many-documents.long':
+    'progress and cancelling go over another channel, and the file of the list is saved by the host',
   'large.long': 'large answers and texts go over another channel',
   'main-job': 'the whole way once on each host, with fetching and saving over its own channel',
   notifications: 'the desktop app allows them itself, a browser asks its user',

@@ -93,6 +93,20 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Documents', (page) => press(page, 'Add documents')),
   },
   {
+    file: 'documents/list/many-dialogs.tsx',
+    name: 'Fetch documents',
+    open: async (page) => {
+      await openSample(page, 'completed');
+      await press(page, 'Fetch');
+      await press(page, 'Fetch all documents');
+    },
+  },
+  {
+    file: 'documents/list/many-dialogs.tsx',
+    name: 'Export documents',
+    open: inPlace('Documents', (page) => press(page, 'Export the list')),
+  },
+  {
     file: 'documents/list/list-pane.tsx',
     name: 'Remove documents',
     open: async (page) => {

@@ -2,7 +2,7 @@
 const measured = 15_000;
 
 /** How fast a run is: documents per second, and the seconds it still takes; null while that is not known. */
-type RunSpeed = { perSecond: number; secondsLeft: number | null };
+export type RunSpeed = { perSecond: number; secondsLeft: number | null };
 
 /**
  * Measures a run of many documents over its last seconds, because a pause that a server asks for or

@@ -26,6 +26,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   listDocuments: 'Loading the documents',
   addDocuments: 'Adding the documents',
   removeDocuments: 'Removing the documents',
+  exportDocuments: 'Exporting the documents',
   fireAction: 'Firing the action',
   mintToken: 'Creating a token',
   copyMintedToken: 'Waiting for your answer outside this window',

@@ -9,24 +9,31 @@ import type { Stores } from './context.ts';
 import { keepWindow, type Restored, restoreWindow } from './kept-window.ts';
 import { connectionsOf, hasOwnEntries, settingsOf } from './workspace-store.ts';
 
+/** How many readings in a row go without a rest. */
+const unrested = 3;
+
 /**
  * Wraps a read so that it never runs twice at a time: requested while it runs, it runs once more
- * afterwards.
+ * afterwards. Many times in a row, it rests so many milliseconds in between.
  */
-function inTurn(read: () => Promise<unknown>): () => Promise<void> {
+function inTurn(read: () => Promise<unknown>, rest = 0): () => Promise<void> {
   let isRunning = false;
   let isWanted = false;
   return async () => {
     isWanted = true;
     if (isRunning) return;
     isRunning = true;
-    while (isWanted) {
+    for (let inARow = 1; isWanted; inARow += 1) {
       isWanted = false;
       await read();
+      if (isWanted && inARow >= unrested) await new Promise((resolve) => setTimeout(resolve, rest));
     }
     isRunning = false;
   };
 }
+
+/** Milliseconds between two readings of the list while it keeps changing: a run changes it a hundred times a second. */
+const listRest = 200;
 
 /**
  * Rereads what the host reports as changed, for the life of the window; after a lost connection,
@@ -76,7 +83,7 @@ export function syncWithHost(
       const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
       const finished = await list.getState().refresh(others);
       if (notifies()) notifyOf(finished);
-    }),
+    }, listRest),
     history: inTurn(async () => {
       // Both are read when their view is opened.
       const { view } = shell.getState();

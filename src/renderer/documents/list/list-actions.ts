@@ -36,7 +36,7 @@ export type ListAction = {
   run(): void;
 };
 
-/** Fetches documents: one as the request bar does, several one after the other. */
+/** Fetches documents: one as the request bar does, several as a run. */
 function fetchRows(stores: Stores, ids: readonly string[]): void {
   const { documents, list, workspace } = stores;
   const [first] = ids;
@@ -50,7 +50,12 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
     return;
   }
   const age = readAge(documents.getState().age);
-  void list.getState().fetchAll(connection, ids, age.ok ? age.age : null);
+  void list.getState().fetchMany(connection, {
+    ...list.getState().runOptions,
+    ids: [...ids],
+    age: age.ok ? age.age : null,
+    skipCompleted: false,
+  });
 }
 
 /** THE table of what can be done with the selected documents: toolbar and context menu are made of it. Following begins elsewhere, with its time. */
@@ -68,7 +73,7 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       name: 'fetch',
       title: many ? `Fetch ${rows.length} documents` : fetchOne,
       icon: Download,
-      enabled: rows.length > 0 && list.getState().asking === null,
+      enabled: rows.length > 0 && list.getState().run === null,
       run: () => fetchRows(stores, ids),
     },
     {
@@ -132,7 +137,7 @@ export function listCommands({
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
-  const { asTable, askToAdd, askToSearch, showTable, follow, change } = list.getState();
+  const { asTable, askToAdd, askTo, askToSearch, showTable, follow, change } = list.getState();
   const inDocuments = (run: () => void) => (): void => {
     shell.getState().go('documents');
     run();
@@ -145,6 +150,18 @@ export function listCommands({
       run: () => shell.getState().open('new-connection'),
     },
     { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd('')) },
+    {
+      id: 'fetch-documents',
+      title: 'Fetch all documents',
+      group,
+      run: inDocuments(() => askTo('fetch')),
+    },
+    {
+      id: 'export-documents',
+      title: 'Export the list of documents',
+      group,
+      run: inDocuments(() => askTo('export')),
+    },
     { id: 'search-documents', title: 'Search documents', group, run: inDocuments(askToSearch) },
     {
       id: 'documents-table',

@@ -54,7 +54,7 @@ export function ListMenu({
 /** What can be done with the selected documents, at one press each. */
 export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
   const stores = useStores();
-  useStore(stores.list, (state) => state.asking);
+  useStore(stores.list, (state) => state.run === null);
   const actions = listActions(stores, rows);
   const button = (name: ListActionName) => (
     <ActionIcon action={actions.find((one) => one.name === name)} />

@@ -1,7 +1,9 @@
-import { Plus, Rows2, Table2, X } from 'lucide-react';
+import { Download, FileOutput, Plus, Rows2, Table2, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { plural } from '#core/text/wording.ts';
+import { speedText } from '#core/document/run-speed.ts';
+import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -17,24 +19,67 @@ import { ListGrid } from './list-grid.tsx';
 import { ListMenu, ListToolbar } from './list-menu.tsx';
 import { listedRows, onlySelected } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
-import { isRead, nothingHidden, rowsOf } from './list-store.ts';
+import { type EndedRun, isRead, nothingHidden, type Run, rowsOf } from './list-store.ts';
+import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
 import { createPaced } from './paced.ts';
+
+/** How far the run over many documents is. */
+function RunNote({ done, total, speed, waits, cancel }: Run) {
+  return (
+    <div className="list-note">
+      <span className={cx('grow', styles.run)}>
+        <ProgressBar
+          aria-label="Fetching documents"
+          className="progress"
+          value={done}
+          maxValue={Math.max(1, total)}
+        >
+          <div
+            className="progress-fill"
+            style={{ width: `${(100 * done) / Math.max(1, total)}%` }}
+          />
+        </ProgressBar>
+        <span className="numbers">{waits || `Fetching: ${speedText(done, total, speed)}`}</span>
+      </span>
+      <Button small onPress={cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** What a run did, and the way to go on where it stopped. */
+function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
+  const { list } = useStores();
+  const { goOn, dismissEnded } = list.getState();
+  const facts = [
+    `${manyOf(fetched, 'document')} fetched.`,
+    ...(notFine > 0 ? [`${notFine.toLocaleString('en')} failed or with errors.`] : []),
+    ...(stopped === null ? [] : [stopped]),
+    ...(left > 0 ? [`${left.toLocaleString('en')} left.`] : []),
+  ];
+  return (
+    <div className="list-note" role="status">
+      <span className="grow">{facts.join(' ')}</span>
+      {left > 0 && (
+        <Button small onPress={() => void goOn()}>
+          Continue
+        </Button>
+      )}
+      <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissEnded} />
+    </div>
+  );
+}
 
 /** What is under way with the list, and what went wrong with it. */
 export function ListNotes() {
   const { list } = useStores();
-  const { asking, trouble, error } = useStore(list);
+  const { run, ended, trouble, error } = useStore(list);
   const hasRows = useStore(list, rowsOf).size > 0;
   return (
     <>
-      {asking && (
-        <p className="list-note" role="status">
-          Fetching {(asking.done + 1).toLocaleString()} of {asking.total.toLocaleString()}
-          <Button small onPress={asking.cancel}>
-            Cancel
-          </Button>
-        </p>
-      )}
+      {run && <RunNote {...run} />}
+      {ended && <EndedNote {...ended} />}
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
@@ -74,7 +119,10 @@ export function ListPane() {
     [rows, selected.ids],
   );
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const { select, askToAdd, askToRemove, showTable } = list.getState();
+  const dialog = useStore(list, (state) => state.dialog);
+  const isRunning = useStore(list, (state) => state.run !== null);
+  const { select, askTo, askToAdd, askToRemove, showTable } = list.getState();
+  const hasNone = rows.length === 0;
 
   const look = ({ connectionId, id }: DocumentRow): void =>
     void selectDocument(stores, connectionId, id);
@@ -151,7 +199,7 @@ export function ListPane() {
     else askToAdd(text);
   };
   const title = (
-    <h2 className="ellipsis">
+    <h2 className="ellipsis" title={`Documents: ${counted(rows.length, byId.size)}`}>
       Documents{' '}
       <span className={cx('muted small numbers regular', styles.count)}>
         {counted(rows.length, byId.size)}
@@ -169,6 +217,20 @@ export function ListPane() {
             name="Add documents"
             icon={<Plus size={16} />}
             onPress={() => askToAdd('')}
+          />
+          <IconButton
+            small
+            name="Fetch all documents"
+            icon={<Download size={14} />}
+            isDisabled={hasNone || isRunning}
+            onPress={() => askTo('fetch')}
+          />
+          <IconButton
+            small
+            name="Export the list"
+            icon={<FileOutput size={14} />}
+            isDisabled={hasNone}
+            onPress={() => askTo('export')}
           />
           <IconButton
             small
@@ -191,6 +253,8 @@ export function ListPane() {
       </div>
       {menu && <ListMenu rows={selectedRows} {...menu} onClose={() => setMenu(null)} />}
       {adding !== null && <AddDialog text={adding} onClose={() => askToAdd(null)} />}
+      {dialog === 'fetch' && <FetchAllDialog rows={rows} onClose={() => askTo(null)} />}
+      {dialog === 'export' && <ExportListDialog rows={rows} onClose={() => askTo(null)} />}
       {removing && <RemoveDialog ids={removing} onClose={() => askToRemove(null)} />}
     </Pane>
   );

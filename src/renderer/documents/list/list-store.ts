@@ -1,9 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
+import { createRunSpeed, type RunSpeed } from '#core/document/run-speed.ts';
 import type { Call } from '#operations/client.ts';
-import type { DocumentRow } from '#operations/document-schemas.ts';
-import type { Output } from '#operations/operations.ts';
+import { type DocumentRow, type RunRate, usualConcurrency } from '#operations/document-schemas.ts';
+import type { Input, Output } from '#operations/operations.ts';
+import type { TextRef } from '#operations/schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
@@ -56,6 +58,15 @@ export const nothingHidden = { search: '', filter: noFilter };
 /** What can be done about following, by the operation that does it. */
 export type FollowChange = 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing';
 
+/** How many documents are fetched at the same time, and how fast. */
+type RunOptions = { concurrency: number; rate: RunRate | null };
+/** A run over many documents: those of `ids`, or all for null. */
+type AskedRun = RunOptions & { ids: string[] | null; age: number | null; skipCompleted: boolean };
+/** How far a run is. `waits` says why the whole run pauses; empty while it does not. */
+export type Run = { done: number; total: number; speed: RunSpeed; waits: string; cancel(): void };
+/** What a run did, and how to go on with what it left. */
+export type EndedRun = Output<'fetchDocuments'> & { connection: Connection; asked: AskedRun };
+
 type ListState = {
   /** The connection whose documents are listed. */
   connectionId: string | null;
@@ -73,8 +84,13 @@ type ListState = {
   adding: string | null;
   /** The user wants to remove documents: their ids. */
   removing: readonly string[] | null;
-  /** Several documents are being fetched, one after the other. */
-  asking: { done: number; total: number; cancel(): void } | null;
+  /** What the user is asked before many documents are fetched, or the list is exported. */
+  dialog: 'fetch' | 'export' | null;
+  /** How the user fetched many documents last. */
+  runOptions: RunOptions;
+  /** The run over many documents that is under way, and what the last one left. */
+  run: Run | null;
+  ended: EndedRun | null;
   /** What was tried with the selected documents and could not be done. */
   trouble: CallError | null;
   open(connectionId: string | null): Promise<void>;
@@ -96,16 +112,28 @@ type ListState = {
   askToAdd(text: string | null): void;
   askToRemove(ids: readonly string[] | null): void;
   dismissTrouble(): void;
-  /**
-   * Fetches each, one after the other, until all are done, one cannot be sent, or it is cancelled.
-   */
-  fetchAll(connection: Connection, ids: readonly string[], age: number | null): Promise<void>;
+  askTo(dialog: 'fetch' | 'export' | null): void;
+  /** Fetches many documents; does nothing while such a run is under way. */
+  fetchMany(connection: Connection, asked: AskedRun): Promise<void>;
+  /** Fetches what the last run left. */
+  goOn(): Promise<void>;
+  dismissEnded(): void;
+  /** Makes a file of the list for `deliver`; null once that is done, else why it is not. */
+  exportAs(
+    how: Omit<Input<'exportDocuments'>, 'connectionId'>,
+    deliver: (text: TextRef) => void,
+  ): Promise<CallError | null>;
   /** Each of these gives null once it is done, else why it is not. */
   add(ids: readonly string[]): Promise<CallError | null>;
   remove(ids: readonly string[]): Promise<CallError | null>;
   /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
   follow(ids: readonly string[], deadlineSeconds: number, connectionId?: string): Promise<void>;
   change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
+};
+
+const noConnection: CallError = {
+  code: 'not-found',
+  message: 'There is no connection yet. Create one first.',
 };
 
 /** The host's documents of each connection, and how the user views them. */
@@ -141,8 +169,7 @@ export function createListStore(call: Call, quietly: Call = call) {
       doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
       connectionId = get().connectionId,
     ): Promise<CallError | null> => {
-      if (connectionId === null)
-        return { code: 'not-found', message: 'There is no connection yet. Create one first.' };
+      if (connectionId === null) return noConnection;
       const outcome = await doing(connectionId);
       await readInTurn(connectionId);
       return outcome.ok ? null : outcome.error;
@@ -158,7 +185,10 @@ export function createListStore(call: Call, quietly: Call = call) {
       searchAsked: 0,
       adding: null,
       removing: null,
-      asking: null,
+      dialog: null,
+      runOptions: { concurrency: usualConcurrency, rate: null },
+      run: null,
+      ended: null,
       trouble: null,
       async open(connectionId) {
         const { connectionId: before } = get();
@@ -187,25 +217,50 @@ export function createListStore(call: Call, quietly: Call = call) {
       askToAdd: (adding) => set({ adding }),
       askToRemove: (removing) => set({ removing }),
       dismissTrouble: () => set({ trouble: null }),
-      async fetchAll(connection, ids, age) {
-        if (get().asking) return;
+      askTo: (dialog) => set({ dialog }),
+      async fetchMany(connection, asked) {
+        if (get().run) return;
+        const { concurrency, rate } = asked;
         const controller = new AbortController();
-        const asking = { done: 0, total: ids.length, cancel: () => controller.abort() };
-        set({ asking, trouble: null });
-        for (const [done, id] of ids.entries()) {
-          set({ asking: { ...asking, done } });
-          const outcome = await quietly(
-            'fetchDocument',
-            { connection, id, age, sendEmptyId: true },
-            { signal: controller.signal },
-          );
-          if (controller.signal.aborted) break;
-          if (outcome.ok) continue;
-          set({ trouble: outcome.error });
-          break;
-        }
-        set({ asking: null });
+        const speedAt = createRunSpeed(performance.now());
+        const runAt = (done: number, total: number, waits: string): Run => ({
+          done,
+          total,
+          waits,
+          speed: speedAt(performance.now(), done, total),
+          cancel: () => controller.abort(),
+        });
+        set({
+          run: runAt(0, 0, ''),
+          runOptions: { concurrency, rate },
+          ended: null,
+          trouble: null,
+        });
+        const outcome = await quietly(
+          'fetchDocuments',
+          { connection, ...asked },
+          {
+            signal: controller.signal,
+            onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
+          },
+        );
+        set({ run: null });
         await readInTurn(connection.id);
+        if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
+        else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
+      },
+      async goOn() {
+        const { ended, fetchMany } = get();
+        if (ended) await fetchMany(ended.connection, { ...ended.asked, skipCompleted: true });
+      },
+      dismissEnded: () => set({ ended: null }),
+      async exportAs(how, deliver) {
+        const { connectionId } = get();
+        if (connectionId === null) return noConnection;
+        const outcome = await call('exportDocuments', { connectionId, ...how });
+        if (!outcome.ok) return outcome.error;
+        deliver(outcome.value);
+        return null;
       },
       async add(ids) {
         const error = await act((connectionId) =>

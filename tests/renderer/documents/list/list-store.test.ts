@@ -145,25 +145,61 @@ describe('doing something with documents', () => {
     expect(followed).toEqual(['c1', 'c2']);
   });
 
-  test('several documents are asked for one after the other, until it is cancelled', async () => {
-    const asked: string[] = [];
+  const run = { ids: null, age: null, skipCompleted: false, concurrency: 8, rate: null };
+
+  test('many documents are fetched in one run that shows how far it is and can be cancelled', async () => {
     const { store } = listing(one, {
-      fetchDocument: ({ id }) => {
-        asked.push(`${id} after ${store.getState().asking?.done}`);
-        if (id === 'b') store.getState().asking?.cancel();
-        return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } };
+      fetchDocuments: (_input, { onProgress, signal }) => {
+        onProgress({ phase: '', done: 3, total: 7, unit: 'items' });
+        expect(store.getState().run).toMatchObject({ done: 3, total: 7, waits: '' });
+        onProgress({ phase: 'The server asks to wait.', done: 3, total: 7, unit: 'items' });
+        expect(store.getState().run?.waits).toBe('The server asks to wait.');
+        store.getState().run?.cancel();
+        expect(signal?.aborted).toBe(true);
+        return { ok: true, value: { fetched: 3, notFine: 1, left: 4, stopped: null } };
       },
     });
     await store.getState().open('c1');
-    await store.getState().fetchAll(connection, ['b', 'c'], null);
-    expect(asked).toEqual(['b after 0']);
-    expect(store.getState()).toMatchObject({ asking: null, trouble: null });
+    await store.getState().fetchMany(connection, run);
+    expect(store.getState()).toMatchObject({
+      run: null,
+      ended: { fetched: 3, left: 4 },
+      runOptions: { concurrency: 8 },
+      trouble: null,
+    });
   });
 
-  test('asking for several ends with the first that cannot be sent, and says why', async () => {
+  test('what a run left is fetched without what is Completed', async () => {
+    const skips: unknown[] = [];
+    const { store } = listing(one, {
+      fetchDocuments: ({ skipCompleted }) => {
+        skips.push(skipCompleted);
+        return { ok: true, value: { fetched: 1, notFine: 0, left: 0, stopped: null } };
+      },
+    });
+    await store.getState().fetchMany(connection, run);
+    await store.getState().goOn();
+    expect(skips).toEqual([false, true]);
+    store.getState().dismissEnded();
+    expect(store.getState().ended).toBeNull();
+  });
+
+  test('a run that cannot begin says why', async () => {
     const error = { code: 'secret-missing', message: 'The token is gone.' } as const;
-    const { store } = listing(one, { fetchDocument: () => ({ ok: false, error }) });
-    await store.getState().fetchAll(connection, ['a', 'b'], null);
-    expect(store.getState()).toMatchObject({ asking: null, trouble: error });
+    const { store } = listing(one, { fetchDocuments: () => ({ ok: false, error }) });
+    await store.getState().fetchMany(connection, run);
+    expect(store.getState()).toMatchObject({ run: null, ended: null, trouble: error });
+  });
+
+  test('the list is exported for the listed connection', async () => {
+    const text = { id: 't', name: 'documents.csv', bytes: 3 };
+    const { store } = listing(one, { exportDocuments: () => ({ ok: true, value: text }) });
+    const delivered: unknown[] = [];
+    const how = { ids: null, as: 'csv' as const };
+    const exportNow = () => store.getState().exportAs(how, (made) => delivered.push(made));
+    expect((await exportNow())?.code).toBe('not-found');
+    await store.getState().open('c1');
+    expect(await exportNow()).toBeNull();
+    expect(delivered).toEqual([text]);
   });
 });

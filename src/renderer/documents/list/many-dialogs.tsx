@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { type ResultForm, resultForms } from '#core/document/result.ts';
+import { manyOf } from '#core/text/wording.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { saveText } from '../../text/text-pane.tsx';
+import { FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { readAge } from '../age.ts';
+import { useFetch } from '../use-fetch.ts';
+import { rowsOf } from './list-store.ts';
+
+const perSecond = (count: number): RunRate => ({ count, per: 'second' });
+
+/** The rates to choose from, from none down to one request in ten seconds. */
+const rates: Record<string, { title: string; rate: RunRate | null }> = {
+  none: { title: 'No limit', rate: null },
+  '50/s': { title: '50 per second', rate: perSecond(50) },
+  '20/s': { title: '20 per second', rate: perSecond(20) },
+  '10/s': { title: '10 per second', rate: perSecond(10) },
+  '5/s': { title: '5 per second', rate: perSecond(5) },
+  '2/s': { title: '2 per second', rate: perSecond(2) },
+  '1/s': { title: '1 per second', rate: perSecond(1) },
+  '30/m': { title: '30 per minute', rate: { count: 30, per: 'minute' } },
+  '6/m': { title: '6 per minute', rate: { count: 6, per: 'minute' } },
+};
+
+type Which = 'left' | 'all';
+
+/** The ids of the listed documents; null where none is hidden, so that a long list is not sent. */
+function useListedIds(rows: readonly DocumentRow[]): string[] | null {
+  const all = useStore(useStores().list, rowsOf);
+  return rows.length === all.size ? null : rows.map(({ id }) => id);
+}
+
+/** Asks how to fetch the listed documents: which of them, how many at the same time, and how fast. */
+export function FetchAllDialog({
+  rows,
+  onClose,
+}: {
+  rows: readonly DocumentRow[];
+  onClose(): void;
+}) {
+  const { list, documents } = useStores();
+  const { connection } = useFetch();
+  const { run } = list.getState();
+  const [options, setOptions] = useState(list.getState().runOptions);
+  const left = rows.filter(({ kind }) => kind !== 'completed').length;
+  const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
+  const ids = useListedIds(rows);
+  const rateName =
+    Object.keys(rates).find(
+      (name) => JSON.stringify(rates[name]?.rate) === JSON.stringify(options.rate),
+    ) ?? 'none';
+  return (
+    <FormDialog
+      title="Fetch documents"
+      action="Fetch"
+      onClose={onClose}
+      onSubmit={() => {
+        const age = readAge(documents.getState().age);
+        if (!connection || run) return { code: 'conflict', message: 'A run is under way.' };
+        void list.getState().fetchMany(connection, {
+          ids,
+          age: age.ok ? age.age : null,
+          ...options,
+          skipCompleted: which === 'left',
+        });
+        return null;
+      }}
+    >
+      <FormRows>
+        <SelectField<Which>
+          label="Documents"
+          value={which}
+          options={[
+            { value: 'left', title: `Those that are not Completed (${left.toLocaleString('en')})` },
+            { value: 'all', title: `All that are listed (${rows.length.toLocaleString('en')})` },
+          ]}
+          onChange={setWhich}
+          help={ids === null ? null : 'Search and filter hide the other documents.'}
+        />
+        <NumberField
+          label="At the same time"
+          value={options.concurrency}
+          min={1}
+          max={maxConcurrency}
+          onChange={(concurrency) => setOptions({ ...options, concurrency })}
+        />
+        <SelectField
+          label="Requests to start"
+          value={rateName}
+          options={Object.entries(rates).map(([value, { title }]) => ({ value, title }))}
+          onChange={(name) => setOptions({ ...options, rate: rates[name]?.rate ?? null })}
+          help="If the server answers 429 or 503, the whole run waits for as long as the server asks, five minutes at most."
+        />
+      </FormRows>
+    </FormDialog>
+  );
+}
+
+const formTitles: Record<ResultForm, string> = {
+  'json-lines': 'JSON lines (.jsonl)',
+  csv: 'CSV (.csv)',
+};
+
+/** Saves the listed documents as a file, one line each. */
+export function ExportListDialog({
+  rows,
+  onClose,
+}: {
+  rows: readonly DocumentRow[];
+  onClose(): void;
+}) {
+  const { list } = useStores();
+  const [as, setAs] = useState<ResultForm>('csv');
+  const [isGuarded, setGuarded] = useState(true);
+  const ids = useListedIds(rows);
+  return (
+    <FormDialog
+      title="Export documents"
+      action="Save file"
+      onClose={onClose}
+      onSubmit={() => list.getState().exportAs({ ids, as, isGuarded }, saveText)}
+    >
+      <FormRows>
+        <p className="pretty">
+          {manyOf(rows.length, 'document')}, one line each: id, outcome, status, findings,
+          bank_code, document_version, size and time of the last reply. “assay documents” prints the
+          same.
+        </p>
+        <SelectField<ResultForm>
+          label="Format"
+          value={as}
+          options={resultForms.map((value) => ({ value, title: formTitles[value] }))}
+          onChange={setAs}
+        />
+        {as === 'csv' && (
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={isGuarded}
+              onChange={(event) => setGuarded(event.target.checked)}
+            />
+            Protect spreadsheets: put ' before cells that look like formulas
+          </label>
+        )}
+      </FormRows>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
+import { test } from '../fixtures.ts';
+import { addToken, newConnection } from '../window.ts';
+
+const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const list = (page: Page) => page.getByRole('region', { name: 'Documents of the connection' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: true });
+const press = (page: Page, name: string) =>
+  list(page).getByRole('button', { name, exact: true }).first().click();
+
+/** A service whose document 7 failed and whose bank codes look like formulas; it counts its requests. */
+async function service() {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
+    requests.push(id);
+    const dates = {
+      date_created: '2026-11-22T10:00:00.1+00:00',
+      parsed_date: '2026-11-22T10:00:01.1+00:00',
+    };
+    const done = {
+      status: 'Completed',
+      parsed_base64: Buffer.from('<a><b>1</b></a>').toString('base64'),
+    };
+    response.end(
+      JSON.stringify({
+        ...{
+          status_code: 200,
+          id,
+          ...dates,
+          bank_code: '=SUM(1)',
+          external_id: `s-${id.slice(-3)}`,
+        },
+        ...{ document_version: '1.3', execution: 'r' },
+        ...(id === idOf(7) ? { status: 'Failed', message: 'No pages.' } : done),
+      }),
+    );
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    requests,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function addIds(page: Page, count: number): Promise<void> {
+  await press(page, 'Add documents');
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  const log = Array.from({ length: count }, (_, n) => `12:00:0${n % 10} INFO submitted ${idOf(n)}`);
+  await dialog.getByLabel('Ids').fill(log.join('\n'));
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(count));
+}
+
+test('many documents are fetched in a run, stopped, continued, filtered and exported', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const { requests, url, close } = await service();
+  try {
+    await addToken(page, { label: 'Own', secret: 'secret-of-many-documents-1234' });
+    await newConnection(page, { name: 'Own', url, token: 'Own' });
+    await addIds(page, 60);
+
+    await press(page, 'Fetch all documents');
+    const dialog = page.getByRole('dialog', { name: 'Fetch documents' });
+    await expect(dialog.getByLabel('Documents')).toContainText('not Completed (60)');
+    await dialog.getByLabel('At the same time').fill('2');
+    await dialog.getByLabel('Requests to start').selectOption('10 per second');
+    expect(await axeFaults(page)).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await assay.screenshot(`many-dialog-${colorScheme}`);
+    }
+    await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const bar = list(page).getByRole('progressbar', { name: 'Fetching documents' });
+    await expect(list(page).getByText(/Fetching: \d+ of 60, [\d.]+\/s, \d+ s left/)).toBeVisible();
+    await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(9);
+    expect(await axeFaults(page)).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await assay.screenshot(`many-run-${colorScheme}`);
+    }
+    await press(page, 'Cancel');
+    await expect(bar).toBeHidden();
+    const ended = list(page).getByRole('status').filter({ hasText: 'fetched.' });
+    await expect(ended).toContainText(/\d+ documents fetched\. .*\d+ left\./);
+    expect(requests.length).toBeLessThan(60);
+    await assay.screenshot('many-stopped');
+
+    // Continue fetches what is not Completed; the failed document is asked for again.
+    await ended.getByRole('button', { name: 'Continue' }).click();
+    await expect(ended).toContainText('1 failed or with errors.', { timeout: 30_000 });
+    await expect(ended).not.toContainText('left');
+    expect(new Set(requests).size).toBe(60);
+    expect(requests.length).toBeLessThan(70);
+    await ended.getByRole('button', { name: 'Dismiss' }).click();
+
+    await list(page).getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
+    await page.keyboard.press('Escape');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
+    await press(page, 'Export the list');
+    const exporting = page.getByRole('dialog', { name: 'Export documents' });
+    await expect(exporting).toContainText('1 document');
+    await expect(exporting.getByRole('checkbox')).toBeChecked();
+    expect(await axeFaults(page)).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await assay.screenshot(`many-export-${colorScheme}`);
+    }
+    const csv = await assay.saveDownload(() =>
+      exporting.getByRole('button', { name: 'Save file' }).click(),
+    );
+    const [header, row, end] = (await readFile(csv, 'utf8')).split('\r\n');
+    expect(header).toMatch(/^id,outcome,status,httpStatus,errors,/);
+    expect(row).toMatch(new RegExp(`^${idOf(7)},failed,Failed,200,.*,'=SUM\\(1\\),1\\.3,`));
+    expect(end).toBe('');
+  } finally {
+    close();
+  }
+});
+
+test('the whole list is saved as JSON lines', async ({ assay }) => {
+  const { page } = assay;
+  const { url, close } = await service();
+  try {
+    await addToken(page, { label: 'Own', secret: 'secret-of-many-documents-1234' });
+    await newConnection(page, { name: 'Own', url, token: 'Own' });
+    await addIds(page, 5);
+    await press(page, 'Export the list');
+    const exporting = page.getByRole('dialog', { name: 'Export documents' });
+    await exporting.getByLabel('Format').selectOption('JSON lines (.jsonl)');
+    await expect(exporting.getByRole('checkbox')).toBeHidden();
+    const saved = await assay.saveDownload(() =>
+      exporting.getByRole('button', { name: 'Save file' }).click(),
+    );
+    const lines = (await readFile(saved, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
+      Array.from({ length: 5 }, (_, n) => ({ id: idOf(n), outcome: null, attempts: 0 })),
+    );
+  } finally {
+    close();
+  }
+});
