@@ -45,7 +45,8 @@ export default defineConfig({
         },
         output: {
           format: 'es',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Next to the entries, where modules look for the threads and the window.
+          chunkFileNames: '[name]-[hash].js',
           // Comments and indentation are read at every start; names stay, for the traces of errors.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },

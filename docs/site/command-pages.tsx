@@ -4,8 +4,9 @@ import { createProgram } from '#cli/program.ts';
 import { commandPath, type Page } from './page.ts';
 
 /** The commands of `assay` that the documentation has a page for: all but `help`. */
-export const commands = (): readonly Command[] =>
-  createProgram('').commands.filter((command) => command.name() !== 'help');
+export const commands: readonly Command[] = (await createProgram('')).commands.filter(
+  (command) => command.name() !== 'help',
+);
 
 /** One page for each command, written from the same data as its `--help`. */
 export const commandPages = (all: readonly Command[]): Page[] =>

@@ -34,7 +34,7 @@ export type SiteFile = { path: string; content: string | Uint8Array };
  */
 export async function makeSite(root: string, plugins: readonly Plugin[] = []): Promise<SiteFile[]> {
   const pictures = await picturesIn(root);
-  const all = commands();
+  const all = commands;
   const pages = [
     ...(await writtenPages(root, picturesByName(pictures))).map(
       (page): Page =>

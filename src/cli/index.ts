@@ -59,8 +59,6 @@ export const usageText = (message: string): string =>
       looksGeneratedName(word) || looksRandom(word) ? mask : word,
     );
 
-const program = createProgram(import.meta.dirname);
-
 const wantsJson = (): boolean => process.argv.includes('--json');
 
 /** An output that cannot be written, as on a full disk, must not look like a verdict. */
@@ -78,6 +76,7 @@ process.once('exit', () => {
 
 process.on('uncaughtException', (fault) => process.exit(fail(fault, wantsJson())));
 
+const program = await createProgram(import.meta.dirname, process.argv[2]);
 for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
   command.exitOverride().configureOutput({ outputError: (text, write) => write(usageText(text)) });
 

@@ -95,9 +95,9 @@ describe('the documentation', () => {
         check(path, below);
       }
     };
-    for (const command of commands()) check(`commands/${command.name()}.html`, command);
+    for (const command of commands) check(`commands/${command.name()}.html`, command);
     expect(linksOf('command-line.html')).toEqual(
-      expect.arrayContaining(commands().map((command) => `commands/${command.name()}.html`)),
+      expect.arrayContaining(commands.map((command) => `commands/${command.name()}.html`)),
     );
   });
 
@@ -108,7 +108,7 @@ describe('the documentation', () => {
   });
 
   it('tells only commands that exist, with options that they have', () => {
-    const all = commands();
+    const all = commands;
     const told = [...sources.values()].flatMap((source) =>
       [...source.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
         block.trim().split('\n'),

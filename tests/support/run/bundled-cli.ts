@@ -34,6 +34,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
           'judge-thread': here('adapters/workers/judge-thread.ts'),
           'xml-thread': here('adapters/workers/xml-thread.ts'),
         },
+        output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
