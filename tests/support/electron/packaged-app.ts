@@ -16,7 +16,7 @@ export type PackagedProcess = {
 };
 
 /** Starts the packed app with more arguments and variables than usual, and waits for its window. The caller ends it. */
-export const startPackaged = async (
+export const startPackaged = (
   executable: string,
   dataFolder: string,
   {
@@ -28,20 +28,28 @@ export const startPackaged = async (
     env?: Record<string, string>;
     heard?: (line: string) => void;
   } = {},
-): Promise<PackagedProcess> => {
-  const child = spawn(
+): Promise<PackagedProcess> =>
+  startDriven(
     executable,
-    [
-      ...sandboxSwitches(process.platform, process.getuid?.()),
-      '--disable-gpu',
-      '--remote-debugging-port=0',
-      ...args,
-    ],
-    {
-      env: { ...process.env, ASSAY_DATA: dataFolder, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    [...sandboxSwitches(process.platform, process.getuid?.()), ...drivenSwitches, ...args],
+    { ASSAY_DATA: dataFolder, ...env },
+    heard,
   );
+
+/** The arguments with which the packed app lets itself be driven. */
+export const drivenSwitches = ['--disable-gpu', '--remote-debugging-port=0'] as const;
+
+/** Starts a program that becomes the packed app with `drivenSwitches`, and waits for its window. The caller ends it. */
+export const startDriven = async (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  heard: (line: string) => void = () => {},
+): Promise<PackagedProcess> => {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const said: string[] = [];
   const endpoint = new Promise<string>((resolve, reject) => {
     const tooLate = setTimeout(
@@ -136,7 +144,8 @@ export const openPackagedApp = async (
   }
 };
 
-const windowOf = (browser: Browser): Page => {
+/** The window of the packed app. */
+export const windowOf = (browser: Browser): Page => {
   const page = browser
     .contexts()
     .flatMap((context) => context.pages())
