@@ -111,6 +111,8 @@ export async function runCheck(
   const stop = new AbortController();
   const onCancel = (): void => stop.abort();
   running.signal.addEventListener('abort', onCancel, { once: true });
+  // It was cancelled while this module was loaded.
+  if (running.signal.aborted) stop.abort();
   let isLate = false;
   void ports.timer.wait(options.timeoutSeconds * 1000, stop.signal).then(() => {
     if (stop.signal.aborted) return;

@@ -48,6 +48,16 @@ test('a check that is cancelled reports what it got to', async () => {
   expect(reasons).toContain('The check was stopped before this probe.');
 });
 
+test('a check that is cancelled before it begins sends nothing, and its report says so', async () => {
+  const { url, urls } = await listing(() => ({ body: [item] }));
+  const report = await checking().check(
+    { workspace: { tabs: [listTab(url)] } },
+    AbortSignal.abort(),
+  );
+  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'cancelled' });
+  expect(urls).toEqual([]);
+});
+
 test('a check that takes too long ends, and says so', async () => {
   const server = await httpServer(() => undefined);
   onTestFinished(() => server.close());
