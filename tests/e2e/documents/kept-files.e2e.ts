@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
+import { go } from '../window.ts';
 
 test.use({ ownStart: true });
 
@@ -14,6 +15,8 @@ test('what is kept is its owner’s only, and the log has each run with its begi
   // What is shown of the workspace is on disk.
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
   await assay.restart();
+  // Which view was open last is kept a moment later.
+  await go(assay.page, 'Documents');
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
   expect((await stat(assay.dataFolder)).mode & 0o777).toBe(0o700);
   const ourNames = async (): Promise<string[]> =>
