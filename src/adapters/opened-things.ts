@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { OpenedThing, OpenedThings } from '#app/ports/ports.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -19,6 +20,26 @@ export function openedTarget(named: string, folder: string): string {
   } catch {
     // The path is one of another machine or another system, and is shown as a file that is not here.
     return resolve(folder, named);
+  }
+}
+
+/** Characters that a path or an address may have at most. */
+export const longestTarget = 10_000;
+const targetsSchema = z.array(z.string().max(longestTarget)).max(1000);
+
+/**
+ * Targets for another process, as one word of ASCII: Electron before 37 loses white space and wide
+ * letters on the way, and the running app with them.
+ */
+export const packTargets = (targets: readonly string[]): string =>
+  Buffer.from(JSON.stringify(targets)).toString('base64');
+
+/** What `packTargets` packed; null for anything else. */
+export function unpackTargets(packed: string): readonly string[] | null {
+  try {
+    return targetsSchema.parse(JSON.parse(Buffer.from(packed, 'base64').toString()));
+  } catch {
+    return null;
   }
 }
 

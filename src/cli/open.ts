@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { openedTarget } from '#adapters/opened-things.ts';
+import { longestTarget, openedTarget } from '#adapters/opened-things.ts';
 import { kindOfFile } from '#adapters/storage/read-file.ts';
 import { errorText } from '#core/text/wording.ts';
 import { CouldNot, say } from './terminal/output.ts';
@@ -32,7 +32,7 @@ async function handOver(target: string): Promise<void> {
     stdio: 'ignore',
   });
   const ended = once(window, 'exit');
-  await once(window, 'spawn');
+  await Promise.race([once(window, 'spawn'), ended]);
   const [code] = (await Promise.race([ended, pause(comesUpWithin, [0])])) as [number | null];
   window.unref();
   if (code !== 0)
@@ -58,6 +58,11 @@ export const openCommand = (): Command =>
           'This installation of Assay has no window. Run "assay serve" and drop the file into the page, or run "assay import <file>".',
         );
       const target = openedTarget(named, process.cwd());
+      if (target.length > longestTarget)
+        throw new CouldNot(
+          'usage',
+          `Assay opens paths and addresses of at most ${longestTarget} characters.`,
+        );
       await refuseUnreadable(named, target);
       const { DISPLAY, WAYLAND_DISPLAY } = process.env;
       if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)

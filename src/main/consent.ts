@@ -1,6 +1,7 @@
-import { BrowserWindow, dialog } from 'electron';
+import { dialog } from 'electron';
 import type { Consent } from '#app/ports/ports.ts';
 import { questionWords } from './question-words.ts';
+import { mainWindow } from './window.ts';
 
 /** Asks in a dialog of the system, which no page can answer. */
 export const nativeConsent: Consent = {
@@ -16,9 +17,8 @@ export const nativeConsent: Consent = {
       cancelId: 0,
       noLink: true,
     };
-    const window =
-      BrowserWindow.getFocusedWindow() ??
-      BrowserWindow.getAllWindows().find((one) => one.isVisible());
+    const main = mainWindow();
+    const window = main?.isVisible() ? main : null;
     const { response } = await (window
       ? dialog.showMessageBox(window, options)
       : dialog.showMessageBox(options));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, session } from 'electron';
+import { app, session } from 'electron';
 import { z } from 'zod';
 import { hostFacts } from '#adapters/host-facts.ts';
-import { openedThings } from '#adapters/opened-things.ts';
+import { openedThings, packTargets, unpackTargets } from '#adapters/opened-things.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -20,7 +20,7 @@ import { keepMenu } from './menu.ts';
 import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
 import { lockWhenAway } from './safe-storage.ts';
-import { load, openWindow, recoverWindow, windowState } from './window.ts';
+import { load, mainWindow, openWindow, recoverWindow, windowState } from './window.ts';
 import { startOptions } from './workspace-choice.ts';
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
@@ -38,7 +38,7 @@ const answers = createAnswers();
 const opened = openedThings();
 const { workspace: namedWorkspace, opened: namedThings } = startOptions(process.argv);
 /** What another start of Assay hands over: what it was started with. */
-const handedOver = z.object({ opened: z.array(z.string().max(10_000)).max(1000) });
+const handedOver = z.object({ opened: z.string() });
 
 async function show(served: Served, state: ReturnType<typeof windowState>): Promise<void> {
   const window = await openWindow(state);
@@ -115,8 +115,16 @@ async function start(): Promise<void> {
   app.once('will-quit', stopMenu);
   await show(served, state);
   await goOn();
+  let isShowing = false;
   const showAgain = (): void => {
-    if (BrowserWindow.getAllWindows().length === 0) void show(served, state);
+    // macOS names several files by one event each, before the window is there.
+    if (isShowing || mainWindow() !== null) return;
+    isShowing = true;
+    void show(served, state)
+      .catch(report)
+      .finally(() => {
+        isShowing = false;
+      });
   };
   app.on('activate', showAgain);
   // macOS opens files in an app that runs without a window.
@@ -139,18 +147,21 @@ app.on('open-file', (event, path) => {
   opened.add([path]);
 });
 
-if (app.requestSingleInstanceLock({ opened: namedThings })) {
+if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
   opened.add(namedThings);
   let isQuitting = false;
   app.once('before-quit', () => {
     isQuitting = true;
   });
   app.on('second-instance', (_event, _argv, _folder, given) => {
-    const window = BrowserWindow.getAllWindows()[0];
+    const window = mainWindow();
     if (window?.isMinimized()) window.restore();
     window?.focus();
     const handed = handedOver.safeParse(given);
-    if (handed.success) opened.add(handed.data.opened);
+    const targets = handed.success ? unpackTargets(handed.data.opened) : null;
+    if (targets === null)
+      log?.notice('Another start of Assay handed over something that cannot be read.');
+    else opened.add(targets);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

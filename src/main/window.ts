@@ -9,6 +9,10 @@ import { windowUrl } from './protocol.ts';
 const darkBackground = '#15171b';
 const lightBackground = '#f4f5f7';
 
+let current: BrowserWindow | null = null;
+/** The main window, which is not that of the documentation; null while there is none. */
+export const mainWindow = (): BrowserWindow | null => current;
+
 /** Opens the one window, where it stood last time. */
 export async function openWindow(state: ReturnType<typeof windowState>): Promise<BrowserWindow> {
   const { maximized, ...bounds } = await state.read();
@@ -30,6 +34,10 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
       navigateOnDragDrop: false,
       spellcheck: false,
     },
+  });
+  current = window;
+  window.once('closed', () => {
+    if (current === window) current = null;
   });
   state.watch(window);
   if (maximized) window.maximize();

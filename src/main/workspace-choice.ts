@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, dialog } from 'electron';
 import { openedTarget } from '#adapters/opened-things.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import { mainWindow } from './window.ts';
 
 /** Asks for a workspace file in a dialog of the system; null if the user cancels. */
 export async function chooseWorkspaceFile(): Promise<string | null> {
@@ -14,9 +15,8 @@ export async function chooseWorkspaceFile(): Promise<string | null> {
     ],
     properties: ['openFile' as const],
   };
-  const window =
-    BrowserWindow.getFocusedWindow() ??
-    BrowserWindow.getAllWindows().find((one) => one.isVisible());
+  const main = mainWindow();
+  const window = main?.isVisible() ? main : null;
   const { filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

@@ -1,8 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openedTarget, openedThings } from '#adapters/opened-things.ts';
+import {
+  longestTarget,
+  openedTarget,
+  openedThings,
+  packTargets,
+  unpackTargets,
+} from '#adapters/opened-things.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 
 test('a name becomes an absolute path, and an http address stays as it is', () => {
@@ -52,4 +59,23 @@ test('a file that cannot be read is refused with its name and the reason', async
     code: 'storage',
     message: expect.stringContaining('a folder'),
   });
+});
+
+test('targets for another start are one word of ASCII, and come back as they were', () => {
+  const target = fc.string({ unit: 'binary', maxLength: 50 });
+  fc.assert(
+    fc.property(fc.array(target, { maxLength: 40 }), (targets) => {
+      const packed = packTargets(targets);
+      expect(packed).toMatch(/^[A-Za-z0-9+/=]+$/);
+      expect(unpackTargets(packed)).toEqual(targets);
+    }),
+  );
+});
+
+test.each([
+  ['no JSON', 'nothing'],
+  ['another value', Buffer.from('{"a":1}').toString('base64')],
+  ['a target that is too long', packTargets(['a'.repeat(longestTarget + 1)])],
+])('%s is no list of targets', (_what, packed) => {
+  expect(unpackTargets(packed)).toBeNull();
 });
