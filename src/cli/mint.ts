@@ -83,7 +83,8 @@ async function mint(options: MintOptions): Promise<void> {
       '--serve-keys needs a private key: a shared secret must not be served. Use --new-key ES256, for example.',
     );
   if (options.port !== undefined && !options.serveKeys) throw usage('--port needs --serve-keys.');
-  const kid = options.kid ?? (options.serveKeys ? 'assay' : undefined);
+  const publicKey = options.serveKeys ? await publicJwkOf(key, algorithm, options.kid) : null;
+  const kid = options.kid ?? publicKey?.kid;
   const preset = madeBy(options.preset);
   const lasts = options.expiresIn ?? Math.abs(preset.expiresIn);
   const now = Date.now();
@@ -95,7 +96,6 @@ async function mint(options: MintOptions): Promise<void> {
     ...(kid !== undefined && { kid }),
   });
   if (!made.ok) throw new CouldNot('bad-input', `No token was created. ${made.reason}`);
-  const publicKey = options.serveKeys ? await publicJwkOf(key, algorithm, kid) : null;
   const served =
     publicKey &&
     (await serveKeySet(publicKey, options.port).catch((error) => {

@@ -192,7 +192,13 @@ export async function newPrivateKey(algorithm: Algorithm): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey));
 }
 
-/** The public half of a private key as a JWK, with what a verifier looks for; null where the text is no private key for the algorithm. `kid` is its thumbprint where none is given. */
+/** The name that a private key in the form of a JWK has for itself. */
+function ownKid(key: string): string | undefined {
+  const jwk: unknown = key.trim().startsWith('{') ? JSON.parse(key) : null;
+  return isObject(jwk) && typeof jwk.kid === 'string' ? jwk.kid : undefined;
+}
+
+/** The public half of a private key as a JWK, with what a verifier looks for; null where the text is no private key for the algorithm. `kid`: as given, or its own, or its thumbprint (RFC 7638). */
 export async function publicJwkOf(
   key: string,
   algorithm: Algorithm,
@@ -201,7 +207,8 @@ export async function publicJwkOf(
   const own = privateKeyIn(key);
   if (own === null || !familyOf(own).includes(algorithm)) return null;
   const jwk = createPublicKey(own).export({ format: 'jwk' });
-  return { ...jwk, alg: algorithm, use: 'sig', kid: kid ?? (await calculateJwkThumbprint(jwk)) };
+  const name = kid ?? ownKid(key) ?? (await calculateJwkThumbprint(jwk));
+  return { ...jwk, alg: algorithm, use: 'sig', kid: name };
 }
 
 /** What a token is signed with. Throws Unfit where the key does not fit the algorithm. */

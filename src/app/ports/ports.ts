@@ -197,7 +197,7 @@ export type IdentityPort = {
   ): Promise<Verified>;
   /** A token signed with a shared secret, or with a private key (PEM or JWK as text) for the algorithms of key pairs. */
   mint(claims: Minting['claims'], key: string, options: MintOptions): Promise<Minted>;
-  /** The public half of a private key (PEM or JWK as text), with its thumbprint as `kid` (RFC 7638); null where it is no private key for the algorithm. */
+  /** The public half of a private key (PEM or JWK as text), with the `kid` of its own JWK or its thumbprint (RFC 7638); null where it is no private key for the algorithm. */
   publicKey(key: string, algorithm: Algorithm): Promise<PublicKey | null>;
   /** Serves a public key as a key set on this machine, at a free port, until it is closed. It does not keep the process alive. */
   serveKeySet(key: PublicKey): Promise<{ url: string; close(): void }>;

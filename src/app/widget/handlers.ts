@@ -113,7 +113,7 @@ export function widgetHandlers(
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
   const { consent, clock } = ports;
-  /** By the name of the key. */
+  /** By the name of the key and the algorithm, which a key set names as well. */
   const keySets = new Map<string, Promise<{ url: string; close(): void }>>();
   return {
     fireAction: async (asked, running) => {
@@ -163,9 +163,10 @@ export function widgetHandlers(
           'bad-input',
           `The stored secret is not a private key for ${algorithm}, so there is no public key to serve. Store one under Tokens, as JWK or as a reference to a PEM file, and choose it in the tab.`,
         );
-      const served = keySets.get(key.kid) ?? ports.identity.serveKeySet(key);
-      keySets.set(key.kid, served);
-      served.catch(() => keySets.delete(key.kid));
+      const name = `${key.kid} ${algorithm}`;
+      const served = keySets.get(name) ?? ports.identity.serveKeySet(key);
+      keySets.set(name, served);
+      served.catch(() => keySets.delete(name));
       return { url: (await served).url };
     },
     stopKeySets: async () => {

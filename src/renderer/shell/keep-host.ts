@@ -75,6 +75,7 @@ export function syncWithHost(
       await whenNoForm();
       // Another workspace is shown anew; only a change of the same one is news.
       await workspaceFiles.getState().load();
+      simulator.getState().takeVisitors(openedOf(workspaceFiles.getState())?.visitors ?? []);
       // What was noticed about the file is shown under Settings.
       await Promise.all([workspace.getState().loadFromOutside(), about.getState().load()]);
     }),

@@ -232,6 +232,24 @@ test('a stored private key is served as a key set, which verifies the tokens tha
   await expect(fetch(url)).rejects.toThrow();
 });
 
+test('a key set names the algorithm that it was asked for, and the key by the name that it has for itself', async () => {
+  const { run, vault } = desk();
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = JSON.stringify({ ...(await exportJWK(privateKey)), kid: '2026-01' });
+  const { id } = await vault.add({ label: 'pair', kind: 'token', secret: key, signs: true });
+  const verifyWith = { secretTokenId: id };
+  const served = [];
+  for (const algorithm of ['RS256', 'PS256'] as const) {
+    const { url } = await run('serveKeySet', { verifyWith, algorithm });
+    served.push(...JSON.parse(await (await fetch(url)).text()).keys);
+  }
+  expect(served).toMatchObject([
+    { alg: 'RS256', kid: '2026-01' },
+    { alg: 'PS256', kid: '2026-01' },
+  ]);
+  await run('stopKeySets', {});
+});
+
 test('nothing is served of a shared secret, of a key that does not fit, or of one that is not marked for signing', async () => {
   const { run, vault } = desk();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

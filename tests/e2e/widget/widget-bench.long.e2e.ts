@@ -163,7 +163,7 @@ test('the public key of a stored private key is served as a key set on this mach
   expect(keys[0]).not.toHaveProperty('d');
   await assay.screenshot('visitor-key-set');
 
-  await served.getByRole('button', { name: 'Stop serving' }).click();
+  await served.getByRole('button', { name: 'Stop serving all key sets' }).click();
   await expect(served.getByRole('button', { name: 'Serve key set' })).toBeVisible();
   await expect(fetch(url)).rejects.toThrow();
 });

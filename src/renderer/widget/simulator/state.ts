@@ -4,6 +4,7 @@ import type { Scenario, ScenarioStep, VisitorChoice } from '#core/widget/scenari
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
+import type { CheckedVisitor } from '#operations/check-schemas.ts';
 import type { TabStep } from '#operations/history-schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
@@ -43,6 +44,8 @@ export type SimulatorState = {
   /** `named`: a visitor of the workspace file; without one the claims are those of the tab. */
   setVisitor(tabId: string, choice: VisitorChoice, named?: NamedVisitor): void;
   namedVisitors: Readonly<Record<string, NamedVisitor>>;
+  /** The visitors of the workspace file as they are now; one that the file has no more leaves its tab anonymous. */
+  takeVisitors(ofFile: readonly CheckedVisitor[]): void;
   /** Tokens that were pasted; they stay in the memory of the window. */
   ownTokens: Readonly<Record<string, string>>;
   setOwnToken(tabId: string, token: string): void;

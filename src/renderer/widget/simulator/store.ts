@@ -6,6 +6,7 @@ import { doable, stepOf, stepWords } from '#core/widget/simulator/scenario-steps
 import { reduce } from '#core/widget/simulator/state.ts';
 import type { Call } from '#operations/client.ts';
 import { nothingSelected } from '../../findings/selection.ts';
+import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
 import { createEngine, type Engine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
 import { restoredSimulation } from './restored.ts';
@@ -200,6 +201,17 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
           visitors: { ...visitors, [tabId]: choice },
           namedVisitors: named ? { ...others, [tabId]: named } : others,
         }));
+      },
+      takeVisitors(ofFile) {
+        const { visitors, namedVisitors } = get();
+        const now = { ...visitors };
+        const named: Record<string, NamedVisitor> = {};
+        for (const [tabId, { name }] of Object.entries(namedVisitors)) {
+          const one = visitorsOf(ofFile, tabId).find((other) => other.name === name);
+          now[tabId] = one?.is ?? 'anonymous';
+          if (one) named[tabId] = one;
+        }
+        set({ visitors: now, namedVisitors: named });
       },
       ownTokens: {},
       setOwnToken: (tabId, token) =>

@@ -14,6 +14,10 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 /** A visitor of the workspace file; `claims` replace those of the tab. */
 export type NamedVisitor = Pick<CheckedVisitor, 'name' | 'claims'>;
 
+/** The visitors of the workspace file that a tab has. */
+export const visitorsOf = (ofFile: readonly CheckedVisitor[], tabId: string): CheckedVisitor[] =>
+  ofFile.filter(({ tabIds }) => tabIds === null || tabIds.includes(tabId));
+
 /** The tab with the claims of this visitor. */
 export const tabFor = (tab: Tab, named: NamedVisitor | undefined): Tab =>
   named?.claims === undefined
@@ -35,6 +39,10 @@ export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Mi
     ...madeBy(choice === 'anonymous' || choice === 'own' ? 'verified' : choice),
   };
 }
+
+/** What a key set is served for: a stored key and an algorithm. */
+export const keySetOf = ({ verifyWith, algorithm }: Minting): string =>
+  `${verifyWith.secretTokenId} ${algorithm}`;
 
 type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state' | 'signs'>[];
 

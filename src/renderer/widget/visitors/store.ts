@@ -3,7 +3,7 @@ import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
-import { mintingOf } from './minting.ts';
+import { keySetOf, mintingOf } from './minting.ts';
 
 type VisitorsState = {
   /** What is in the token that was made last, as long as it is shown; neither its signature nor the secret that signed it. */
@@ -21,8 +21,8 @@ type VisitorsState = {
    * `problem` says why. It is not stored.
    */
   copy(tab: Tab, choice: VisitorChoice): Promise<string | null>;
-  /** The address of the key set that is served on this machine, null where none is. It outlasts the panel. */
-  keySetUrl: string | null;
+  /** The addresses of the key sets that are served on this machine, by `keySetOf`. They outlast the panel. */
+  keySetUrls: Readonly<Record<string, string>>;
   /** Serves the public key of the tab's private key. */
   serveKeySet(tab: Tab): Promise<void>;
   stopKeySets(): Promise<void>;
@@ -37,7 +37,7 @@ export function createVisitorsStore(call: Call) {
     minted: null,
     minting: false,
     problem: null,
-    keySetUrl: null,
+    keySetUrls: {},
     async mint(tab, choice) {
       const asked = mintingOf(tab, choice);
       if (get().minting || asked === null) return;
@@ -66,13 +66,16 @@ export function createVisitorsStore(call: Call) {
       const outcome = await call('serveKeySet', { verifyWith, algorithm });
       set(
         outcome.ok
-          ? { keySetUrl: outcome.value.url, problem: null }
+          ? {
+              keySetUrls: { ...get().keySetUrls, [keySetOf(asked)]: outcome.value.url },
+              problem: null,
+            }
           : { problem: outcome.error.message },
       );
     },
     async stopKeySets() {
       const outcome = await call('stopKeySets', {});
-      set(outcome.ok ? { keySetUrl: null } : { problem: outcome.error.message });
+      set(outcome.ok ? { keySetUrls: {} } : { problem: outcome.error.message });
     },
     forget() {
       turn += 1;

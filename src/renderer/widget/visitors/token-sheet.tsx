@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { mintingOf, verifierWords } from './minting.ts';
+import { keySetOf, mintingOf, verifierWords } from './minting.ts';
 import { ClaimTable, MintedShown, PartsShown } from './parts-shown.tsx';
 import type { Visiting } from './use-visitor.ts';
 import styles from './visitors.module.css';
@@ -102,7 +102,8 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
 /** Where a server of the user's can fetch the public key that the tokens are verified with. */
 function KeySet({ tab }: { tab: Tab }) {
   const { visitors } = useStores();
-  const url = useStore(visitors, (state) => state.keySetUrl);
+  const asked = mintingOf(tab, 'verified');
+  const url = useStore(visitors, (state) => (asked && state.keySetUrls[keySetOf(asked)]) ?? null);
   const { serveKeySet, stopKeySets } = visitors.getState();
   return (
     <section aria-label="Key set" className="stack">
@@ -114,7 +115,7 @@ function KeySet({ tab }: { tab: Tab }) {
           </Button>
         ) : (
           <Button small onPress={() => void stopKeySets()}>
-            Stop serving
+            Stop serving all key sets
           </Button>
         )}
         <span className={cx('help pretty', styles.text)}>

@@ -4,8 +4,6 @@ import { Dialog, DialogTrigger, Heading, Popover, Radio, RadioGroup } from 'reac
 import { useStore } from 'zustand';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
-import type { CheckedVisitor } from '#operations/check-schemas.ts';
-import type { OpenWorkspace } from '#operations/workspace-file-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -13,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import { BarButton } from '../bar-button.tsx';
-import { visitorWords } from './minting.ts';
+import { visitorsOf, visitorWords } from './minting.ts';
 import { TokenSheet } from './token-sheet.tsx';
 import { useVisitor, type Visiting } from './use-visitor.ts';
 import styles from './visitors.module.css';
@@ -69,15 +67,11 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
 /** What no usual visitor is called. */
 const keyOf = (name: string): string => `file ${name}`;
 
-/** The visitors of the workspace file that this tab has. */
-const visitorsOf = (opened: OpenWorkspace | null, tabId: string): CheckedVisitor[] =>
-  (opened?.visitors ?? []).filter(({ tabIds }) => tabIds === null || tabIds.includes(tabId));
-
 function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): void }) {
   const { simulator, workspaceFiles } = useStores();
   const { tab, choice, named, ownToken, lack } = visiting;
   const opened = useStore(workspaceFiles, openedOf);
-  const ofFile = visitorsOf(opened, tab.id);
+  const ofFile = visitorsOf(opened?.visitors ?? [], tab.id);
   const choose = (value: string): void => {
     const { setVisitor } = simulator.getState();
     const visitor = ofFile.find(({ name }) => keyOf(name) === value);

@@ -253,6 +253,28 @@ describe('what is sent with a call', () => {
     });
   });
 
+  test('a visitor of the workspace file has the claims that the file has now, and is gone with it', async () => {
+    const identity = { ...tab.identity, verifyWith: { secretTokenId: 's' } };
+    const { does, store, newest } = stage({}, [{ ...tab, identity }]);
+    const ada = (sub: string) => ({
+      name: 'Ada',
+      is: 'verified' as const,
+      claims: { sub },
+      tabIds: ['t1'],
+    });
+    const claims = async () => {
+      await does({ type: 'refreshed' });
+      const { visitor } = newest().input;
+      return visitor?.kind === 'minted' ? visitor.claims : visitor?.kind;
+    };
+    store.getState().setVisitor('t1', 'verified', ada('a'));
+    expect(await claims()).toEqual({ sub: 'a' });
+    store.getState().takeVisitors([ada('b')]);
+    expect(await claims()).toEqual({ sub: 'b' });
+    store.getState().takeVisitors([{ ...ada('b'), tabIds: ['another'] }]);
+    expect(await claims()).toBe('anonymous');
+  });
+
   test('a call says what token its visitor needs, and none comes here', async () => {
     const identity = {
       ...tab.identity,
