@@ -200,9 +200,11 @@ export function openWorkspaces({
       // What a person allowed holds for these references and servers, and for no others.
       if (workspaceFiles !== null && !isSame(resolved.references, now.resolved.references))
         now.secrets = workspaceFiles.secretsOf(read, resolved.references);
+      const isNewList = !isSame(resolved.documents, now.resolved.documents);
       now.read = read;
       now.resolved = resolved;
-      await listDocuments(now);
+      // What the user took off the list stays off it when something else changes.
+      if (isNewList) await listDocuments(now);
     }
     now.problem = null;
     return now;

@@ -113,6 +113,22 @@ describe('opening a workspace file', () => {
     expect(await run('readCheckedEntries', {})).toEqual({ documents: [], visitors: [] });
   });
 
+  test('a document that the user took off the list stays off it when something else in the file changes', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    const connectionId = first((await run('readWorkspace', {})).connections).id;
+    const ids = async () =>
+      (await run('listDocuments', { connectionId, since: null })).rows.map(({ id }) => id);
+    expect(await ids()).toEqual(['a']);
+    await run('removeDocuments', { connectionId, ids: ['a'] });
+    await writeFile(path, (await written()).replace('# rotate', '# rotate soon'));
+    await run('readWorkspace', {});
+    expect(await ids()).toEqual([]);
+    await writeFile(path, (await written()).replace('document_id: a', 'document_id: b'));
+    await run('readWorkspace', {});
+    expect(await ids()).toEqual(['b']);
+  });
+
   test('entries of two environments have different ids, so that nothing stored is mixed up', async () => {
     const { run, path } = await repository();
     await run('openWorkspaceFile', { path });
