@@ -28,12 +28,20 @@ export const commandPages = (all: readonly Command[]): Page[] =>
           </section>
         ))}
         <p>
-          <a href="/command-line.html#exit-codes">Exit codes</a> and{' '}
-          <a href="/command-line.html#json">JSON output</a> are the same for every command.
+          <a href="/command-line.html#exit-codes">Exit codes</a> are the same for every command
+          {takesJson(command) && (
+            <>
+              , and so is what <a href="/command-line.html#json">JSON output</a> has in common
+            </>
+          )}
+          .
         </p>
       </>
     ),
   }));
+
+const takesJson = ({ options, commands: below }: Command): boolean =>
+  options.some(({ long }) => long === '--json') || below.some(takesJson);
 
 /** The table of all commands, for the page about the command line. */
 export function CommandTable({ all }: { all: readonly Command[] }) {
@@ -98,7 +106,9 @@ function textAfter(command: Command): string {
 }
 
 /** A default that is a folder of this machine is one of every user. */
-const anywhere = (text: string): string => text.replaceAll(homedir(), '~');
+const anywhere = (text: string): string =>
+  // Commander prints defaults as JSON, in which a path of Windows has its backslashes twice.
+  text.replaceAll(JSON.stringify(homedir()).slice(1, -1), '~').replaceAll(homedir(), '~');
 
 function Terms({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   if (rows.length === 0) return null;

@@ -47,7 +47,9 @@ function startSearch(): void {
     } catch {
       show(
         [],
-        'The search index could not be loaded. It needs a web server: open these pages in Assay with F1.',
+        location.protocol === 'file:'
+          ? 'The search needs a web server. Open these pages in Assay with F1.'
+          : 'The search index could not be loaded. Assay or your session may have ended. Open this page again with F1.',
       );
     }
   }
