@@ -9,6 +9,8 @@ test.each([
   ['seconds with spaces around them', ' 7 ', 7000],
   ['a date', 'Mon, 23 Nov 2026 12:01:30 GMT', 90_000],
   ['a date that is over', 'Mon, 23 Nov 2026 11:00:00 GMT', 0],
+  ['a date in the form of asctime', 'Mon Nov 23 12:01:30 2026', 90_000],
+  ['more seconds than a year', '9'.repeat(400), 31_536_000_000],
   ['nothing', undefined, null],
   ['an empty text', '', null],
   ['a fraction', '1.5', null],
