@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /** What the threads of one built entry run, and what becomes of a call that is cut short. */
@@ -92,6 +93,8 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
           void end();
           waiting.get(call)?.({ call, aborted: true });
         };
+        // All questions of a run have one signal, and Node warns of more than ten listeners.
+        if (signal) setMaxListeners(0, signal);
         signal?.addEventListener('abort', abort, { once: true });
         waiting.set(call, (message) => {
           if ('done' in message) return progress?.(message.done, message.total);
