@@ -116,6 +116,8 @@ const connectionId = z.string().min(1).max(200);
 /** As many ids as one call takes. */
 export const maxIds = 20_000;
 const ids = z.array(z.string().max(1000)).max(maxIds);
+/** Those of a whole list, which searching and filtering shorten. */
+const listedIds = z.array(z.string().max(1000)).max(200_000);
 const some = z.object({ connectionId, ids });
 
 /**
@@ -141,15 +143,16 @@ export const documentOperations = {
   removeDocuments: { input: some, output: z.object({ removed: z.number().int() }) },
   /**
    * Fetches documents of a list, each once and in its order: those of `ids`, or all for null.
-   * `skipCompleted` leaves out those whose last reply was Completed, so that a run that was stopped
-   * goes on where it was. Documents that still have no reply after some attempts count as fetched.
-   * `stopped` says why the run ended early; null if it did not. The phase of its progress says why
+   * `skipCompleted` leaves out those whose last reply was Completed. Documents that still have no
+   * reply after some attempts count as fetched. `stopped` says why the run ended early; null if it
+   * did not. `left` are the ids that a run that was stopped or cancelled did not ask for, or got no
+   * usable reply to: a run of those goes on where this one ended. The phase of its progress says why
    * the run waits; it is empty otherwise.
    */
   fetchDocuments: {
     input: z.object({
       connection: connectionSchema,
-      ids: ids.nullable(),
+      ids: listedIds.nullable(),
       age: z.number().nullable(),
       concurrency: z.number().int().min(1).max(maxConcurrency).default(usualConcurrency),
       rate: runRateSchema.nullable().default(null),
@@ -158,7 +161,7 @@ export const documentOperations = {
     output: z.object({
       fetched: z.number().int(),
       notFine: z.number().int(),
-      left: z.number().int(),
+      left: z.array(z.string()),
       stopped: z.string().nullable(),
     }),
   },
@@ -169,7 +172,7 @@ export const documentOperations = {
   exportDocuments: {
     input: z.object({
       connectionId,
-      ids: ids.nullable(),
+      ids: listedIds.nullable(),
       as: z.enum(resultForms),
       /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
       isGuarded: z.boolean().default(true),

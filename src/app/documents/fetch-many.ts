@@ -15,6 +15,7 @@ import { createQueue } from '../queue.ts';
 import type { Texts } from '../texts.ts';
 import { fetchResultOf, lastAfter } from './background-fetch.ts';
 import { createRunPace, longestRunPause } from './run-pace.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** How many documents are fetched: `rate` null is as fast as they end; `followSeconds` null fetches each once. */
 export type ManyDocuments = {
@@ -38,10 +39,10 @@ type Sent = { exchange: DocumentExchange; texts: Pick<Texts, 'find'> };
 /** Sends one request for a document. `last` null: the first one of this run. */
 type SendRequest = (id: string, last: LastSeen | null, running: Running) => Promise<Sent>;
 
-/** Who hears of a run: `ended` is waited for; `waits` says why the whole run pauses. */
+/** Who hears of a run: `ended` is waited for; `waits` says why the whole run pauses, null once it goes on. */
 export type RunReport = {
   ended(document: EndedDocument): Promise<void>;
-  waits(why: string): void;
+  waits(why: string | null): void;
 };
 
 /** Failures after which the same request may succeed a moment later. */
@@ -53,17 +54,27 @@ const passing: readonly FailureKind[] = [
   'reset',
   'incomplete',
 ];
-/** How often a request without a reply is repeated, and one that the server puts off. */
-const maxRepeats = { failed: 3, putOff: 6 } as const;
+/** How often a request without a reply is repeated. */
+const maxRepeats = 3;
+/** So many pauses in a row, without a reply of another kind in between, are the last ones of a run. */
+const maxPauses = 6;
 /** So many documents in a row without a usable reply end the run: the next ones would fare the same. */
 const maxUnusable = 10;
 
 /** Milliseconds before a repeated request: 1 s, then twice as long each time, up to a minute. */
 const backoff = (repeats: number): number => Math.min(1000 * 2 ** (repeats - 1), 60_000);
 
-/** Whether the server is too busy and asks to come back later. */
-const isPutOff = ({ http }: DocumentExchange): boolean =>
-  http?.status === 429 || http?.status === 503;
+/** Whether the server is too busy and asks to come back later, by the status of its reply. */
+export const isPutOff = (status: number | null | undefined): boolean =>
+  status === 429 || status === 503;
+
+/** Milliseconds that the server asks to wait; null where it names no time, or one that is over. */
+function askedWait({ http }: DocumentExchange, now: number): number | null {
+  const headers = http?.headers ?? [];
+  // A date of the server is compared with its own clock, which may differ from the one here.
+  const date = Date.parse(headerValue(headers, 'Date') ?? '');
+  return retryAfter(headerValue(headers, 'Retry-After'), Number.isNaN(date) ? now : date) || null;
+}
 
 const keptReply = ({ verdict, reply }: DocumentExchange, texts: Pick<Texts, 'find'>) =>
   verdict?.outcome === 'completed' && reply ? (texts.find(reply.id)?.original ?? null) : null;
@@ -98,8 +109,9 @@ const spacingOf = (rate: RunRate | null): number | null =>
  * Fetches many documents, a bounded number at a time and no faster than the rate. A document that
  * is in progress is followed on the schedule of the window, if that was chosen; network failures are
  * repeated; a server that answers 429 or 503 pauses the whole run for as long as its Retry-After
- * says. Returns why the run stopped early, null if it did not. Once cancelled, it ends without the
- * documents that are left. Throws the OperationError of a request that cannot be sent.
+ * says, and ends it if that is over `longestRunPause` or if `maxPauses` did not help. Returns why
+ * the run stopped early, null if it did not. Once cancelled, it ends without the documents that are
+ * left. Throws the OperationError of a request that cannot be sent.
  */
 export async function fetchMany(
   ports: Pick<Ports, 'clock' | 'timer'>,
@@ -116,22 +128,30 @@ export async function fetchMany(
   const queue = createQueue(concurrency);
   const pace = createRunPace(ports, spacingOf(rate));
   let unusable = 0;
+  let pauses = 0;
+  let isWaiting = false;
   let stopped = null as string | null;
   let fault = null as { thrown: unknown } | null;
 
-  /** Pauses the run for as long as the server asks. */
-  function putOff({ http }: DocumentExchange, repeats: number): void {
-    const said = retryAfter(headerValue(http?.headers ?? [], 'Retry-After'), clock.now());
-    const wait = said ?? backoff(repeats);
-    if (!pace.pause(wait)) return;
-    const asks = `The server answered ${http?.status}`;
-    const limit = `${asks} and asks to wait ${durationText(wait / 1000)}. Assay waits ${durationText(longestRunPause / 1000)} at most.`;
+  /** Pauses the run after a 429 or 503; returns why it ends instead, null if it goes on later. */
+  function putOff(exchange: DocumentExchange): string | null {
+    const asks = `server answered ${exchange.http?.status}`;
+    const said = askedWait(exchange, clock.now());
+    if (said !== null && said > longestRunPause)
+      return `${asks} and asks to wait ${durationText(said / 1000)}.`;
+    // The replies to requests of the same moment are one pause.
+    const isFirst = !pace.isPaused();
+    if (isFirst && pauses === maxPauses)
+      return `${asks} after ${several(pauses, 'pause')} in a row.`;
+    if (isFirst) pauses += 1;
+    else if (said === null) return null;
+    const wait = said ?? backoff(pauses);
+    const isLonger = pace.pause(wait);
+    if (!isFirst && !isLonger) return null;
+    isWaiting = true;
     const plain = said === null ? asks : `${asks} and asks to wait`;
-    report.waits(
-      wait > longestRunPause
-        ? limit
-        : `${plain}. The run continues in ${durationText(wait / 1000)}.`,
-    );
+    report.waits(`The ${plain}. The run continues in ${durationText(wait / 1000)}.`);
+    return null;
   }
 
   /** A service that cannot be used by any request: no reply at all, or a refused token. */
@@ -170,23 +190,20 @@ export async function fetchMany(
     };
     let last: LastSeen | null = null;
     let attempts = 0;
-    const repeats = { failed: 0, putOff: 0 };
+    let repeats = 0;
     async function next(): Promise<number | null> {
       const sent = await send(id, last, own);
       const { exchange } = sent;
       attempts += 1;
-      if (isPutOff(exchange)) {
-        repeats.putOff += 1;
-        if (repeats.putOff > maxRepeats.putOff)
-          return end(
-            id,
-            sent,
-            attempts,
-            `The server answered ${exchange.http?.status} to ${several(attempts, 'request')}.`,
-          );
-        putOff(exchange, repeats.putOff);
-        return 0;
+      if (isPutOff(exchange.http?.status)) {
+        const why = putOff(exchange);
+        if (why === null) return 0;
+        await end(id, sent, attempts, `The ${why}`);
+        stopped ??= `The run stopped: the ${why} Continue later.`;
+        stop.abort();
+        return null;
       }
+      if (exchange.http !== null) pauses = 0;
       if (followSeconds !== null) {
         last = lastAfter(last ?? { lastStatus: null, lastVersion: null }, exchange);
         const step = nextStep(following, fetchResultOf(exchange), clock.now(), Math.random());
@@ -196,9 +213,9 @@ export async function fetchMany(
       }
       const { failure } = exchange;
       const isPassing = failure !== null && passing.includes(failure.kind);
-      if (!isPassing || repeats.failed === maxRepeats.failed) return end(id, sent, attempts, null);
-      repeats.failed += 1;
-      return backoff(repeats.failed) * (0.9 + 0.2 * Math.random());
+      if (!isPassing || repeats === maxRepeats) return end(id, sent, attempts, null);
+      repeats += 1;
+      return backoff(repeats) * (0.9 + 0.2 * Math.random());
     }
     return { next };
   }
@@ -211,6 +228,8 @@ export async function fetchMany(
         onBegin();
         await pace.turn(signal);
         signal.throwIfAborted();
+        if (isWaiting) report.waits(null);
+        isWaiting = false;
         return requests.next();
       });
       if (wait === null) return;
@@ -236,10 +255,7 @@ export async function fetchMany(
     });
 
   try {
-    for await (const id of ids) {
-      if (signal.aborted) break;
-      await begin(id);
-    }
+    for await (const id of untilAborted(ids, signal)) await begin(id);
   } catch (thrown) {
     fault ??= { thrown };
     stop.abort();

@@ -1,13 +1,19 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { isFine, resultHeader, resultLine } from '#core/document/result.ts';
+import { type DocumentResult, isFine, resultHeader, resultLine } from '#core/document/result.ts';
 import { mask } from '#core/secrets/redact.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { secretToSend } from '../vault/credentials.ts';
 import { type BackgroundFetch, fetchInBackground } from './background-fetch.ts';
-import { type EndedDocument, fetchMany, type ManyDocuments, type RunReport } from './fetch-many.ts';
+import {
+  type EndedDocument,
+  fetchMany,
+  isPutOff,
+  type ManyDocuments,
+  type RunReport,
+} from './fetch-many.ts';
 
 /**
  * Fetches many documents with the connections, the list and the history of the app; see `fetchMany`.
@@ -90,6 +96,10 @@ export function createFetchDocuments(
   };
 }
 
+/** Whether the reply says something about the document; otherwise another run may do better. */
+const isUsable = ({ outcome, httpStatus }: DocumentResult): boolean =>
+  outcome !== null && outcome !== 'unauthorized' && !isPutOff(httpStatus);
+
 /** The operations over many documents of a list. */
 export function manyHandlers(
   { journal }: Pick<Ports, 'journal'>,
@@ -108,18 +118,25 @@ export function manyHandlers(
         .map(({ id }) => id);
       const counts = { fetched: 0, notFine: 0 };
       const total = ids.length;
-      const progress = (phase: string): void =>
+      const left = new Set(ids);
+      let phase = '';
+      const progress = (): void =>
         running.progress({ phase, done: counts.fetched, total, unit: 'items' });
-      progress('');
+      progress();
       const stopped = await fetchDocuments({ ...given, followSeconds: null }, ids, running, {
         async ended({ result }) {
           counts.fetched += 1;
           if (!isFine(result)) counts.notFine += 1;
-          progress('');
+          if (isUsable(result)) left.delete(result.id);
+          progress();
         },
-        waits: progress,
+        waits(why) {
+          phase = why ?? '';
+          progress();
+        },
       });
-      return { ...counts, left: total - counts.fetched, stopped };
+      const isWhole = stopped === null && !running.signal.aborted;
+      return { ...counts, left: isWhole ? [] : [...left], stopped };
     },
     async exportDocuments({ connectionId, ids, as, isGuarded }) {
       const wanted = ids && new Set(ids);

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 
-/** The longest pause of a run in milliseconds, whatever a server asks for. */
+/** The longest pause of a run in milliseconds; a server that asks for more ends the run. */
 export const longestRunPause = 5 * 60_000;
 
 /** Milliseconds by which timers fire late on a busy machine. */
@@ -15,6 +15,7 @@ type RunPace = {
   turn(signal: AbortSignal): Promise<void>;
   /** Pauses every request for so many milliseconds from now; false if the run is paused as long already. */
   pause(milliseconds: number): boolean;
+  isPaused(): boolean;
 };
 
 export function createRunPace(
@@ -51,5 +52,6 @@ export function createRunPace(
       pausedUntil = Math.max(pausedUntil, until);
       return isNews;
     },
+    isPaused: () => clock.now() < pausedUntil,
   };
 }

@@ -224,6 +224,7 @@ async function run(
   process.stdout.write(resultHeader(format));
   const shown = showRun(() => ({
     done: done(),
+    earlier: counts.earlier,
     notFine: counts.notFine,
     total: source.isRead() ? source.found() : null,
   }));
@@ -239,7 +240,12 @@ async function run(
         followSeconds: options.follow ? options.deadline : null,
       },
       ids(),
-      { ended, waits: shown.say },
+      {
+        ended,
+        waits(why) {
+          if (why !== null) shown.say(why);
+        },
+      },
     );
   } finally {
     shown.stop();

@@ -10,8 +10,11 @@ const inPipe = 10_000;
 /** The width of the bar, in characters. */
 const barWidth = 20;
 
-/** How far a run is; `total` null while the input is still read. */
-type RunCounts = { done: number; notFine: number; total: number | null };
+/**
+ * How far a run is; `total` null while the input is still read. `done` counts the documents of an
+ * earlier run, too, of which there are `earlier`.
+ */
+type RunCounts = { done: number; earlier: number; notFine: number; total: number | null };
 
 const barOf = ({ done, total }: RunCounts): string => {
   const filled = total === null || total === 0 ? 0 : Math.floor((done / total) * barWidth);
@@ -34,7 +37,9 @@ export function showRun(counts: () => RunCounts): {
   const text = (): string => {
     const now = counts();
     const failed = now.notFine === 0 ? '' : `, ${manyOf(now.notFine, 'document')} not fine`;
-    const speed = speedAt(performance.now(), now.done, now.total);
+    // What an earlier run finished says nothing about how fast this one is.
+    const own = { done: now.done - now.earlier, total: now.total && now.total - now.earlier };
+    const speed = speedAt(performance.now(), own.done, own.total);
     return `${speedText(now.done, now.total, speed)}${failed}`;
   };
   const show = (): void => {

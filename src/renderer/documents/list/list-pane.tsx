@@ -56,12 +56,12 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
     `${manyOf(fetched, 'document')} fetched.`,
     ...(notFine > 0 ? [`${notFine.toLocaleString('en')} failed or with errors.`] : []),
     ...(stopped === null ? [] : [stopped]),
-    ...(left > 0 ? [`${left.toLocaleString('en')} left.`] : []),
+    ...(left.length > 0 ? [`${left.length.toLocaleString('en')} left.`] : []),
   ];
   return (
     <div className="list-note" role="status">
       <span className="grow">{facts.join(' ')}</span>
-      {left > 0 && (
+      {left.length > 0 && (
         <Button small onPress={() => void goOn()}>
           Continue
         </Button>

@@ -131,7 +131,8 @@ type ListState = {
   change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
 };
 
-const noConnection: CallError = {
+/** Why nothing can be done with a list before there is one. */
+export const noConnection: CallError = {
   code: 'not-found',
   message: 'There is no connection yet. Create one first.',
 };
@@ -251,7 +252,9 @@ export function createListStore(call: Call, quietly: Call = call) {
       },
       async goOn() {
         const { ended, fetchMany } = get();
-        if (ended) await fetchMany(ended.connection, { ...ended.asked, skipCompleted: true });
+        if (!ended) return;
+        const { connection, asked, left } = ended;
+        await fetchMany(connection, { ...asked, ids: left, skipCompleted: false });
       },
       dismissEnded: () => set({ ended: null }),
       async exportAs(how, deliver) {

@@ -4,13 +4,19 @@ import { type ResultForm, resultForms } from '#core/document/result.ts';
 import { manyOf } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { saveText } from '../../text/text-pane.tsx';
 import { FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { readAge } from '../age.ts';
 import { useFetch } from '../use-fetch.ts';
-import { rowsOf } from './list-store.ts';
+import { noConnection, rowsOf } from './list-store.ts';
+
+const runUnderWay: CallError = {
+  code: 'conflict',
+  message: 'Assay is fetching documents already. Cancel that first, or wait until it ends.',
+};
 
 const perSecond = (count: number): RunRate => ({ count, per: 'second' });
 
@@ -45,7 +51,6 @@ export function FetchAllDialog({
 }) {
   const { list, documents } = useStores();
   const { connection } = useFetch();
-  const { run } = list.getState();
   const [options, setOptions] = useState(list.getState().runOptions);
   const left = rows.filter(({ kind }) => kind !== 'completed').length;
   const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
@@ -61,7 +66,8 @@ export function FetchAllDialog({
       onClose={onClose}
       onSubmit={() => {
         const age = readAge(documents.getState().age);
-        if (!connection || run) return { code: 'conflict', message: 'A run is under way.' };
+        if (!connection) return noConnection;
+        if (list.getState().run) return runUnderWay;
         void list.getState().fetchMany(connection, {
           ids,
           age: age.ok ? age.age : null,
@@ -94,7 +100,7 @@ export function FetchAllDialog({
           value={rateName}
           options={Object.entries(rates).map(([value, { title }]) => ({ value, title }))}
           onChange={(name) => setOptions({ ...options, rate: rates[name]?.rate ?? null })}
-          help="If the server answers 429 or 503, the whole run waits for as long as the server asks, five minutes at most."
+          help="If the server answers 429 or 503, the whole run waits for as long as the server asks. It stops if that is over five minutes."
         />
       </FormRows>
     </FormDialog>

@@ -156,30 +156,33 @@ describe('doing something with documents', () => {
         expect(store.getState().run?.waits).toBe('The server asks to wait.');
         store.getState().run?.cancel();
         expect(signal?.aborted).toBe(true);
-        return { ok: true, value: { fetched: 3, notFine: 1, left: 4, stopped: null } };
+        return { ok: true, value: { fetched: 3, notFine: 1, left: ['a', 'b'], stopped: null } };
       },
     });
     await store.getState().open('c1');
     await store.getState().fetchMany(connection, run);
     expect(store.getState()).toMatchObject({
       run: null,
-      ended: { fetched: 3, left: 4 },
+      ended: { fetched: 3, left: ['a', 'b'] },
       runOptions: { concurrency: 8 },
       trouble: null,
     });
   });
 
-  test('what a run left is fetched without what is Completed', async () => {
-    const skips: unknown[] = [];
+  test('what a run left is fetched, whatever its last reply was', async () => {
+    const asked: unknown[] = [];
     const { store } = listing(one, {
-      fetchDocuments: ({ skipCompleted }) => {
-        skips.push(skipCompleted);
-        return { ok: true, value: { fetched: 1, notFine: 0, left: 0, stopped: null } };
+      fetchDocuments: ({ ids, skipCompleted }) => {
+        asked.push({ ids, skipCompleted });
+        return { ok: true, value: { fetched: 1, notFine: 0, left: ['b'], stopped: 'Busy.' } };
       },
     });
-    await store.getState().fetchMany(connection, run);
+    await store.getState().fetchMany(connection, { ...run, skipCompleted: true });
     await store.getState().goOn();
-    expect(skips).toEqual([false, true]);
+    expect(asked).toEqual([
+      { ids: null, skipCompleted: true },
+      { ids: ['b'], skipCompleted: false },
+    ]);
     store.getState().dismissEnded();
     expect(store.getState().ended).toBeNull();
   });
