@@ -191,10 +191,11 @@ export const statementReportSchema = z.object({
   assertions: z.array(assertionResultSchema),
 });
 
-/** How a document differs from a profile; `total` counts differences beyond those in `drift`, too. */
+/** How a document differs from a profile; `total` and `warnings` count differences beyond those in `drift`, too. */
 export const driftReportSchema = z.object({
   drift: z.array(driftSchema.extend({ node: z.number().int() })),
   total: z.number().int(),
+  warnings: z.number().int(),
 });
 
 /** The id of a stored XML text. */

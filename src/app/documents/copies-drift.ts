@@ -11,7 +11,7 @@ import { storedCall } from './stored-call.ts';
 /** As many copies show what is usual; more would only take longer. */
 const mostCopies = 50;
 /** How many profiles of copies stay in memory. */
-const mostKnown = 500;
+const mostKnown = 100;
 
 type DriftPorts = Pick<Ports, 'journal' | 'judge' | 'xml'>;
 

@@ -29,5 +29,6 @@ export function findDriftIn(
     const { path, line, column, node } = placeOfValue(document, place);
     return { id, level, message, path, line, column, count, node };
   });
-  return { drift, total: all.length };
+  const warnings = all.filter(({ level }) => level === 'warning').length;
+  return { drift, total: all.length, warnings };
 }

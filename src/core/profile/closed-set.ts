@@ -20,9 +20,18 @@ const shortCode = /^(?:[A-Z]{1,4}\d?|[a-z]{1,12}(?:[-_][a-z]{1,12})?)$/;
 /** Whether a value may be a code of a closed set: names, amounts, dates and account numbers may not. */
 export const isCode = (value: string): boolean => isHarmless(value) || shortCode.test(value);
 
+/** The last names of elements and attributes that hold codes. Any other name may hold what people are called. */
+const coded =
+  /(?:^| )(?:status|state|code|cd|type|typ|kind|category|method|channel|direction|indicator|ind|flag|mode|reason|sign|class|currency|ccy|cur)(?: |$)/;
+
 /** Names of elements and attributes that hold what people are called, and their own words. */
 const personal =
-  /name|\bnm\b|holder|owner|person|party|partner|customer|client|user|debtor|creditor|\bdbtr|\bcdtr|payee|payer|beneficiar|sender|recipient|receiver|author|title|address|city|town|street|mail|phone|text|descr|memo|purpose|note|comment|remark|inhaber|kunde|titulaire|titular|cliente|jmeno|klient|majitel|nazev|strana/;
+  /name|\bnm\b|holder|owner|person|party|partner|customer|client|user|debtor|creditor|\bdbtr|\bcdtr|payee|payer|beneficiar|sender|recipient|receiver|author|title|address|postal|postcode|zip|city|town|street|mail|phone|text|descr|memo|purpose|note|comment|remark|inhaber|kunde|titulaire|titular|cliente|jmeno|klient|majitel|nazev|strana/;
+
+function mayHoldCodes(place: readonly string[]): boolean {
+  const last = normalised(place.at(-1) ?? '');
+  return coded.test(last) && !place.some(mayBePersonal);
+}
 
 function mayBePersonal(name: string): boolean {
   const words = normalised(name);
@@ -36,7 +45,8 @@ const leastAll = 10;
 /**
  * The codes of an element or attribute where they look like a closed set, sorted; otherwise null.
  * Only these are ever written into a profile. Codes that could be anything have to be several, each
- * repeated, in a place that is not named like a person, a text or an account.
+ * repeated, in a place whose last name says that it holds codes (`coded`), and that is not named
+ * like a person, a text or an account. `place`: names of elements, of an attribute last.
  */
 export function closedSet(place: readonly string[], codes: Codes): string[] | null {
   if (codes === null) return null;
@@ -47,5 +57,5 @@ export function closedSet(place: readonly string[], codes: Codes): string[] | nu
     return null;
   if (values.every(isHarmless)) return values;
   const isRepeated = all >= leastAll && counts.every((one) => one >= leastEach);
-  return values.length > 1 && isRepeated && !place.some(mayBePersonal) ? values : null;
+  return values.length > 1 && isRepeated && mayHoldCodes(place) ? values : null;
 }

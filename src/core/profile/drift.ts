@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { several } from '../text/wording.ts';
+import { manyOf, several } from '../text/wording.ts';
 import type { OnStep } from '../xml/tables/paths.ts';
 import { closedSet } from './closed-set.ts';
 import {
@@ -331,8 +331,12 @@ function findMissing(profile: Profile, { elements, complete }: Observation): Pen
   });
 }
 
-/** The attributes of one element: new ones, missing ones, and their values. */
-function compareAttributes(profile: Profile, seen: ElementSeen): (Difference | Pending)[] {
+/** The attributes of one element: new ones, missing ones where all were read (`isWhole`), and their values. */
+function compareAttributes(
+  profile: Profile,
+  seen: ElementSeen,
+  isWhole: boolean,
+): (Difference | Pending)[] {
   const before = profile.elements[seen.path];
   if (!before) return [];
   const isRows = isInRows(seen);
@@ -340,7 +344,8 @@ function compareAttributes(profile: Profile, seen: ElementSeen): (Difference | P
   const missing = Object.entries(before.attributes).flatMap(([name, { count: had }]): Pending[] => {
     const attribute = seen.attributes.get(name);
     const count = seen.count - (attribute?.count ?? 0);
-    if (had !== before.count || count === 0) return [];
+    const isLeftOut = attribute === undefined && !isWhole;
+    if (had !== before.count || count === 0 || isLeftOut) return [];
     return [
       {
         id: 'attribute-missing',
@@ -366,7 +371,11 @@ function compareAttributes(profile: Profile, seen: ElementSeen): (Difference | P
   return [...missing, ...present.flat()];
 }
 
-function compareElement(profile: Profile, seen: ElementSeen): (Difference | Pending)[] {
+function compareElement(
+  profile: Profile,
+  seen: ElementSeen,
+  isWhole: boolean,
+): (Difference | Pending)[] {
   const before = profile.elements[seen.path];
   const { around, name, count: all } = seen;
   if (!around || !before) return [];
@@ -376,7 +385,7 @@ function compareElement(profile: Profile, seen: ElementSeen): (Difference | Pend
   return [
     ...(counted ? [counted] : []),
     ...new ValueDrift(place, before.values, seen.values).found,
-    ...compareAttributes(profile, seen),
+    ...compareAttributes(profile, seen, isWhole),
   ];
 }
 
@@ -453,7 +462,7 @@ export function findDrift(
   if (profile.documents === 0 || !root) return [];
   const differences = [...elements.values()].flatMap((seen) =>
     Object.hasOwn(profile.elements, seen.path)
-      ? compareElement(profile, seen)
+      ? compareElement(profile, seen, complete)
       : (newElement(profile, seen) ?? []),
   );
   const all = placed(
@@ -477,17 +486,13 @@ export function findDrift(
   return all.sort((a, b) => order[a.level] - order[b.level] || a.place.element - b.place.element);
 }
 
-/** What a comparison found, in one sentence. */
-export function driftSentence(
-  drift: readonly Pick<Drift, 'level'>[],
-  total = drift.length,
-): string {
+/** What a comparison found, in one sentence; `total` counts warnings and notes. */
+export function driftSentence({ warnings, total }: { warnings: number; total: number }): string {
   if (total === 0) return 'No differences.';
-  const warnings = drift.filter(({ level }) => level === 'warning').length;
   const notes = total - warnings;
   const counts = [
-    ...(warnings > 0 ? [several(warnings, 'warning')] : []),
-    ...(notes > 0 ? [several(notes, 'note')] : []),
+    ...(warnings > 0 ? [manyOf(warnings, 'warning')] : []),
+    ...(notes > 0 ? [manyOf(notes, 'note')] : []),
   ];
   return `${counts.join(', ')}.`;
 }

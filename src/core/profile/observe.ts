@@ -264,6 +264,7 @@ export function observe(tree: XmlTree, onStep?: OnStep): Observation {
   const namespaces = new Map<string, number>();
   const isNameKnown = new Uint8Array(tree.names.length);
   let complete = true;
+  let attributes = 0;
 
   const begin = (around: ElementSeen, name: string, element: number): ElementSeen | null => {
     const isBeyond =
@@ -294,10 +295,15 @@ export function observe(tree: XmlTree, onStep?: OnStep): Observation {
     // Readers of JSON drop this key.
     if (name === '__proto__') return;
     if (!attribute) {
-      if (seen.attributes.size >= profileLimits.attributes || name.length > profileLimits.name) {
+      const isBeyond =
+        seen.attributes.size >= profileLimits.attributes ||
+        attributes >= profileLimits.allAttributes ||
+        name.length > profileLimits.name;
+      if (isBeyond) {
         complete = false;
         return;
       }
+      attributes += 1;
       attribute = new AttributeSeen(element);
       seen.attributes.set(name, attribute);
     }

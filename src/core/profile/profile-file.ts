@@ -15,8 +15,8 @@ import {
 
 /** What decides which documents are compared with each other; null where a document does not say. */
 const kindShape = {
-  bank_code: z.string().max(1000).nullable(),
-  document_version: z.string().max(1000).nullable(),
+  bank_code: z.string().nullable(),
+  document_version: z.string().nullable(),
 };
 export const profileKindSchema = z.object(kindShape);
 export type ProfileKind = z.infer<typeof profileKindSchema>;

@@ -7,6 +7,8 @@ export const profileLimits = {
   elements: 2000,
   /** Of one element. */
   attributes: 100,
+  /** Of all elements together. */
+  allAttributes: 3000,
   namespaces: 20,
   /** Elements inside each other. */
   depth: 64,
@@ -135,6 +137,17 @@ const mergeElement = (one: ElementProfile, other: ElementProfile): ElementProfil
   ),
 });
 
+/** The elements with no more attributes than a profile holds, the first ones in the order of the alphabet. */
+function withFewAttributes(elements: [string, ElementProfile][]): [string, ElementProfile][] {
+  let left: number = profileLimits.allAttributes;
+  return elements.map(([key, element]) => {
+    const names = Object.entries(element.attributes);
+    const attributes = names.length > left ? firstOf(names, left) : element.attributes;
+    left -= Math.min(left, names.length);
+    return [key, { ...element, attributes }];
+  });
+}
+
 /** Whether anything was left out of a profile as it was merged. */
 const isBeyond = (one: Profile, other: Profile, merged: Profile): boolean =>
   [one, other].some(
@@ -156,7 +169,11 @@ export function mergeProfiles(one: Profile, other: Profile): Profile {
     namespaces: [...new Set([...one.namespaces, ...other.namespaces])]
       .sort()
       .slice(0, profileLimits.namespaces),
-    elements: firstOf(union(one.elements, other.elements, mergeElement), profileLimits.elements),
+    elements: Object.fromEntries(
+      withFewAttributes(
+        union(one.elements, other.elements, mergeElement).slice(0, profileLimits.elements),
+      ),
+    ),
   };
   return { ...merged, complete: merged.complete && !isBeyond(one, other, merged) };
 }

@@ -52,6 +52,7 @@ test('of a kind without copies there is nothing to compare with', async () => {
     copies: 0,
     more: false,
     total: 0,
+    warnings: 0,
     drift: [],
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { driftSentence } from '#core/profile/drift.ts';
 import { observe } from '#core/profile/observe.ts';
 import { profileXml } from '#core/profile/of-document.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -171,5 +172,18 @@ describe('any document', () => {
     expect(Object.keys(profileXml(scanXml(wide)).elements)).toHaveLength(2000);
     expect(idsOf(wide, usual)).toEqual(['warning root-new', 'note limits']);
     expect(observe(scanXml('<a><b>1</b><b')).elements.size).toBe(2);
+  });
+
+  test('an attribute beyond the limits is left out, not missing', () => {
+    const attributes = Array.from({ length: 100 }, (_, at) => `a${at}="1"`).join(' ');
+    const many = Array.from({ length: 40 }, (_, at) => `<n${at} ${attributes}/>`).join('');
+    const found = idsOf(`<r>${many}<z a="1"/></r>`, profileOfAll('<r><z a="1"/></r>'));
+    expect(found).not.toContain('warning attribute-missing');
+    expect(found).toContain('note limits');
+  });
+
+  test('one sentence counts warnings and notes', () => {
+    expect(driftSentence({ total: 1500, warnings: 1200 })).toBe('1,200 warnings, 300 notes.');
+    expect(driftSentence({ total: 0, warnings: 0 })).toBe('No differences.');
   });
 });

@@ -54,6 +54,25 @@ describe('merging profiles', () => {
     expect(left.complete).toBe(false);
   });
 
+  test('beyond the limit of all attributes keeps the same ones in any order, and is quick', () => {
+    const named = (from: number): Profile => {
+      const attributes = Array.from({ length: 100 }, (_, at) => `a${at}=""`).join(' ');
+      const elements = Array.from({ length: 2000 }, (_, at) => `<n${from + at} ${attributes}/>`);
+      return profileXml(scanXml(`<r>${elements.join('')}</r>`));
+    };
+    const countOf = ({ elements }: Profile): number =>
+      Object.values(elements).reduce(
+        (sum, { attributes }) => sum + Object.keys(attributes).length,
+        0,
+      );
+    const [a, b, c] = [named(0), named(15), named(5000)];
+    expect([a, b, c].map(countOf)).toEqual([3000, 3000, 3000]);
+    const left = mergeProfiles(mergeProfiles(a, b), c);
+    expect(left).toEqual(mergeProfiles(a, mergeProfiles(c, b)));
+    expect(countOf(left)).toBe(3000);
+    expect(left.complete).toBe(false);
+  });
+
   test('a document never differs from a profile that it is part of', () => {
     fc.assert(
       fc.property(element, profile, (xml, other) => {
@@ -73,6 +92,12 @@ describe('the file', () => {
         expect(profileFileText(read.profiles)).toBe(text(one));
       }),
     );
+  });
+
+  test('takes a bank_code of any length', () => {
+    const long = { bank_code: 'B'.repeat(5000), document_version: null };
+    const read = parseProfileFile(profileFileText([{ ...long, profile: profileOfAll('<a/>') }]));
+    expect(read).toMatchObject({ profiles: [long] });
   });
 
   test('has one profile for each kind, sorted', () => {
@@ -109,9 +134,31 @@ describe('what a profile says of the documents', () => {
     const both = (one: string, other: string) => ({ [one]: 20, [other]: 20 });
     expect(closedSet(['entry', 'status'], both('BOOK', 'PDNG'))).toEqual(['BOOK', 'PDNG']);
     expect(closedSet(['entry', 'holderName'], both('ADA', 'EVE'))).toBe(null);
-    expect(closedSet(['entry', 'x'], { ADA: 40 })).toBe(null);
-    expect(closedSet(['entry', 'x'], { ADA: 40, EVE: 1 })).toBe(null);
+    expect(closedSet(['entry', 'type'], { ADA: 40 })).toBe(null);
+    expect(closedSet(['entry', 'type'], { ADA: 40, EVE: 1 })).toBe(null);
+    expect(closedSet(['entry', 'TxCd'], both('PMNT', 'CHRG'))).toEqual(['CHRG', 'PMNT']);
+    expect(closedSet(['party', 'type'], both('ADA', 'EVE'))).toBe(null);
+    expect(closedSet(['status', 'employee'], both('ADA', 'EVE'))).toBe(null);
     expect(closedSet(['account', 'currency'], { EUR: 3 })).toEqual(['EUR']);
+  });
+
+  test.each([
+    'employee',
+    'remitter',
+    'login',
+    'merchant',
+    'empfaenger',
+    'libelle',
+    'postalCode',
+    'postcode',
+    'zip_code',
+    'customerType',
+    'codename',
+    'x',
+  ])('no values of a column named %s, however often they repeat', (name) => {
+    expect(closedSet(['entry', name], { ada: 20, eve: 20 })).toBe(null);
+    const rows = [...rowsOf(`<${name}>ada</${name}>`), ...rowsOf(`<${name}>eve</${name}>`)];
+    expect(text(profileOfAll(statementOf(rows)))).not.toMatch(/"(ada|eve)"/);
   });
 
   test.each(SHAPE_NAMES.map((name) => [name]))(

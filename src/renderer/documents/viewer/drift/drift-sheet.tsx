@@ -71,7 +71,7 @@ export function DriftSheet({ document, subject }: DriftSheetProps) {
   return (
     <div className="cover column container scrolls">
       <p className="text-note" role="status">
-        <strong>{driftSentence(found, total)}</strong> {copiesSentence(report, subject)}{' '}
+        <strong>{driftSentence(report)}</strong> {copiesSentence(report, subject)}{' '}
         <span className="muted">{about}</span>
       </p>
       {total > 0 && (

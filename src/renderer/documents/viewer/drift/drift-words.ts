@@ -41,5 +41,4 @@ export function copiesSentence({ copies, more }: DriftReport, subject: DriftSubj
 }
 
 /** How many differences need a look; null before the comparison, and where there is nothing to compare with. */
-export const countWarnings = (report: DriftReport | null): number =>
-  report?.drift.filter(({ level }) => level === 'warning').length ?? 0;
+export const countWarnings = (report: DriftReport | null): number => report?.warnings ?? 0;

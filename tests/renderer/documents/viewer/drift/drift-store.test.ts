@@ -20,7 +20,7 @@ const one = {
   count: 1,
   node: 2,
 } as const;
-const report: DriftReport = { drift: [one], total: 1, copies: 2, more: false };
+const report: DriftReport = { drift: [one], total: 1, warnings: 1, copies: 2, more: false };
 
 test('a report stays on show while the document is compared again', async () => {
   let count = 0;
