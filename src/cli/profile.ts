@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command as AnyCommand, Command } from 'commander';
+import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import {
   addProfile,
   type KindProfile,
@@ -91,7 +91,7 @@ async function profileFile(
 async function writeProfiles(kinds: readonly KindProfile[], output?: string): Promise<void> {
   const text = profileFileText(kinds);
   if (output === undefined) return print(text.trimEnd());
-  await writeFile(output, text).catch((error: unknown) => {
+  await writePrivateFile(output, new TextEncoder().encode(text)).catch((error: unknown) => {
     throw new CouldNot('storage', `Cannot write the profile to ${output}: ${errorText(error)}`);
   });
   for (const one of kinds)
