@@ -142,7 +142,9 @@ test('the window of the documentation is sandboxed, stays in its place and close
   expect(help.url()).toBe(before);
   expect(electron.windows()).toHaveLength(2);
   const closed = help.waitForEvent('close');
-  await electron.evaluate(({ BrowserWindow }) => {
+  await electron.evaluate(({ app, BrowserWindow }) => {
+    // The app goes on without a window, so that the test can still ask it.
+    app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined);
     const main = BrowserWindow.getAllWindows().find((one) => one.getTitle() === 'Assay');
     main?.close();
   });
