@@ -47,7 +47,7 @@ async function readProfiles(file: string): Promise<KindProfile[]> {
 
 /**
  * The profile in a file for a document: that of the kind that its reply names (`said`), or of the options, or the only one for bare XML.
- * Throws CouldNot where there is none.
+ * Throws CouldNot if the file has no such profile.
  */
 export async function readProfileFor(
   file: string,
@@ -72,7 +72,7 @@ export async function readProfileFor(
   );
 }
 
-/** The document in a file with its kind; a text that says why there is none. */
+/** The profile of the document in a file, with its kind; otherwise a sentence that says why the file is left out. */
 async function profileFile(
   app: CommandApp,
   file: string,

@@ -197,10 +197,11 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const inside = await debian.bring(join(folder, packed));
 
       // Debian's own Node is older than Assay needs.
+      const npmInside = '/packages/npm';
       const npm = await realpath((await onPath('npm')) ?? '');
       const node = await debian.bring(process.execPath);
       await good(
-        runProgram('cp', ['-r', dirname(dirname(npm)), join(debian.folder, 'opt/npm')], {
+        runProgram('cp', ['-r', dirname(dirname(npm)), join(debian.folder, npmInside)], {
           timeMs: longMs,
         }),
       );
@@ -223,7 +224,9 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const run = (command: string): Promise<ProgramEnd> =>
         debian.run('developer', ['env', ...settings, 'sh', '-ec', command], longMs);
       await good(
-        run(`node /opt/npm/bin/npm-cli.js install ${inside} --no-audit --no-fund --loglevel error`),
+        run(
+          `node ${npmInside}/bin/npm-cli.js install ${inside} --no-audit --no-fund --loglevel error`,
+        ),
       );
       const assay = 'node_modules/.bin/assay';
       expect(await good(run(`${assay} --version`))).toBe(`${version}\n`);

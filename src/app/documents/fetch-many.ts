@@ -29,7 +29,7 @@ export type ManyDocuments = {
 
 /**
  * A document whose last request ended. `isFinal`: another request would say nothing new; `reply` is
- * the masked reply with the document, null where there is none.
+ * the masked reply with the document, or null without one.
  */
 export type EndedDocument = { result: DocumentResult; isFinal: boolean; reply: Uint8Array | null };
 

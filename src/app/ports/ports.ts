@@ -93,7 +93,7 @@ export type OpenedThing =
 
 /**
  * What a file manager, another start of Assay or `assay open` handed over. `take` removes the oldest
- * and returns null when there is none. `read` rejects with an OperationError `storage` or `bad-input`.
+ * and returns it, or null if nothing waits. `read` rejects with an OperationError `storage` or `bad-input`.
  */
 export type OpenedThings = {
   take(): OpenedThing | null;

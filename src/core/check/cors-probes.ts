@@ -180,7 +180,7 @@ export const corsProbes: readonly TabProbe[] = [
             clause: 'TAB-DIR-3',
             path: '$preflight.headers["Access-Control-Allow-Credentials"]',
             message:
-              'Access-Control-Allow-Credentials: true stands beside Access-Control-Allow-Origin: *.',
+              'The reply has Access-Control-Allow-Credentials: true together with Access-Control-Allow-Origin: *.',
             effect: 'Browsers refuse this pair for calls with cookies, so the line has no effect.',
             fix: "Leave Access-Control-Allow-Credentials out, or name the widget's origin.",
           },

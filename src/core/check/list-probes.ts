@@ -54,7 +54,7 @@ function changesOrder(before: ProbeExchange, after: ProbeExchange): boolean {
 const threeTurns = ['', 'second', 'third'];
 const turnsOfOrder = ['first for the order', 'second for it', 'third for it', 'fourth for it'];
 
-/** The lists of several calls in a row. One change between them may be news; a change every time is none. */
+/** The lists of several calls in a row. Real data may change once between two calls; a list that changes with every call is broken. */
 function* severalLists(tab: { wired: readonly string[] }, turns = threeTurns) {
   if (!tab.wired.includes('get_items')) return noList;
   const lists: ProbeExchange[] = [];

@@ -21,7 +21,7 @@ const content = 'Assay check: "quotes", a & b, <b>no tag</b>, ü and 😀';
 
 type Opened = { id: string; conversationId: string; index: number; opened: ProbeExchange };
 
-/** The first conversation, opened; or why there is none. */
+/** Opens the first conversation; says why if it cannot. */
 function* openConversation(
   { tab }: TabFacts,
   action: 'create_item' | 'update_item' | 'delete_item',
@@ -78,7 +78,7 @@ const ours = {
   choice: 'Where Assay understands the thread of a conversation, it shows what was done.',
 };
 
-/** The message that this check sent, as the conversation has it; or why there is none. */
+/** Finds the message that this check sent in its conversation; says why if it cannot. */
 function* sentMessage(facts: TabFacts) {
   const opened = yield* openConversation(facts, 'delete_item');
   if ('outcome' in opened) return opened;

@@ -279,7 +279,7 @@ type Pending = Omit<Difference, 'place'> & {
 const fewest = 5;
 const mostFixed = 8;
 
-/** How often an element stands in the one around, beside how often it did before. */
+/** Compares how often an element occurs in its parent with how often it did before. */
 function compareCount(profile: Profile, seen: ElementSeen): Pending | null {
   const before = profile.elements[seen.path];
   const { around } = seen;

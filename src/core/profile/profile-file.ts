@@ -54,7 +54,7 @@ export function addProfile(kinds: readonly KindProfile[], added: KindProfile): K
   return kinds.map((one) => (one === known ? { ...one, profile } : one));
 }
 
-/** The profile for documents of a kind; null where there is none. */
+/** The profile for documents of a kind, or null if the file has none for it. */
 export const profileFor = (kinds: readonly KindProfile[], kind: ProfileKind): KindProfile | null =>
   kinds.find((one) => isSame(one, kind)) ?? null;
 

@@ -2,7 +2,7 @@ import { credentialsIn } from './credentials.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { urlParts } from './url-secrets.ts';
 
-/** A secret that stands in a text somebody wrote: where it begins, in UTF-16 units, and what it looks like. */
+/** A secret in a text that a person wrote: where it begins, in UTF-16 units, and what it looks like. */
 export type WrittenSecret = { start: number; kind: string };
 
 /** What looks like a secret in a text, in order, once for each place. */

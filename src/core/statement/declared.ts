@@ -142,7 +142,7 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
   return false;
 }
 
-/** The first day that a period or a date of the document names; null where there is none. */
+/** The first day that a period or a date of the document names, or null if it names none. */
 export function dayOf(facts: readonly Fact[]): number | null {
   const days: Days = { from: [], to: [] };
   for (const fact of facts) addDays(fact, null, days);
