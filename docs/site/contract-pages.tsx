@@ -6,7 +6,8 @@ import type { Example } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
 import { fixes } from '#core/diagnosis/fixes.ts';
-import { assumptionPath, clausePath, type Page } from './page.ts';
+import { assumptionPath, clausePath } from '#operations/documentation.ts';
+import type { Page } from './page.ts';
 import { allProbes, type ProbeFacts } from './probes.ts';
 
 const rows = Object.entries<AssumptionRow>(assumptions);

@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { clauseById } from '#core/contract/clauses.ts';
-import { clausePath } from './page.ts';
+import { clausePath } from '#operations/documentation.ts';
 
 /** The pictures that there are, by name: the files for the light and the dark theme. */
 export type Pictures = ReadonlyMap<string, { light: string; dark: string }>;

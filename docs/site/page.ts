@@ -16,6 +16,4 @@ export type Page = {
   content: ReactNode;
 };
 
-export const clausePath = (id: string): string => `clauses/${id}.html`;
-export const assumptionPath = (id: string): string => `assumptions/${id}.html`;
 export const commandPath = (name: string): string => `commands/${name}.html`;

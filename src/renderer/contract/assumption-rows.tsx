@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { assumptions, type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
 import type { AssumptionRow, Reading } from '#core/contract/verdict.ts';
+import { assumptionPath } from '#operations/documentation.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { type Stores, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { Segments } from '../ui/form/segments.tsx';
 import { Banner } from '../ui/states.tsx';
 import styles from './clauses.module.css';
-import { DocumentationLink, pageOfAssumption } from './documentation-link.tsx';
+import { DocumentationLink } from './documentation-link.tsx';
 
 /** The id as one that can be switched, null for a decision with one reading only. */
 export const switchable = (id: string): SwitchableId | null =>
@@ -56,7 +57,7 @@ export function AssumptionRows() {
               {other !== undefined && (
                 <p className={reading === 'other' ? undefined : 'muted'}>Other reading: {other}</p>
               )}
-              <DocumentationLink path={pageOfAssumption(id)} of={id} />
+              <DocumentationLink path={assumptionPath(id)} of={id} />
             </div>
             {known && (
               <Segments<Reading>

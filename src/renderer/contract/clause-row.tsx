@@ -3,11 +3,12 @@ import type { Clause } from '#core/contract/clauses.ts';
 import { exampleKind, exampleText } from '#core/contract/examples/describe-example.ts';
 import type { Example } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
+import { clausePath } from '#operations/documentation.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Fold } from '../ui/layout/pane.tsx';
 import styles from './clauses.module.css';
-import { DocumentationLink, pageOfClause } from './documentation-link.tsx';
+import { DocumentationLink } from './documentation-link.tsx';
 
 /** One example of a clause, judged on display, with the findings of that clause. */
 export function ExampleShown({
@@ -65,7 +66,7 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
       }
     >
       <p className="muted">
-        Section: {section} <DocumentationLink path={pageOfClause(id)} of={id} />
+        Section: {section} <DocumentationLink path={clausePath(id)} of={id} />
       </p>
       {examples === null && <p>{why}</p>}
       {examples !== null && 'fails' in examples && (

@@ -2,12 +2,6 @@ import { documentationFolder } from '#operations/documentation.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './clauses.module.css';
 
-/** The path of the page about a clause, in the documentation. */
-export const pageOfClause = (id: string): string => `clauses/${id}.html`;
-
-/** The path of the page about an assumption, in the documentation. */
-export const pageOfAssumption = (id: string): string => `assumptions/${id}.html`;
-
 /** A link to the page of the documentation about a clause or an assumption, which opens next to the window. */
 export function DocumentationLink({ path, of }: { path: string; of: string }) {
   return (

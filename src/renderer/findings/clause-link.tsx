@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { clauseById } from '#core/contract/clauses.ts';
-import { DocumentationLink, pageOfClause } from '../contract/documentation-link.tsx';
+import { clausePath } from '#operations/documentation.ts';
+import { DocumentationLink } from '../contract/documentation-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './findings.module.css';
@@ -27,7 +28,7 @@ export function ClauseLink({ id }: { id: string }) {
           <Button slot="close" className={cx('ring-outside', styles.more)} onPress={lookUp}>
             Open in Contract
           </Button>
-          <DocumentationLink path={pageOfClause(id)} of={id} />
+          <DocumentationLink path={clausePath(id)} of={id} />
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -1,8 +1,7 @@
 import { clauseById } from '#core/contract/clauses.ts';
 import type { Finding } from '#core/contract/finding.ts';
-import { documentationFolder } from '#operations/documentation.ts';
+import { clausePath, documentationFolder } from '#operations/documentation.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
-import { pageOfClause } from '../contract/documentation-link.tsx';
 import type { Stores } from './context.ts';
 import { views } from './shell-store.ts';
 
@@ -16,7 +15,7 @@ export function documentationHere(stores: Stores): string {
   const { view } = stores.shell.getState();
   const clause = selectedFinding(stores)?.clause;
   return clause !== undefined && clauseById(clause)
-    ? pageOfClause(clause)
+    ? clausePath(clause)
     : `window.html#${nameOf(view)}`;
 }
 
