@@ -15,19 +15,35 @@ import { benchWidgetWindow } from './widget-window.ts';
 const root = resolve(import.meta.dirname, '../..');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-say(`Node ${process.version}, ${process.platform} ${process.arch}`);
-await benchReadReply(say);
-await benchWidgetList(say);
-await benchCheck(say);
-await benchDocuments(say);
-await benchStatements(say);
-await benchHistory(say);
-if (!(await isBuildFresh(root))) {
+async function ensureBuild(): Promise<void> {
+  if (await isBuildFresh(root)) return;
   const build = await buildAssay(root);
   if (!build.ok) throw new Error(build.output);
 }
-await benchCommandLine(root, say);
-await benchColdStart(root, say);
-await benchHugeDocument(root, say);
-await benchWidgetWindow(root, say);
-await benchTyping(root, say);
+
+/** The measurements by name, in their order; those of the built app build it first. */
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  'read-reply': () => benchReadReply(say),
+  'widget-list': () => benchWidgetList(say),
+  check: () => benchCheck(say),
+  documents: () => benchDocuments(say),
+  statements: () => benchStatements(say),
+  history: () => benchHistory(say),
+  'command-line': () => ensureBuild().then(() => benchCommandLine(root, say)),
+  'cold-start': () => ensureBuild().then(() => benchColdStart(root, say)),
+  'huge-document': () => ensureBuild().then(() => benchHugeDocument(root, say)),
+  'widget-window': () => ensureBuild().then(() => benchWidgetWindow(root, say)),
+  typing: () => ensureBuild().then(() => benchTyping(root, say)),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => name !== '--list' && !Object.hasOwn(benches, name));
+if (unknown.length > 0)
+  throw new Error(
+    `There is no measurement ${unknown.join(', ')}. Choose from: ${Object.keys(benches).join(', ')}.`,
+  );
+if (asked.includes('--list')) for (const name of Object.keys(benches)) say(name);
+else {
+  say(`Node ${process.version}, ${process.platform} ${process.arch}`);
+  for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]?.();
+}

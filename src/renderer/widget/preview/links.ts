@@ -9,7 +9,7 @@ import { callsOf, groupByAction } from '../simulator/action-entries.ts';
 import type { Simulation, Snapshot } from '../simulator/simulator.ts';
 import type { SimulatorState } from '../simulator/state.ts';
 import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
-import { type ListPlaces, placesOf } from './list-places.ts';
+import { itemOfRow, type ListPlaces, placesOf } from './list-places.ts';
 import { type ItemPlaces, placesOfItem } from './parts.ts';
 
 /**
@@ -64,17 +64,6 @@ export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
   steps.some(({ clause, text }) => clause === 'TAB-CLK-1' && text.startsWith('The outer array'))
     ? '$[0]'
     : '$';
-
-/**
- * Which item of the reply a row is, by its index there; null for a row of an earlier reply. Rows
- * are deleted, and old ones stay between new ones, so the `shownIndex`th row is usually, but not
- * always, the item of that index.
- */
-export function itemOfRow(items: readonly Item[], row: Item, shownIndex: number): number | null {
-  if (items[shownIndex] === row) return shownIndex;
-  const at = items.indexOf(row);
-  return at === -1 ? null : at;
-}
 
 /**
  * Whether the user selected a call of another action than the one behind the preview. What follows

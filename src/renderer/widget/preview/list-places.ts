@@ -1,4 +1,5 @@
 import type { Finding } from '#core/contract/finding.ts';
+import type { Item } from '#core/widget/item.ts';
 import {
   bareArrayStart,
   hiddenItemEffect,
@@ -116,4 +117,15 @@ export function placesOf(read: ReadList): ListPlaces {
       )}]`,
     badge: badgePath(read, base, indexed),
   };
+}
+
+/**
+ * Which item of the reply a row is, by its index there; null for a row of an earlier reply. Rows
+ * are deleted, and old ones stay between new ones, so the `shownIndex`th row is usually, but not
+ * always, the item of that index.
+ */
+export function itemOfRow(items: readonly Item[], row: Item, shownIndex: number): number | null {
+  if (items[shownIndex] === row) return shownIndex;
+  const at = items.indexOf(row);
+  return at === -1 ? null : at;
 }

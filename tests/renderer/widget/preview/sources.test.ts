@@ -4,9 +4,9 @@ import {
   detailBase,
   detailSource,
   isOtherChosen,
-  itemOfRow,
   listSource,
 } from '#renderer/widget/preview/links.ts';
+import { itemOfRow } from '#renderer/widget/preview/list-places.ts';
 import { item, list, stage, status } from '../simulator/stage.ts';
 
 const clicked = (reply: unknown) =>
