@@ -226,11 +226,15 @@ export async function fetchMany(
       // Whoever hears of the end keeps the place: replies are not fetched faster than they are written.
       const wait = await queue(async () => {
         onBegin();
-        await pace.turn(signal);
-        signal.throwIfAborted();
-        if (isWaiting) report.waits(null);
-        isWaiting = false;
-        return requests.next();
+        const end = await pace.turn(signal);
+        try {
+          signal.throwIfAborted();
+          if (isWaiting) report.waits(null);
+          isWaiting = false;
+          return await requests.next();
+        } finally {
+          end();
+        }
       });
       if (wait === null) return;
       await timer.wait(Math.max(0, wait), signal);
