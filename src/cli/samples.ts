@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { errorText } from '#core/text/wording.ts';
+import { longListId } from '#samples/documents/scenarios.ts';
 import { startSamples } from '#samples/start.ts';
 import { untilStopped } from './terminal/exit-codes.ts';
 import { portOption } from './terminal/input.ts';
@@ -35,6 +36,9 @@ export const samplesCommand = (): Command =>
           );
           for (const offer of documents.offers)
             print(`  ${offer.name.padEnd(16)} ${offer.id}  ${offer.about}`);
+          print(
+            `  ${'a long list'.padEnd(16)} ${longListId(1)}  and every other number at its end: three of fifty are not as they should be`,
+          );
           print(
             `Webhook    ${webhook.default_url}  (default)\n           ${webhook.messaging_url}  (messaging)`,
           );

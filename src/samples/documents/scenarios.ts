@@ -348,6 +348,32 @@ export const documentScenarios = {
   },
 } as const satisfies Record<string, DocumentScenario>;
 
+const byId = new Map<string, DocumentScenario>(
+  Object.values<DocumentScenario>(documentScenarios).map((scenario) => [scenario.id, scenario]),
+);
+
+/** The ids of the long list: the first one ends in 1; each number of twelve digits is a document. */
+export const longListId = (number: number): string =>
+  `5a3b1e00-0000-4000-9000-${String(number).padStart(12, '0')}`;
+
+/** What the long list repeats: four banks, and of every fifty documents three that a user looks for. */
+const repeated: readonly DocumentScenario[] = Array.from({ length: 50 }, (_, at) => {
+  const { completed, namespaces, failed } = documentScenarios;
+  const good = [completed, namespaces, documentScenarios['latin-2'], documentScenarios['utf-16']];
+  const rare = {
+    16: documentScenarios['missing-row'],
+    32: failed,
+    48: documentScenarios['no-template'],
+  };
+  return rare[at as keyof typeof rare] ?? good[at % good.length] ?? completed;
+});
+
+/** The sample document of an id in lower case; undefined for an unknown one. */
+export function scenarioOf(id: string): DocumentScenario | undefined {
+  const number = /^5a3b1e00-0000-4000-9000-(\d{12})$/.exec(id)?.[1];
+  return number === undefined ? byId.get(id) : repeated[Number(number) % repeated.length];
+}
+
 /** The reply a body makes: its status_code is the HTTP status too, but 200 for 204, since a real HTTP 204 has no body. */
 export const bodyReply = (body: Body): Reply =>
   json(body.status_code === 204 ? 200 : body.status_code, body);

@@ -1,7 +1,7 @@
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { type Handle, json, type Listening, listen, type Reply, send, urlOf } from '../send.ts';
 import { notFound, unauthorized } from './record.ts';
-import { bodyReply, type DocumentScenario, documentScenarios, scenarioReply } from './scenarios.ts';
+import { bodyReply, documentScenarios, scenarioOf, scenarioReply } from './scenarios.ts';
 
 /** The word the sample document service takes for its token; it opens nothing else. */
 export const sampleToken = 'sample-documents-token';
@@ -10,9 +10,6 @@ export const sampleToken = 'sample-documents-token';
 const sampleEndpoint = 'sample-statements';
 
 const path = `/webhook/${sampleEndpoint}`;
-const scenarios = new Map<string, DocumentScenario>(
-  Object.values(documentScenarios).map((scenario) => [scenario.id, scenario]),
-);
 
 /** Both forms the document shows are accepted: `Bearer <token>` and the token alone (DOC-REQ-3). */
 const isAuthorized = (header: string | undefined): boolean =>
@@ -35,13 +32,14 @@ function documentHandle(now: () => number): Handle {
     if (method !== 'GET')
       return json(405, { error: `This service answers only GET, not ${method}` }, { Allow: 'GET' });
     if (!isAuthorized(authorization)) return bodyReply(unauthorized);
-    const id = url.searchParams.get('id') ?? '';
-    const scenario = scenarios.get(id.toLowerCase());
-    if (scenario === undefined) return bodyReply(notFound(id));
+    const asked = url.searchParams.get('id') ?? '';
+    const id = asked.toLowerCase();
+    const scenario = scenarioOf(id);
+    if (scenario === undefined) return bodyReply(notFound(asked));
     const at = now();
-    const firstAskedAt = firstAsked.get(scenario.id) ?? at;
-    firstAsked.set(scenario.id, firstAskedAt);
-    return scenarioReply(scenario, { id: scenario.id, startedAt, firstAskedAt, now: at });
+    const firstAskedAt = firstAsked.get(id) ?? at;
+    firstAsked.set(id, firstAskedAt);
+    return scenarioReply(scenario, { id, startedAt, firstAskedAt, now: at });
   }
 
   return async (request, response) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longListId } from '#samples/documents/scenarios.ts';
 import { sampleToken } from '#samples/documents/serve.ts';
 import { fetchDocument, noon, running } from '../running.ts';
 
@@ -153,5 +154,25 @@ test('another path is 404 and another method 405, both in JSON', async () => {
     405,
     'GET',
     { error: expect.any(String) },
+  ]);
+});
+
+test('the long list has a document at every number: of fifty, 47 are good, one misses a row, one is Failed and one has no template', async () => {
+  const info = await running();
+  const seen = await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const id = longListId(at + 1);
+      const body = (await (await fetchDocument(info, id)).json()) as Record<string, unknown>;
+      expect(body.id).toBe(id);
+      const xml = Buffer.from(String(body.parsed_base64 ?? ''), 'base64').toString('latin1');
+      const isShort = xml.includes('number="6"') && !xml.includes('number="7"');
+      return `${body.status_code} ${body.status}${isShort ? ', without a row' : ''}`;
+    }),
+  );
+  expect(seen.filter((one) => one === '200 Completed')).toHaveLength(47);
+  expect(seen.filter((one) => one !== '200 Completed')).toEqual([
+    '200 Completed, without a row',
+    '200 Failed',
+    '400 Failed',
   ]);
 });
