@@ -14,7 +14,7 @@ const seeds = [700_000, 700_001, 700_002];
 const shapes = SHAPE_NAMES.filter((shape) => shape !== 'huge');
 const faults = FAULT_NAMES.filter((fault) => faultKind(fault).listed);
 
-test('of all faults in generated statements at least 97 of 100 are found, and correct ones have no broken check', () => {
+test('of all faults in generated statements at least 98 of 100 are found, and correct ones have no broken check', () => {
   const alarms: string[] = [];
   const missed: string[] = [];
   let injected = 0;
@@ -33,5 +33,5 @@ test('of all faults in generated statements at least 97 of 100 are found, and co
     }
   expect(alarms).toEqual([]);
   expect(injected).toBeGreaterThan(800);
-  expect(missed.length / injected, missed.join('\n')).toBeLessThanOrEqual(0.03);
+  expect(missed.length / injected, missed.join('\n')).toBeLessThanOrEqual(0.02);
 });
