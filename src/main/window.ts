@@ -94,7 +94,13 @@ export function windowState(folder: string) {
       const visible =
         state !== null &&
         screen.getAllDisplays().some((display) => overlaps(state, display.workArea));
-      return visible ? state : standard;
+      if (visible) return state;
+      const { width, height } = screen.getPrimaryDisplay().workAreaSize;
+      return {
+        ...standard,
+        width: Math.min(standard.width, width),
+        height: Math.min(standard.height, height),
+      };
     },
     /** Losing a window position is not worth a message, so a failed write is let go. */
     watch(window: BrowserWindow): void {
