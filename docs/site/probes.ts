@@ -1,5 +1,5 @@
-import { connectionProbes, documentProbes } from '#core/check/document-probes.ts';
-import { tabProbes } from '#core/check/probe-table.ts';
+import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
+import { tabProbes } from '#core/check/probes/probe-table.ts';
 
 /** Every probe of `assay check`, as the documentation names it. */
 export const allProbes = [...tabProbes, ...documentProbes, ...connectionProbes].map(

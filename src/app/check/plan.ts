@@ -1,4 +1,4 @@
-import { connectionProbes, documentProbes } from '#core/check/document-probes.ts';
+import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
 import type {
   ConnectionFacts,
   ProbeCall,
@@ -6,11 +6,15 @@ import type {
   ProbeTalk,
   TabFacts,
   TabProbe,
-} from '#core/check/probe.ts';
-import { tabProbes } from '#core/check/probe-table.ts';
+} from '#core/check/probes/probe.ts';
+import { tabProbes } from '#core/check/probes/probe-table.ts';
+import {
+  scenarioClauses,
+  scenarioTalk,
+  scenarioWrites,
+} from '#core/check/probes/scenario-probe.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject, Written } from '#core/check/report.ts';
-import { scenarioClauses, scenarioTalk, scenarioWrites } from '#core/check/scenario-probe.ts';
 import { isSelected } from '#core/check/selection.ts';
 import type { ProbeHead } from '#core/check/summary.ts';
 import type { Connection } from '#core/document/connection.ts';

@@ -1,5 +1,5 @@
-import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probe.ts';
-import { notExercised } from '#core/check/probe.ts';
+import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/probe.ts';
+import { notExercised } from '#core/check/probes/probe.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject } from '#core/check/report.ts';
 import {

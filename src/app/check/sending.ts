@@ -1,4 +1,9 @@
-import type { DocumentCall, PlainCall, ProbeExchange, WidgetCall } from '#core/check/probe.ts';
+import type {
+  DocumentCall,
+  PlainCall,
+  ProbeExchange,
+  WidgetCall,
+} from '#core/check/probes/probe.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { webhookLimits } from '#core/http/http.ts';

@@ -1,4 +1,4 @@
-import { shapeOfPath } from './from-verdict.ts';
+import { shapeOfPath } from './probes/from-verdict.ts';
 import type { CheckSubject } from './report.ts';
 
 const offset = 0xcbf29ce484222325n;

@@ -1,5 +1,5 @@
 import { clauses } from '../contract/clauses.ts';
-import { probedClauses } from './probe-table.ts';
+import { probedClauses } from './probes/probe-table.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
 
 type Shown = Pick<ProbeResult, 'clauses' | 'outcome' | 'findings'>;

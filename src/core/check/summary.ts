@@ -1,6 +1,6 @@
 import { findingFingerprint, probeFingerprint } from './fingerprint.ts';
 import { clauseMatrix } from './matrix.ts';
-import type { ProbeFinding, ProbeJudgement } from './probe.ts';
+import type { ProbeFinding, ProbeJudgement } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult, ShownRequest, Written } from './report.ts';
 import { timesOf } from './times.ts';
 

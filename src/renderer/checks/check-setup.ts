@@ -1,4 +1,4 @@
-import { probeGroups } from '#core/check/probe-table.ts';
+import { probeGroups } from '#core/check/probes/probe-table.ts';
 import type { ProbeLevel } from '#core/check/report.ts';
 import { readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Switch } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { probeGroups } from '#core/check/probe-table.ts';
+import { probeGroups } from '#core/check/probes/probe-table.ts';
 import { probeLevels } from '#core/check/report.ts';
 import { readBudget } from '#core/check/times.ts';
 import { several } from '#core/text/wording.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { earlierAfter, withAccepted, withRerun } from '#core/check/later.ts';
-import { judged, notExercised, type ProbeJudgement } from '#core/check/probe.ts';
+import { judged, notExercised, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import { selectorsOf } from '#core/check/replay.ts';
 import { earlierOf, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 

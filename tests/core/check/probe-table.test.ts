@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connectionProbes, documentProbes } from '#core/check/document-probes.ts';
-import { tabProbes } from '#core/check/probe-table.ts';
+import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
+import { tabProbes } from '#core/check/probes/probe-table.ts';
 import { clauseById } from '#core/contract/clauses.ts';
 
 const all = [...tabProbes, ...documentProbes, ...connectionProbes];

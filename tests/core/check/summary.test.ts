@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, judged, type ProbeJudgement } from '#core/check/probe.ts';
+import { held, judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import {
   earlierOf,
   hasFindings,

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../json/text.ts';
+import type { JsonRecord } from '../../json/text.ts';
 import { click } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
 import { getItems } from './list-calls.ts';

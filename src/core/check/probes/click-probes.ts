@@ -1,5 +1,5 @@
-import { parseJson } from '../json/text.ts';
-import { denialIn } from '../widget/reply/denial.ts';
+import { parseJson } from '../../json/text.ts';
+import { denialIn } from '../../widget/reply/denial.ts';
 import { fromVerdict } from './from-verdict.ts';
 import { getItems } from './list-calls.ts';
 import {

@@ -1,5 +1,5 @@
-import { otherForm } from '../document/connection.ts';
-import { mask } from '../secrets/redact.ts';
+import { otherForm } from '../../document/connection.ts';
+import { mask } from '../../secrets/redact.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
   type ConnectionFacts,

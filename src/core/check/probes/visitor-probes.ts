@@ -1,5 +1,5 @@
-import { parseJson } from '../json/text.ts';
-import { denialIn } from '../widget/reply/denial.ts';
+import { parseJson } from '../../json/text.ts';
+import { denialIn } from '../../widget/reply/denial.ts';
 import { click } from './click-probes.ts';
 import { getItems, idsOf } from './list-calls.ts';
 import {

@@ -1,5 +1,5 @@
-import { formatBytes } from '../http/byte-size.ts';
-import type { Item } from '../widget/item.ts';
+import { formatBytes } from '../../http/byte-size.ts';
+import type { Item } from '../../widget/item.ts';
 import { fromVerdict } from './from-verdict.ts';
 import { getItems, getItemsAgain, idsOf, judgeList, noList, readsList } from './list-calls.ts';
 import {

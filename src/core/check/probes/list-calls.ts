@@ -1,4 +1,4 @@
-import type { Item } from '../widget/item.ts';
+import type { Item } from '../../widget/item.ts';
 import {
   isDone,
   notExercised,

@@ -1,14 +1,14 @@
-import type { JsonRecord } from '../json/text.ts';
+import type { JsonRecord } from '../../json/text.ts';
 import {
   isLetThrough,
   type Scenario,
   type ScenarioStep,
   type VisitorChoice,
-} from '../widget/scenario.ts';
-import type { TabCall, TabEvent } from '../widget/simulator/event.ts';
-import { doable, stepWords } from '../widget/simulator/scenario-steps.ts';
-import { initialTabState, reduce } from '../widget/simulator/state.ts';
-import type { Tab } from '../widget/tab.ts';
+} from '../../widget/scenario.ts';
+import type { TabCall, TabEvent } from '../../widget/simulator/event.ts';
+import { doable, stepWords } from '../../widget/simulator/scenario-steps.ts';
+import { initialTabState, reduce } from '../../widget/simulator/state.ts';
+import type { Tab } from '../../widget/tab.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
   isDone,

@@ -1,7 +1,7 @@
-import { pageOrigin } from '../http/address.ts';
-import { isRedirect } from '../http/http.ts';
-import { combined } from '../widget/cors/headers.ts';
-import { preflightLacks } from '../widget/cors/next-request.ts';
+import { pageOrigin } from '../../http/address.ts';
+import { isRedirect } from '../../http/http.ts';
+import { combined } from '../../widget/cors/headers.ts';
+import { preflightLacks } from '../../widget/cors/next-request.ts';
 import {
   held,
   judged,

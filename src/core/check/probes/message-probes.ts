@@ -1,4 +1,4 @@
-import type { Message } from '../widget/item.ts';
+import type { Message } from '../../widget/item.ts';
 import { click } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
 import { getItems, getItemsAgain } from './list-calls.ts';

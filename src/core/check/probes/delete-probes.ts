@@ -1,5 +1,5 @@
-import { parseJson } from '../json/text.ts';
-import { denialIn } from '../widget/reply/denial.ts';
+import { parseJson } from '../../json/text.ts';
+import { denialIn } from '../../widget/reply/denial.ts';
 import { unknownId } from './click-probes.ts';
 import {
   asGet,

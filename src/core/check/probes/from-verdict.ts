@@ -1,6 +1,6 @@
-import { type Finding, type Level, subjectOutsideText } from '../contract/finding.ts';
-import { fixes } from '../diagnosis/fixes.ts';
-import { several } from '../text/wording.ts';
+import { type Finding, type Level, subjectOutsideText } from '../../contract/finding.ts';
+import { fixes } from '../../diagnosis/fixes.ts';
+import { several } from '../../text/wording.ts';
 import type { ProbeExchange, ProbeFinding } from './probe.ts';
 
 /** A path without its numbers, so that it is the same for every item. */

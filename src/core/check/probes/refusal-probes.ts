@@ -1,7 +1,7 @@
-import { htmlPage } from '../contract/likeness.ts';
-import { parseJson } from '../json/text.ts';
-import { mask } from '../secrets/redact.ts';
-import { storedCharacters } from '../widget/issue.ts';
+import { htmlPage } from '../../contract/likeness.ts';
+import { parseJson } from '../../json/text.ts';
+import { mask } from '../../secrets/redact.ts';
+import { storedCharacters } from '../../widget/issue.ts';
 import { click, unknownId } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
 import { afterList, getItems } from './list-calls.ts';

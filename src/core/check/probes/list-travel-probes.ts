@@ -1,4 +1,4 @@
-import { headerValue } from '../http/http.ts';
+import { headerValue } from '../../http/http.ts';
 import { afterList, getItems, judgeList, noList, readsList } from './list-calls.ts';
 import {
   brokenBy,
