@@ -1,10 +1,23 @@
-import { dialog } from 'electron';
+import { dialog, shell } from 'electron';
 import type { App } from '#app/handlers.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
-import { setMenu } from './window.ts';
+import { homepage } from '../../package.json';
+import { runInWindow } from './ipc.ts';
+import { type HelpActions, mainWindow, setMenu } from './window.ts';
 
 const running = () => ({ signal: new AbortController().signal, progress: () => undefined });
+
+const help = (report: (fault: unknown) => void): HelpActions => ({
+  run(command) {
+    const window = mainWindow();
+    if (window === null) return;
+    // The menu can belong to the window of the documentation.
+    if (command !== 'documentation') window.focus();
+    runInWindow(window, command);
+  },
+  homepage: () => void shell.openExternal(homepage).catch(report),
+});
 
 /** Keeps the menu of the app as the workspaces are: which one is open, and which ones were. Returns the way to stop. */
 export function keepMenu(
@@ -29,15 +42,13 @@ export function keepMenu(
     open: (file: NamedWorkspace | null) => void open(file).catch(failed),
     close: () => void close().catch(report),
   };
+  const helpActions = help(report);
   const look = async (): Promise<void> => {
     const info = await handlers.readWorkspaceFile({}, running());
-    setMenu({
-      ...actions,
-      isOpen: info.open !== null,
-      recent: info.recent.filter(({ path }) => path !== info.open?.path),
-    });
+    const recent = info.recent.filter(({ path }) => path !== info.open?.path);
+    setMenu({ ...actions, isOpen: info.open !== null, recent }, helpActions);
   };
-  setMenu({ ...actions, isOpen: false, recent: [] });
+  setMenu({ ...actions, isOpen: false, recent: [] }, helpActions);
   void look().catch(report);
   return onChanged((what) => {
     if (what === 'workspace') void look().catch(report);

@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, type Rectangle, screen }
 import { z } from 'zod';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
+import type { MenuCommand } from '#operations/wire.ts';
 import { windowUrl } from './protocol.ts';
 
 // The backgrounds of the window's own themes.
@@ -178,8 +179,30 @@ function fileMenu({ recent, isOpen, open, close }: WorkspaceActions, mac: boolea
   };
 }
 
-/** The menu of roles that every desktop program has, and workspaces; what Assay itself offers is in its window. Developer tools are for who runs the sources. */
-export function setMenu(workspaces: WorkspaceActions): void {
+/** What the Help menu does; `homepage` opens the system's browser. */
+export type HelpActions = { run(command: MenuCommand): void; homepage(): void };
+
+function helpMenu({ run, homepage }: HelpActions) {
+  // The window handles these keys itself, wherever the focus is, so the menu only shows them.
+  const item = (label: string, id: MenuCommand, accelerator?: string) => ({
+    label,
+    click: () => run(id),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  });
+  return {
+    role: 'help' as const,
+    submenu: [
+      item('Documentation', 'documentation', 'F1'),
+      item('Keyboard shortcuts', 'keys'),
+      { type: 'separator' as const },
+      { label: 'Homepage', click: homepage },
+      item('About Assay', 'go-settings'),
+    ],
+  };
+}
+
+/** The menu of roles that every desktop program has, workspaces, and help; what else Assay offers is in its window. Developer tools are for who runs the sources. */
+export function setMenu(workspaces: WorkspaceActions, help: HelpActions): void {
   const mac = process.platform === 'darwin';
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -198,6 +221,7 @@ export function setMenu(workspaces: WorkspaceActions): void {
         ],
       },
       { role: 'windowMenu' },
+      helpMenu(help),
     ]),
   );
 }

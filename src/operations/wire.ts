@@ -11,10 +11,14 @@ export const messageSchema = z.union([
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
+/** The commands of the window that the menu of the desktop app offers, by their ids in the window's table of commands. */
+export const menuCommands = ['documentation', 'keys', 'go-settings'] as const;
+export type MenuCommand = (typeof menuCommands)[number];
+
 /**
- * What a host sends a window without a call: the progress of a call, or what the window should read
- * again. A change is only named, and the window reads it with a call, so no event can hold a
- * secret.
+ * What a host sends a window without a call: the progress of a call, what the window should read
+ * again, or a command that the user chose in the menu. A change is only named, and the window reads
+ * it with a call, so no event can hold a secret.
  */
 export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
@@ -22,6 +26,7 @@ export const hostEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('changed'),
     what: z.enum(['vault', 'workspace', 'documents', 'history', 'opened']),
   }),
+  z.object({ kind: z.literal('command'), id: z.enum(menuCommands) }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];

@@ -10,6 +10,7 @@ import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
 import { start, syncWithHost } from './shell/keep-host.ts';
 import { Frame } from './shell/shell.tsx';
+import { runFromMenu } from './shell/use-keys.ts';
 import { followZoom } from './shell/zoom.ts';
 import { applyLastTheme } from './ui/theme.ts';
 
@@ -22,6 +23,7 @@ const stores = createStores(client);
 const takeOpened = createTakeOpened(stores, client);
 // What was opened is shown in a window that is complete.
 syncWithHost(transport, stores, () => started.then(takeOpened));
+runFromMenu(transport, stores);
 if (window.assay) followZoom(window.assay, stores.shell);
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Transport } from '#operations/wire.ts';
 import { commandsOf } from './commands.ts';
 import type { Stores } from './context.ts';
 
@@ -27,11 +28,24 @@ export function matches(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
+/** An open dialog blocks all commands but those with `inDialogs`. */
+const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Runs the commands that the user chooses in the menu of the desktop app. */
+export function runFromMenu(transport: Pick<Transport, 'onEvent'>, stores: Stores): void {
+  transport.onEvent((event) => {
+    if (event.kind !== 'command') return;
+    const command = commandsOf(stores).find(({ id }) => id === event.id);
+    if (command && (command.inDialogs || !isDialogOpen())) command.run();
+  });
+}
+
 /** Runs the commands by their keys, wherever the keyboard focus is; an open dialog blocks most of them. */
 export function useKeys(stores: Stores): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const inDialog = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+      const inDialog = isDialogOpen();
       const command = commandsOf(stores).find(
         ({ keys, plain, inDialogs, isOfBrowser }) =>
           keys !== undefined &&

@@ -53,6 +53,32 @@ test('F1 opens the page of the view and of the selected finding, from the app it
   expect(electron.windows()).toHaveLength(2);
 });
 
+test('the Help menu of the desktop app opens the documentation, the keyboard shortcuts and About', async ({
+  assay,
+}) => {
+  const { page, electron } = assay;
+  test.skip(electron === null, 'only the desktop app has a menu');
+  const choose = (label: string) =>
+    electron?.evaluate(
+      ({ Menu }, name) =>
+        Menu.getApplicationMenu()
+          ?.items.find(({ role }) => role === 'help')
+          ?.submenu?.items.find((item) => item.label === name)
+          ?.click(),
+      label,
+    );
+  await choose('Keyboard shortcuts');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts).toBeVisible();
+  const help = await opened(assay, async () => void (await choose('Documentation')));
+  await expect(heading(help)).toHaveText('The window, view by view');
+  await choose('About Assay');
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('About Assay');
+  await expect(page.getByRole('main')).toContainText('Security contact');
+});
+
 test('the link of a clause opens its page', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'broken');
