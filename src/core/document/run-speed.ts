@@ -27,13 +27,15 @@ export function createRunSpeed(startedAt: number) {
 
 const spoken = (count: number): string => Math.round(count).toLocaleString('en');
 
-/** A duration for people: "8 s", "1 min 51 s", "2 h 5 min". */
+/** A duration for people: "8 s", "1 min 51 s", "2 h 5 min", "365 d 0 h". */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `${minutes} min ${whole % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** How far a run is, in words: "4,213 of 10,000, 52/s, 1 min 51 s left". */

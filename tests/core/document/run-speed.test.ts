@@ -18,6 +18,8 @@ test.each([
   [8.4, '8 s'],
   [111, '1 min 51 s'],
   [7500, '2 h 5 min'],
+  [100_000, '27 h 46 min'],
+  [365 * 86_400, '365 d 0 h'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });
