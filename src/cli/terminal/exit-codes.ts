@@ -19,9 +19,9 @@ export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const sat
   (typeof exitCodes)[number]['code']
 >;
 
-/** A saved reply has no transport result, so only its findings can decide. */
+/** A saved reply has no transport result, so only what it says can decide. */
 export const savedReplySentence =
-  'For a saved reply (read-reply, inspect-xml, import), only the findings decide the exit code.';
+  'For a saved reply (read-reply, inspect-xml, import), nothing is sent, so no call can fail: findings, statement checks, assertions and drift decide the exit code.';
 
 /** The end of `assay --help`. */
 export const exitCodesText = [

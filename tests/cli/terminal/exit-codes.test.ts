@@ -27,7 +27,7 @@ test('every number is in the table once', () => {
   expect(exitCodes.map(({ code }) => code)).toEqual(Object.values(exits));
 });
 
-test('The documentation, --help and the help of both commands say that a saved reply exits by its findings alone', async () => {
+test('The documentation, --help and the help of both commands say what decides the exit code of a saved reply', async () => {
   expect(await page).toContain(savedReplySentence);
   for (const args of [
     ['--help'],
