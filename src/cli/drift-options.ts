@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { driftSentence } from '#core/profile/drift.ts';
+import { driftSentence } from '#core/profile/difference.ts';
 import type { ProfileKind } from '#core/profile/profile-file.ts';
 import { several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';

@@ -3,7 +3,7 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
-import { driftSchema } from '#core/profile/drift.ts';
+import { driftSchema } from '#core/profile/difference.ts';
 import { profileSchema } from '#core/profile/profile.ts';
 import { profileKindSchema } from '#core/profile/profile-file.ts';
 import { transactionChangeSchema } from '#core/statement/compare.ts';

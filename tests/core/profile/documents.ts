@@ -1,4 +1,5 @@
-import { type Difference, findDrift } from '#core/profile/drift.ts';
+import type { Difference } from '#core/profile/difference.ts';
+import { findDrift } from '#core/profile/drift.ts';
 import { observe } from '#core/profile/observe.ts';
 import { profileXml } from '#core/profile/of-document.ts';
 import { emptyProfile, mergeProfiles, type Profile } from '#core/profile/profile.ts';

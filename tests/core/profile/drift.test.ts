@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { driftSentence } from '#core/profile/drift.ts';
+import { driftSentence } from '#core/profile/difference.ts';
 import { observe } from '#core/profile/observe.ts';
 import { profileXml } from '#core/profile/of-document.ts';
 import { scanXml } from '#core/xml/scan.ts';

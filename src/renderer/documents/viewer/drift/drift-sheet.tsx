@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { type Drift, driftSentence } from '#core/profile/drift.ts';
+import { type Drift, driftSentence } from '#core/profile/difference.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';

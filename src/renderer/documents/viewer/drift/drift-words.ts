@@ -1,4 +1,4 @@
-import type { Drift, DriftId } from '#core/profile/drift.ts';
+import type { Drift, DriftId } from '#core/profile/difference.ts';
 import { several } from '#core/text/wording.ts';
 import type { DriftReport, DriftSubject } from './drift-store.ts';
 

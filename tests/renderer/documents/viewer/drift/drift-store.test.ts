@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driftIds } from '#core/profile/drift.ts';
+import { driftIds } from '#core/profile/difference.ts';
 import { createDrift, type DriftReport } from '#renderer/documents/viewer/drift/drift-store.ts';
 import {
   copiesSentence,
