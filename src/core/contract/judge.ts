@@ -1,9 +1,16 @@
 import type { AuthorizationForm } from '../document/connection.ts';
 import { decodeXml } from '../document/encoding.ts';
+import {
+  type CutReply,
+  type Cutting,
+  cutReply,
+  hidesSecret,
+  type Room,
+} from '../document/long-reply.ts';
 import { readDocumentReply } from '../document/reply.ts';
 import type { DocumentVerdict } from '../document/verdict.ts';
 import { type Headers, isSuccess } from '../http/http.ts';
-import { locate, placeOf, want, wantedTree } from '../json/place.ts';
+import { locate, placeOf, positionOf, want, wantedTree } from '../json/place.ts';
 import { type JsonRecord, parseJson } from '../json/text.ts';
 import { headSecrets } from '../secrets/head-secrets.ts';
 import { redactSentence } from '../secrets/redact.ts';
@@ -51,6 +58,10 @@ export type DocumentToJudge = ToJudge & {
   lastStatus?: string | null;
   lastVersion?: string | null;
   authorization?: AuthorizationForm | null;
+  /** Where the document is decoded to; a thread gives memory that others can read. */
+  room?: Room;
+  /** Which replies count as long. */
+  cutting?: Cutting;
 };
 /**
  * `reply` and `xml` are safe to show and store; `xml.shown` is the document in UTF-8,
@@ -167,19 +178,81 @@ function repeats({ holds, held }: MaskedText): string | null {
   return `The document repeats ${what}. It is masked here and in saved files.`;
 }
 
-/** Judges a reply of the document endpoint. The result holds no secrets. */
+/**
+ * Judges a reply of the document endpoint. The result holds no secrets. Of a long reply the middle of
+ * its Base64 is not read as text, unless something in it has to be masked or pointed at.
+ */
 export function judgeDocument(
-  { body, secrets, held = [], ...facts }: DocumentToJudge,
+  given: DocumentToJudge,
   onProgress: OnProgress = () => undefined,
 ): DocumentJudgement {
-  const { verdict, text, xml } = quotingWithout(quoteRanges(secrets, 'document', held), () =>
-    readDocumentReply({ body, ...facts, onProgress }),
+  const { body, room = (length) => new Uint8Array(length) } = given;
+  const cut = typeof body === 'string' ? null : cutReply(body, room, given.cutting);
+  const judged = cut && judgeCut(given, cut, onProgress);
+  return judged ?? concluded(given, readAsGiven(given, onProgress), body);
+}
+
+type Read = ReturnType<typeof readDocumentReply> & { masked: MaskedText };
+
+const readAsGiven = (
+  { body, secrets, held = [], room: _, cutting: __, ...facts }: DocumentToJudge,
+  onProgress: OnProgress,
+  cut?: CutReply,
+): Read => {
+  const reading = quotingWithout(quoteRanges(secrets, 'document', held), () =>
+    readDocumentReply({ ...facts, body: cut?.body ?? body, cut, onProgress }),
   );
-  const masked = maskedText(text, secrets, 'reply', held);
+  return { ...reading, masked: maskedText(reading.text, secrets, 'reply', held) };
+};
+
+/** The judgement of a reply that was cut; null where only the whole of it can be judged. */
+function judgeCut(
+  given: DocumentToJudge,
+  cut: CutReply,
+  onProgress: OnProgress,
+): DocumentJudgement | null {
+  const { body, secrets, held = [] } = given;
+  const read = readAsGiven(given, onProgress, cut);
+  const { text, xml, verdict, masked } = read;
+  // A wrong byte is placed by its offset in the whole body, and nothing is masked in what was left out.
+  if (typeof body === 'string' || xml === null || text.includes('\uFFFD') || isMasked(masked))
+    return null;
+  const before = new TextDecoder().decode(body.subarray(0, cut.start)).length;
+  if (startOfDocument(text) !== before || hidesSecret(body, cut, secrets, held)) return null;
+  const kept = positionOf(text, before + cut.keptFrom - cut.start);
+  const shift = (line?: number, column = 0): number =>
+    line === kept.line && column > kept.column ? cut.missing : 0;
+  const findings = verdict.findings.map((finding) => {
+    const { line, column, endLine, endColumn } = finding;
+    return column === undefined || endColumn === undefined
+      ? finding
+      : {
+          ...finding,
+          column: column + shift(line, column),
+          endColumn: endColumn + shift(endLine, endColumn),
+        };
+  });
+  const judged = concluded(given, { ...read, verdict: { ...verdict, findings } }, body);
+  return judged.masked ? null : judged;
+}
+
+/** Where the text of the field begins that counts as the document; -1 where there is none. */
+function startOfDocument(text: string): number {
+  const tree = wantedTree();
+  want(tree, ['parsed_base64']);
+  locate(text, tree);
+  const { place } = placeOf(tree, ['parsed_base64']);
+  return place === null ? -1 : place.start + 1;
+}
+
+/** What may leave of a reading: `body` is all that was received, whatever of it was read. */
+function concluded(
+  { secrets, held = [] }: DocumentToJudge,
+  { verdict, text, xml, masked }: Read,
+  body: Uint8Array | string,
+): DocumentJudgement {
   const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  const isUtf16 = /^utf-?16/i.test(verdict.value.facts?.encoding ?? '');
-  const isInText = xml !== null && !isUtf16 && secretsIn(xml.text, secrets, held).length > 0;
-  const bytes = xml && !isUtf8 && !isInText ? withoutSecretBytes(xml.bytes, secrets, held) : null;
+  const bytes = isUtf8 || xml === null ? null : maskedBytes(verdict, xml, secrets, held);
   const ofText =
     xml && maskedText(bytes === null ? xml.text : decodeXml(bytes).text, secrets, 'document', held);
   const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
@@ -202,10 +275,7 @@ export function judgeDocument(
     findings: redacted.findings,
     steps: [...redacted.steps, ...inReply, ...inDocument],
   };
-  const reply = isMasked(masked) ? encode(masked.text) : bytesOf(body);
-  if (xml === null || document === null)
-    return { verdict: shown, reply, masked: isMasked(masked), xml: null };
-  if (isMasked(document)) {
+  if (xml !== null && document !== null && isMasked(document)) {
     const inUtf8 = encode(document.text);
     return {
       verdict: shown,
@@ -216,10 +286,22 @@ export function judgeDocument(
   }
   return {
     verdict: shown,
-    reply,
+    reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
     masked: isMasked(masked),
-    xml: { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) },
+    xml: xml && { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) },
   };
+}
+
+/** The bytes of a document that is not in UTF-8, without what they say in ASCII of a secret that their text does not show; null where there is nothing. */
+function maskedBytes(
+  { value }: DocumentVerdict,
+  xml: { bytes: Uint8Array; text: string },
+  secrets: readonly string[],
+  held: readonly Held[],
+): Uint8Array | null {
+  const isUtf16 = /^utf-?16/i.test(value.facts?.encoding ?? '');
+  const isInText = !isUtf16 && secretsIn(xml.text, secrets, held).length > 0;
+  return isInText ? null : withoutSecretBytes(xml.bytes, secrets, held);
 }
 
 /**

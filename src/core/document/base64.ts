@@ -46,13 +46,19 @@ const quad = (raw: Uint8Array, at: number): number =>
   (values[raw[at + 3] as number] as number);
 
 /**
- * Decodes whole groups of four into `bytes` from `to` on. Returns whether all characters were in
- * the alphabet.
+ * Decodes whole groups of four, from `from` to `end`, into `bytes` from `to` on. Returns whether all
+ * characters were in the alphabet.
  */
-function decodeGroups(raw: Uint8Array, length: number, bytes: Uint8Array, to: number): boolean {
+function decodeGroups(
+  raw: Uint8Array,
+  from: number,
+  end: number,
+  bytes: Uint8Array,
+  to: number,
+): boolean {
   let all = 0;
   let next = to;
-  for (let at = 0; at < length; at += 4) {
+  for (let at = from; at < end; at += 4) {
     const value = quad(raw, at);
     all |= value;
     bytes[next] = value >> 16;
@@ -63,11 +69,30 @@ function decodeGroups(raw: Uint8Array, length: number, bytes: Uint8Array, to: nu
   return all >= 0;
 }
 
+/** Bytes that plain Base64 of this length and padding decodes to; -1 where the length is wrong. */
+const decodedLength = (length: number, padding: number): number =>
+  length === 0 || length % 4 !== 0 ? -1 : (length / 4) * 3 - padding;
+
+/**
+ * Decodes the last group into `bytes`. `last` holds its letters without the padding. Returns whether
+ * they are in the alphabet and hold no spare bits.
+ */
+function decodeLast(last: string, bytes: Uint8Array): boolean {
+  const value = quad(new TextEncoder().encode(last.padEnd(4, 'A')), 0);
+  const padding = 4 - last.length;
+  if (value < 0 || (value & (padding === 2 ? 0xffff : 0xff)) !== 0) return false;
+  const to = bytes.length - (3 - padding);
+  bytes[to] = value >> 16;
+  if (padding === 1) bytes[to + 1] = value >> 8;
+  return true;
+}
+
 /** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end and without spare bits; null for any other. */
 function decodeStrictly(text: string): Uint8Array | null {
-  if (text.length % 4 !== 0) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const size = decodedLength(text.length, padding);
+  if (size === -1) return null;
+  const bytes = new Uint8Array(size);
   const whole = padding === 0 ? text.length : text.length - 4;
   const encoder = new TextEncoder();
   const raw = new Uint8Array(stretch);
@@ -76,16 +101,26 @@ function decodeStrictly(text: string): Uint8Array | null {
     const { written } = encoder.encodeInto(text.slice(at, at + length), raw);
     // A character beyond ASCII takes more than one byte: then the groups do not fit, and its bytes
     // are not in the alphabet.
-    if (written < length || !decodeGroups(raw, length, bytes, (at / 4) * 3)) return null;
+    if (written < length || !decodeGroups(raw, 0, length, bytes, (at / 4) * 3)) return null;
   }
-  if (padding > 0) {
-    const value = quad(encoder.encode(text.slice(whole, whole + 4 - padding).padEnd(4, 'A')), 0);
-    if (value < 0 || (value & (padding === 2 ? 0xffff : 0xff)) !== 0) return null;
-    const to = bytes.length - (3 - padding);
-    bytes[to] = value >> 16;
-    if (padding === 1) bytes[to + 1] = value >> 8;
-  }
-  return bytes;
+  return padding === 0 || decodeLast(text.slice(whole, whole + 4 - padding), bytes) ? bytes : null;
+}
+
+/** The same for letters that are given as bytes; `room` gives the memory for what they decode to. */
+export function decodePlainBase64(
+  raw: Uint8Array,
+  room: (length: number) => Uint8Array = (length) => new Uint8Array(length),
+): Uint8Array | null {
+  const { length } = raw;
+  const padding = raw[length - 1] !== 0x3d ? 0 : raw[length - 2] === 0x3d ? 2 : 1;
+  const size = decodedLength(length, padding);
+  if (size === -1) return null;
+  const bytes = room(size);
+  const whole = padding === 0 ? length : length - 4;
+  for (let at = 0; at < whole; at += stretch)
+    if (!decodeGroups(raw, at, Math.min(whole, at + stretch), bytes, (at / 4) * 3)) return null;
+  const last = String.fromCharCode(...raw.subarray(whole, whole + 4 - padding));
+  return padding === 0 || decodeLast(last, bytes) ? bytes : null;
 }
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);

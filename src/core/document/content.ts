@@ -89,12 +89,21 @@ export function readContent(
       }));
     }
   }
-  if (bytes === null) return null;
+  return bytes === null ? null : readDecoded(bytes, base64.length, notes, onProgress);
+}
+
+/** The same for bytes that were decoded before, from so many characters of Base64. */
+export function readDecoded(
+  bytes: Uint8Array,
+  characters: number,
+  notes: Notes,
+  onProgress: (share: number) => void,
+): Content {
   onProgress(0.2);
   notes.step(
     'DOC-FLD-5',
     at,
-    `parsed_base64: ${grouped(base64.length)} characters of Base64 are ${grouped(bytes.length)} bytes.`,
+    `parsed_base64: ${grouped(characters)} characters of Base64 are ${grouped(bytes.length)} bytes.`,
   );
   return readXmlBytes(bytes, 'parsed_base64', notes, onProgress);
 }

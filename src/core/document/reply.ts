@@ -10,7 +10,7 @@ import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
 import { several } from '../text/wording.ts';
 import type { AuthorizationForm } from './connection.ts';
-import { type Content, readContent } from './content.ts';
+import { type Content, readContent, readDecoded } from './content.ts';
 import {
   checkDates,
   checkFields,
@@ -21,6 +21,7 @@ import {
   recordOf,
   textField,
 } from './fields.ts';
+import type { CutReply } from './long-reply.ts';
 import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';
 import { checkByKind, checkStatusBeside, checkTransition } from './status.ts';
 import type { DocumentValue, DocumentVerdict } from './verdict.ts';
@@ -271,6 +272,8 @@ export type DocumentReply = {
   /** The form of the Authorization header that the reply answers; null or left out where none was sent or it is not known. */
   authorization?: AuthorizationForm | null | undefined;
   choices?: ChosenReadings | undefined;
+  /** The whole of a Base64 of which the body has the ends alone. */
+  cut?: Pick<CutReply, 'characters' | 'decoded'> | undefined;
   /** May throw, which ends the reading and comes out of it. */
   onProgress?: (done: number, total: number) => void;
 };
@@ -319,9 +322,11 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
   if (base64 !== null && kind === 'completed') {
-    content = readContent(base64, notes, (share) =>
-      onProgress(parsedShare + share * (total - parsedShare), total),
-    );
+    const inContent = (share: number): void =>
+      onProgress(parsedShare + share * (total - parsedShare), total);
+    content = reply.cut
+      ? readDecoded(reply.cut.decoded, reply.cut.characters, notes, inContent)
+      : readContent(base64, notes, inContent);
   } else if (base64 !== null && base64 !== '') {
     const message = `parsed_base64 has ${several(base64.length, 'character')}, but it counts only when status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeDocument } from '#core/contract/judge.ts';
+import { type Cutting, cutReply } from '#core/document/long-reply.ts';
+import { completed } from '../document/replies.ts';
+
+const cutting: Cutting = { least: 1, kept: 1024 };
+const never: Cutting = { least: Number.POSITIVE_INFINITY, kept: 0 };
+const room = (length: number): Uint8Array => new Uint8Array(length);
+const secret = 'k9s8d7f6-longer-secret';
+
+/** More Base64 than stays of a reply that is cut. */
+const rows = `<row a="1">${'Port Authority 1043 '.repeat(20)}</row>\n`.repeat(12);
+const documentOf = (inside: string): string => `<?xml version="1.0"?><stmt>${inside}</stmt>`;
+const encoded = (xml: string | Uint8Array): string => Buffer.from(xml).toString('base64');
+const long = documentOf(rows);
+
+const judged = (body: Uint8Array, cutting: Cutting, secrets: readonly string[] = [secret]) =>
+  judgeDocument({
+    body,
+    secrets,
+    httpStatus: 200,
+    askedId: completed.id,
+    now: null,
+    cutting,
+  });
+
+const isCut = (body: Uint8Array): boolean => cutReply(body, room, cutting) !== null;
+
+function expectSame(text: string | Uint8Array, secrets?: readonly string[]): void {
+  const body = Buffer.from(text);
+  const whole = judged(body, never, secrets);
+  expect(judged(body, cutting, secrets)).toEqual(whole);
+}
+
+const json = (record: object, layout?: number | string): string =>
+  JSON.stringify(record, null, layout);
+
+describe('a long reply without the middle of its Base64 is judged like the whole', () => {
+  it('cuts a plain one, and keeps its bytes', () => {
+    const body = Buffer.from(json({ ...completed, parsed_base64: encoded(long) }));
+    expect(isCut(body)).toBe(true);
+    const { reply, xml, verdict } = judged(body, cutting);
+    expect(reply).toBe(body);
+    expect(Buffer.from(xml?.original ?? []).toString()).toBe(long);
+    expect([verdict.outcome, verdict.findings]).toEqual(['completed', []]);
+  });
+
+  const at = Math.floor(rows.length / 2);
+  const put = (what: string): string => documentOf(rows.slice(0, at) + what + rows.slice(at));
+  const base64 = encoded(long);
+  const middle = Math.floor(base64.length / 2);
+  const record = { ...completed, parsed_base64: base64 };
+  const { parsed_base64: _, ...others } = completed;
+
+  it.each([
+    ['laid out', json(record, 2)],
+    ['with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 })],
+    ['laid out with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 }, '\t')],
+    ['with letters beyond ASCII before and behind', json({ ż: '€', ...record, message: '😀ż' })],
+    ['with a byte order mark', `\uFEFF${json({ ...record, z: 2 })}`],
+    ['the secret in the XML', json({ ...record, parsed_base64: encoded(put(`<s>${secret}</s>`)) })],
+    ['the secret in another field', json({ ...record, external_id: secret })],
+    [
+      'the secret as letters of the Base64',
+      json({
+        ...record,
+        parsed_base64: `${base64.slice(0, middle - (middle % 4))}${encoded(secret)}${base64.slice(middle - (middle % 4))}`,
+      }),
+    ],
+    [
+      'a credential by its look in the XML',
+      json({
+        ...record,
+        parsed_base64: encoded(
+          put(`<h>Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.x8Kd92mQpLz04NvB7yTq</h>`),
+        ),
+      }),
+    ],
+    ['not well-formed', json({ ...record, parsed_base64: encoded(put('<a></b>')), z: 1 })],
+    ['no XML', json({ ...record, parsed_base64: encoded(`{"a":"${rows}"}`.replaceAll('\n', '')) })],
+    [
+      'UTF-16',
+      json({
+        ...record,
+        parsed_base64: Buffer.from(`\uFEFF${long}`, 'utf16le').toString('base64'),
+      }),
+    ],
+    ['line breaks in the Base64', json({ ...record, parsed_base64: `${base64}\r\n` })],
+    ['letters for addresses', json({ ...record, parsed_base64: `-${base64.slice(1)}` })],
+    ['spare bits', json({ ...record, parsed_base64: `${base64.slice(0, -4)}QR==` })],
+    [
+      'an unknown letter in the middle',
+      json({ ...record, parsed_base64: `${base64.slice(0, middle)}*${base64.slice(middle + 1)}` }),
+    ],
+    ['pending', json({ ...record, status: 'Pending' })],
+    ['nested where it does not count', `{"a":${json(record)},${json(completed).slice(1)}`],
+    [
+      'nested where it does not count, cut',
+      `{"a":{"parsed_base64":"${base64}"},${json(others).slice(1)}`,
+    ],
+    ['twice', `${json(record).slice(0, -1)},"parsed_base64":"${encoded('<a/>')}"}`],
+    ['twice, the second one counts', `{"parsed_base64":"QQ==",${json(record).slice(1)}`],
+    ['an array', `[${json(record)}]`],
+    ['a text that ends too early', json(record).slice(0, -40)],
+    ['a text that ends within the Base64', json(record).slice(0, middle)],
+    ['something behind the end', `${json(record)}x`],
+  ])('%s', (_name, text) => {
+    expectSame(text);
+  });
+
+  it('a byte that is not UTF-8 behind the Base64', () => {
+    const body = Buffer.from(json({ ...record, message: 'x' }));
+    body[body.length - 3] = 0xff;
+    expectSame(body);
+  });
+
+  it('whatever surrounds and fills it', () => {
+    const filler = fc.oneof(
+      fc.constantFrom('', secret, encoded(secret), '<a>', '&lt;', '\0', 'ü', '😀', ']]>', '<!--'),
+      fc.string({ maxLength: 30 }),
+    );
+    const value = fc.oneof(filler, fc.jsonValue({ maxDepth: 1 }));
+    fc.assert(
+      fc.property(
+        fc.record({
+          inside: filler,
+          where: fc.double({ min: 0, max: 1, noNaN: true }),
+          before: fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }),
+          after: fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 3 }),
+          layout: fc.constantFrom(undefined, 1, '\r\n'),
+          secrets: fc.constantFrom([], [secret], ['Port'], ['1043', secret]),
+        }),
+        ({ inside, where, before, after, layout, secrets }) => {
+          const place = Math.floor(where * rows.length);
+          const xml = documentOf(rows.slice(0, place) + inside + rows.slice(place));
+          expectSame(
+            json({ ...before, ...completed, parsed_base64: encoded(xml), ...after }, layout),
+            secrets,
+          );
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
