@@ -33,5 +33,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 const started = start(stores, client);
-void started.then(() => requestIdleCallback(() => void loadEditor()));
+// Loading it takes long enough to be felt by whoever presses the first button at once.
+void started.then(() => setTimeout(() => requestIdleCallback(() => void loadEditor()), 1500));
 void started.then(takeOpened);

@@ -122,8 +122,10 @@ export async function start(stores: Stores, client: Call): Promise<void> {
     if (isFirst(found)) shell.getState().beginAtStart();
     return found;
   });
+  // It waits until the history is open, and no view needs it to begin.
+  void about.getState().load();
   await Promise.all(
-    [samples, tokens, vault, about, workspaceFiles].map((store) => store.getState().load()),
+    [samples, tokens, vault, workspaceFiles].map((store) => store.getState().load()),
   );
   const restoredState = await restored;
   // The file may be another one than when auto-fire was turned on.

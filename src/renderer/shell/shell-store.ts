@@ -38,6 +38,8 @@ export type Overlay =
 
 type ShellState = {
   view: ViewName;
+  /** Whether the view was chosen or restored; until then it is a guess that nothing should be loaded for. */
+  isViewKnown: boolean;
   /** The ids of what was run from the palette, newest first. */
   recentCommands: readonly string[];
   /** null = decided by the width of the window. */
@@ -80,6 +82,7 @@ export function createShellStore() {
   let hasGone = false;
   return createStore<ShellState>((set) => ({
     view: 'documents',
+    isViewKnown: false,
     recentCommands: [],
     railOpen: null,
     overlay: null,
@@ -91,14 +94,14 @@ export function createShellStore() {
     lost: null,
     go(view) {
       hasGone = true;
-      set({ view, overlay: null, shownText: null });
+      set({ view, isViewKnown: true, overlay: null, shownText: null });
     },
     restore({ view, recentCommands, railOpen, zoom, verdictSheets }) {
       set({ recentCommands, railOpen, zoom, verdictSheets });
-      if (!hasGone) set({ view });
+      if (!hasGone) set({ view, isViewKnown: true });
     },
     beginAtStart: () => {
-      if (!hasGone) set({ view: 'start' });
+      if (!hasGone) set({ view: 'start', isViewKnown: true });
     },
     addRecent: (command) =>
       set(({ recentCommands }) => ({

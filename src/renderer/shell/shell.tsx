@@ -142,11 +142,14 @@ export function Frame() {
   const stores = useStores();
   // Selected one by one: the shell also stores the cursor, which moves with every keystroke.
   const view = useStore(stores.shell, (state) => state.view);
+  const isViewKnown = useStore(stores.shell, (state) => state.isViewKnown);
   const overlay = useStore(stores.shell, (state) => state.overlay);
   const { workspace, load } = useStore(stores.workspace);
   useTheme(useStore(stores.workspace, themeOf));
   useKeys(stores);
-  useEffect(() => void loadOf[view]?.(), [view]);
+  useEffect(() => {
+    if (isViewKnown) void loadOf[view]?.();
+  }, [view, isViewKnown]);
   const closeOverlay = (): void => stores.shell.getState().open(null);
   return (
     <div className={styles.window}>
