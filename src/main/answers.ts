@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { packed } from '#operations/wire.ts';
+import { packed } from '#operations/packed.ts';
 
 /** Answers too large for the channel of calls, where they would pass through the window's own thread: each waits to be fetched once, from `answer/<id>`. */
 export function createAnswers() {

@@ -1,27 +1,23 @@
 import { join } from 'node:path';
-import { app, session } from 'electron';
+import { app, type BrowserWindow, session } from 'electron';
 import { z } from 'zod';
-import { hostFacts } from '#adapters/host-facts.ts';
 import { openedThings, packTargets, unpackTargets } from '#adapters/opened-things.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { createHandlers } from '#app/handlers.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
-import { errorText } from '#core/text/wording.ts';
-import { createDispatch } from '#operations/dispatch.ts';
-import type { Served } from '#operations/wire.ts';
-import { startSamples } from '#samples/start.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
-import { listenTo } from './ipc.ts';
+import { type Host, listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
-import { keepMenu } from './menu.ts';
-import { desktopPorts } from './ports.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
-import { lockWhenAway } from './safe-storage.ts';
 import { load, mainWindow, openWindow, recoverWindow, windowState } from './window.ts';
 import { startOptions } from './workspace-choice.ts';
+
+/*
+ * The start of the desktop app: the window first, and the rest of the app (`host.ts`), which is most
+ * of what is loaded, while the process of the page starts. Nothing here may import it otherwise.
+ */
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
 process.umask(0o077);
@@ -40,13 +36,12 @@ const { workspace: namedWorkspace, opened: namedThings } = startOptions(process.
 /** What another start of Assay hands over: what it was started with. */
 const handedOver = z.object({ opened: z.string() });
 
-async function show(served: Served, state: ReturnType<typeof windowState>): Promise<void> {
-  const window = await openWindow(state);
-  listenTo(window, served, answers);
+async function show(window: BrowserWindow, host: Promise<Host>): Promise<void> {
+  listenTo(window, host, answers);
   guardDownloads(window);
   openLinksOutside(window);
-  recoverWindow(window, (sentence) => log?.notice(sentence));
-  await load(window);
+  recoverWindow(window, host, (sentence) => log?.notice(sentence));
+  await load(window, host);
 }
 
 async function start(): Promise<void> {
@@ -58,36 +53,15 @@ async function start(): Promise<void> {
   process.on('uncaughtExceptionMonitor', written.lastWords);
   written.info(`Assay ${app.getVersion()} (desktop) starts.`);
   for (const notice of notices) written.notice(notice);
-  const notice = (text: string): void => {
-    notices.push(text);
-    written.notice(text);
-  };
-  const samples = await startSamples({});
-  const ports = await desktopPorts(folder, samples.info, opened, notice);
-  written.hide(ports.secrets.seen);
-  lockWhenAway(ports.tokens);
-  const face = {
-    face: 'desktop' as const,
-    version: app.getVersion(),
-    dataFolder: folder,
-    notices: () => notices,
-    noReferences: null,
-    environment: hostFacts(),
-  };
-  const {
-    handlers,
-    texts,
-    onChanged,
-    openWorkspaceFile,
-    start: goOn,
-    close,
-  } = createHandlers(ports, face);
-  if (namedWorkspace !== null)
-    await openWorkspaceFile(namedWorkspace).catch((error: unknown) =>
-      notice(`The workspace ${namedWorkspace.path} could not be opened. ${errorText(error)}`),
-    );
-  const served = { dispatch: createDispatch(handlers, report), onChanged };
   const state = windowState(folder);
+  const window = openWindow(state);
+  const host = window
+    .then(() => import('./host.ts'))
+    .then(({ startHost }) =>
+      startHost({ folder, notices, opened, namedWorkspace, log: written, report }),
+    );
+  // Whoever waits for it learns of its failure; before that it's no error that nobody handles.
+  host.catch(() => undefined);
   // Registered before there is a window, so that closing the app at once loses nothing that is
   // being written.
   let isClosing = false;
@@ -96,7 +70,8 @@ async function start(): Promise<void> {
     if (isClosing) return;
     isClosing = true;
     event.preventDefault();
-    const closed = Promise.all([close(), samples.close()])
+    const closed = host
+      .then(({ close }) => close())
       .catch(report)
       .then(() => written.info('Assay ends.'))
       .then(written.close);
@@ -107,20 +82,19 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession, developmentServer ? new URL(developmentServer).host : null);
   serveWindow(
     join(import.meta.dirname, '../renderer'),
-    texts,
+    host,
     developmentServer ? new URL(developmentServer) : null,
     answers,
   );
-  const stopMenu = keepMenu({ handlers, onChanged }, report);
-  app.once('will-quit', stopMenu);
-  await show(served, state);
-  await goOn();
+  await show(await window, host);
+  await (await host).start();
   let isShowing = false;
   const showAgain = (): void => {
     // macOS names several files by one event each, before the window is there.
     if (isShowing || mainWindow() !== null) return;
     isShowing = true;
-    void show(served, state)
+    void openWindow(state)
+      .then((again) => show(again, host))
       .catch(report)
       .finally(() => {
         isShowing = false;

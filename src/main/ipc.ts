@@ -1,7 +1,19 @@
 import { type BrowserWindow, ipcMain } from 'electron';
-import { createHostEnd, type HostEvent, type MenuCommand, type Served } from '#operations/wire.ts';
+import type { Texts } from '#app/texts.ts';
+import type { createHostEnd, HostEvent, MenuCommand } from '#operations/wire.ts';
 import type { Answers } from './answers.ts';
 import { isWindowPage } from './protocol.ts';
+
+/**
+ * The app behind the window. `connect` opens the host's end for one page. `start` continues what an
+ * earlier run followed; `close` ends everything and lets it finish writing.
+ */
+export type Host = {
+  texts: Texts;
+  connect(tell: (event: HostEvent) => void): ReturnType<typeof createHostEnd>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
 
 const tell = ({ webContents }: BrowserWindow, event: HostEvent): void => {
   if (!webContents.isDestroyed()) webContents.send('assay:event', event);
@@ -11,14 +23,23 @@ const tell = ({ webContents }: BrowserWindow, event: HostEvent): void => {
 export const runInWindow = (window: BrowserWindow, id: MenuCommand): void =>
   tell(window, { kind: 'command', id });
 
-/** The one channel between window and app. Only the top frame of our own window, at our own address, is heard. */
-export function listenTo(window: BrowserWindow, served: Served, answers: Answers): void {
+/**
+ * The one channel between window and app. Only the top frame of our own window, at our own address,
+ * is heard. Calls from before the host is there wait for it.
+ */
+export function listenTo(window: BrowserWindow, host: Promise<Host>, answers: Answers): void {
   const { webContents } = window;
-  const open = () => createHostEnd(served, (event) => tell(window, event));
+  const open = async () => (await host).connect((event) => tell(window, event));
+  // Without a host the app ends, and there is nothing to close.
+  const close = (): void =>
+    void end.then(
+      (one) => one.close(),
+      () => undefined,
+    );
   let end = open();
   // The calls of a page that is gone end with it, and it hears no events; a reloaded page begins anew.
   const gone = (): void => {
-    end.close();
+    close();
     answers.clear();
   };
   webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -40,11 +61,11 @@ export function listenTo(window: BrowserWindow, served: Served, answers: Answers
         error: { code: 'bad-input', message: 'Only the Assay window can send requests.' },
       };
     }
-    return end.receive(message).then(answers.forWindow);
+    return end.then((one) => one.receive(message)).then(answers.forWindow);
   };
   ipcMain.handle('assay', answer);
   window.once('closed', () => {
     ipcMain.removeHandler('assay');
-    end.close();
+    close();
   });
 }

@@ -1,5 +1,9 @@
 import { net, protocol } from 'electron';
-import { goneSentence, readByteChannel } from '#adapters/window-files/byte-channel.ts';
+import {
+  goneSentence,
+  isOfByteChannel,
+  readByteChannel,
+} from '#adapters/window-files/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import { documentationFolder } from '#operations/documentation.ts';
@@ -58,10 +62,13 @@ async function fromDevelopmentServer(server: URL, url: URL): Promise<Response> {
   return new Response(reply.body, { status: reply.status, headers });
 }
 
-/** Serves the window: its built files from `folder` (or the development server's), the byte channel, and answers that wait. */
+/**
+ * Serves the window: its built files from `folder` (or the development server's), the byte channel,
+ * and answers that wait. The files do not wait for the host.
+ */
 export function serveWindow(
   folder: string,
-  texts: Texts,
+  host: Promise<{ texts: Texts }>,
   developmentServer: URL | null,
   answers: Answers,
 ): void {
@@ -73,7 +80,7 @@ export function serveWindow(
       return new Response(new Uint8Array(answer), {
         headers: { ...windowHeaders, 'Content-Type': 'application/json; charset=utf-8' },
       });
-    const text = readByteChannel(texts, url);
+    const text = isOfByteChannel(url) ? readByteChannel((await host).texts, url) : null;
     if (text === 'gone') return plain(410, goneSentence);
     // A reply takes no memory that is shared with threads.
     if (text !== null)

@@ -47,10 +47,10 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
 
 /**
  * Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes
- * fails in its own hand-over. `recoverWindow` reloads the page if its process ends, so that is not
- * a failure here.
+ * fails in its own hand-over. The host is `ready` first too, since it sets the menu. `recoverWindow`
+ * reloads the page if its process ends, so that is not a failure here.
  */
-export async function load(window: BrowserWindow): Promise<void> {
+export async function load(window: BrowserWindow, ready: Promise<unknown>): Promise<void> {
   let isGone = false;
   window.webContents.once('render-process-gone', () => {
     isGone = true;
@@ -59,6 +59,7 @@ export async function load(window: BrowserWindow): Promise<void> {
     // A page that is loaded anew before its first load ended is loaded all the same.
     if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
   });
+  await ready;
   if (!window.isDestroyed()) window.show();
 }
 
@@ -123,10 +124,14 @@ const soonAgain = 30_000;
  * Restores the window after the process of its page ended, because no data lives there; asks first
  * if that happened a short while ago as well. `tell` gets the sentence for the log.
  */
-export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
+export function recoverWindow(
+  window: BrowserWindow,
+  ready: Promise<unknown>,
+  tell: (sentence: string) => void,
+): void {
   let endedAt = Number.NEGATIVE_INFINITY;
   const loadAgain = (): void =>
-    void load(window).catch(() => tell('The window could not be reloaded.'));
+    void load(window, ready).catch(() => tell('The window could not be reloaded.'));
   const ask = async (reason: string): Promise<void> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',

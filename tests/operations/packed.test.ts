@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packed } from '#operations/wire.ts';
+import { packed } from '#operations/packed.ts';
 
 const outcome = (count: number) => ({
   ok: true,

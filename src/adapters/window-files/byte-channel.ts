@@ -6,13 +6,18 @@ export type ChannelReply = { bytes: Uint8Array; headers: Record<string, string> 
 const attachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 
+const textPath = /^\/text\/([\w-]+)$/;
+
+/** Whether an address names a text, stored or not. */
+export const isOfByteChannel = ({ pathname }: URL): boolean => textPath.test(pathname);
+
 /**
  * The byte channel: `text/<id>` returns a stored text in UTF-8, `text/<id>?save` the file in its
  * own encoding. Null for other paths; an id that is no longer stored returns no bytes and a type
  * that says so.
  */
 export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' | null {
-  const id = /^\/text\/([\w-]+)$/.exec(url.pathname)?.[1];
+  const id = textPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
   const text = texts.find(id);
   if (text === null) return 'gone';

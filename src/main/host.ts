@@ -1,0 +1,60 @@
+import { app } from 'electron';
+import { hostFacts } from '#adapters/host-facts.ts';
+import type { Log } from '#adapters/storage/log.ts';
+import { createHandlers } from '#app/handlers.ts';
+import type { OpenedThings } from '#app/ports/ports.ts';
+import { errorText } from '#core/text/wording.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import { createHostEnd } from '#operations/wire.ts';
+import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import { startSamples } from '#samples/start.ts';
+import type { Host } from './ipc.ts';
+import { keepMenu } from './menu.ts';
+import { desktopPorts } from './ports.ts';
+import { lockWhenAway } from './safe-storage.ts';
+
+/** What the start knows when the host begins. `notices` grows by what happens later. */
+type HostStart = {
+  folder: string;
+  notices: string[];
+  opened: OpenedThings;
+  namedWorkspace: NamedWorkspace | null;
+  log: Log;
+  report: (fault: unknown) => void;
+};
+
+/** Starts the samples, opens what is stored and creates the handlers. Rejects where the vault or a port of the samples cannot be opened. */
+export async function startHost(given: HostStart): Promise<Host> {
+  const { folder, notices, opened, namedWorkspace, log, report } = given;
+  const notice = (text: string): void => {
+    notices.push(text);
+    log.notice(text);
+  };
+  const samples = await startSamples({});
+  const ports = await desktopPorts(folder, samples.info, opened, notice);
+  log.hide(ports.secrets.seen);
+  lockWhenAway(ports.tokens);
+  const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createHandlers(ports, {
+    face: 'desktop',
+    version: app.getVersion(),
+    dataFolder: folder,
+    notices: () => notices,
+    noReferences: null,
+    environment: hostFacts(),
+  });
+  if (namedWorkspace !== null)
+    await openWorkspaceFile(namedWorkspace).catch((error: unknown) =>
+      notice(`The workspace ${namedWorkspace.path} could not be opened. ${errorText(error)}`),
+    );
+  const stopMenu = keepMenu({ handlers, onChanged }, report);
+  const served = { dispatch: createDispatch(handlers, report), onChanged };
+  return {
+    texts,
+    connect: (tell) => createHostEnd(served, tell),
+    start,
+    async close() {
+      stopMenu();
+      await Promise.all([close(), samples.close()]);
+    },
+  };
+}
