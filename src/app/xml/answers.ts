@@ -2,7 +2,7 @@ import { compareStatements } from '#core/statement/compare.ts';
 import type { Comparison, TreeChange } from '#core/xml/compare/changes.ts';
 import { compareTrees } from '#core/xml/compare/compare.ts';
 import { findWords } from '#core/xml/find.ts';
-import { type LineIndex, lineText } from '#core/xml/lines.ts';
+import { type LineIndex, type LongText, lineText } from '#core/xml/lines.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import { tableChart } from '#core/xml/tables/chart.ts';
 import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
@@ -153,7 +153,7 @@ export function exportGrid(
 
 /** A window of lines and columns of a text. */
 export function readLines(
-  text: string,
+  text: LongText,
   lines: LineIndex,
   { from, count, left, width }: XmlQuestions['readLines'],
 ): XmlAnswers['readLines'] {
@@ -179,7 +179,7 @@ export function readLines(
 
 /** The next place of some words, as line and columns. */
 export function findText(
-  text: string,
+  text: LongText,
   lines: LineIndex,
   question: XmlQuestions['findText'],
 ): XmlAnswers['findText'] {

@@ -1,3 +1,4 @@
+import { LineIndex, Offsets } from './lines.ts';
 import type { Breaks } from './pretty-breaks.ts';
 import { placeBreaks } from './pretty-place.ts';
 import { scanXml } from './scan.ts';
@@ -136,14 +137,84 @@ export function layOut(tree: XmlTree, until: number = tree.text.length): LaidOut
   return new LaidOut(tree.text, placeBreaks(tree, limit));
 }
 
-/** The pretty view of a text, and which offset of one look is which of the other. All offsets are UTF-16 units. */
+/**
+ * The pretty view of a text, and which offset of one look is which of the other. All offsets are
+ * UTF-16 units. The view of a large text takes no memory of its own: parts are put together when
+ * they are read.
+ */
 export class LaidOut {
-  readonly text: string;
+  readonly length: number;
+  readonly #raw: string;
   readonly #breaks: Breaks;
 
   constructor(raw: string, breaks: Breaks) {
+    this.#raw = raw;
     this.#breaks = breaks;
-    this.text = withBreaks(raw, breaks);
+    this.length = raw.length + breaks.added(breaks.count);
+  }
+
+  /** The whole view, put together anew. */
+  get text(): string {
+    return withBreaks(this.#raw, this.#breaks);
+  }
+
+  /** The part of the view between two offsets of it. */
+  slice(from: number, to: number): string {
+    const breaks = this.#breaks;
+    const parts: string[] = [];
+    const end = Math.min(to, this.length);
+    let next = this.#endedBefore(from);
+    for (let at = from; at < end; ) {
+      const start =
+        next === breaks.count ? end : (breaks.offsets[next] as number) + breaks.added(next);
+      if (at < start) {
+        const until = Math.min(start, end);
+        parts.push(this.#raw.slice(at - breaks.added(next), until - breaks.added(next)));
+        at = until;
+        continue;
+      }
+      const size = breaks.added(next + 1) - breaks.added(next);
+      const white = breaks.feeds[next] === 1 ? '\n'.padEnd(size) : ' '.repeat(size);
+      parts.push(white.slice(at - start, end - start));
+      at = Math.min(start + size, end);
+      next += 1;
+    }
+    return parts.join('');
+  }
+
+  /** The lines of the view, from those of the raw text: a break adds one where it begins with a line feed. */
+  lines(rawLines: LineIndex): LineIndex {
+    const breaks = this.#breaks;
+    const starts = new Offsets();
+    starts.add(0);
+    let widest = 0;
+    let begun = 0;
+    const begin = (end: number, start: number): void => {
+      widest = Math.max(widest, end - begun);
+      begun = start;
+      starts.add(start);
+    };
+    let line = 2;
+    const rawStart = (): number =>
+      line <= rawLines.count ? rawLines.start(line) : Number.POSITIVE_INFINITY;
+    let nextRaw = rawStart();
+    const takeRaw = (added: number): void => {
+      const isPair = this.#raw[nextRaw - 1] === '\n' && this.#raw[nextRaw - 2] === '\r';
+      begin(nextRaw + added - (isPair ? 2 : 1), nextRaw + added);
+      line += 1;
+      nextRaw = rawStart();
+    };
+    for (let index = 0; index < breaks.count; index += 1) {
+      const offset = breaks.offsets[index] as number;
+      const added = breaks.added(index);
+      while (nextRaw <= offset) takeRaw(added);
+      if (breaks.feeds[index] === 1) begin(offset + added, offset + added + 1);
+    }
+    while (nextRaw !== Number.POSITIVE_INFINITY) takeRaw(breaks.added(breaks.count));
+    return new LineIndex(this, {
+      starts: starts.all(),
+      widest: Math.max(widest, this.length - begun),
+    });
   }
 
   /** The offset in the pretty view of the character at an offset of the raw text. */
@@ -162,15 +233,24 @@ export class LaidOut {
    */
   toRaw(offset: number): number {
     const breaks = this.#breaks;
+    const ended = this.#endedBefore(offset);
+    const raw = offset - breaks.added(ended);
+    // White space that is only half before the offset belongs to what follows it.
+    const next = ended === breaks.count ? raw : (breaks.offsets[ended] as number);
+    return Math.min(raw, next);
+  }
+
+  /** How many breaks end at this offset of the view, or before it. */
+  #endedBefore(offset: number): number {
+    const breaks = this.#breaks;
     let low = 0;
     let high = breaks.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((breaks.offsets[middle] as number) + breaks.added(middle) <= offset) low = middle + 1;
+      if ((breaks.offsets[middle] as number) + breaks.added(middle + 1) <= offset) low = middle + 1;
       else high = middle;
     }
-    const raw = offset - breaks.added(low);
-    return low === 0 ? raw : Math.max(raw, breaks.offsets[low - 1] as number);
+    return low;
   }
 
   /** How many breaks stand before this offset of the raw text. */

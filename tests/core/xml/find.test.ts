@@ -36,3 +36,11 @@ test('going back finds what lies across the stretches of a large text', () => {
     end: (1 << 20) + 4,
   });
 });
+
+test.each([true, false])('so does going on; matchCase: %s', (matchCase) => {
+  const large = `${'x'.repeat((1 << 20) - 2)}needle${'y'.repeat(1 << 20)}`;
+  expect(findWords(large, 'needle', 0, { matchCase })).toEqual({
+    start: (1 << 20) - 2,
+    end: (1 << 20) + 4,
+  });
+});
