@@ -55,14 +55,15 @@ function markBeside({ besides }: Fact): 1 | -1 {
 const isAside = (fact: Fact): boolean =>
   hasHint(fact.own, 'aside') || hasHint(fact.parent, 'aside') || hasHint(fact.beside, 'aside');
 
-function directionOf(fact: Fact): 'debits' | 'credits' | null {
+/** Which side a total is of, by all names around it: the strongest hint wins. */
+function sideOfTotal(fact: Fact): 'debits' | 'credits' | null {
   const [debit, credit] = [factHint(fact, 'debit'), factHint(fact, 'credit')];
   if (debit === credit) return null;
   return debit > credit ? 'debits' : 'credits';
 }
 
-/** Which side a count is of, by its own name: marks of amounts beside it say nothing about it. */
-function sideOf({ own, parent }: Fact): 'debits' | 'credits' | null {
+/** Which side a count is of, by its own name and that of its parent only: marks of amounts beside it say nothing about it. */
+function sideOfCount({ own, parent }: Fact): 'debits' | 'credits' | null {
   const found = [own, parent]
     .map((name) => [hasHint(name, 'debit'), hasHint(name, 'credit')])
     .find(([one, two]) => one !== two);
@@ -81,13 +82,13 @@ function countOf(fact: Fact, plain: string): DeclaredCount | null {
     hasHint(fact.own, 'row') && !hasHint(fact.own, 'number') && !hasHint(fact.own, 'amount');
   const isSequence = /\bseq/.test(fact.own) || hasHint(fact.own, 'account');
   if (isSequence || !(byName || byPlace || byRows)) return null;
-  return { fact, value: Number(plain), of: sideOf(fact) ?? 'all' };
+  return { fact, value: Number(plain), of: sideOfCount(fact) ?? 'all' };
 }
 
 function totalOf(fact: Fact, value: Units): DeclaredTotal | null {
   if (isAside(fact) || hasHint(fact.own, 'balance') || hasHint(fact.parent, 'balance')) return null;
   const isNet = hasHint(fact.own, 'net') || hasHint(fact.parent, 'net');
-  const of = isNet ? null : directionOf(fact);
+  const of = isNet ? null : sideOfTotal(fact);
   const isTotal = factHint(fact, 'total') > 0;
   if (
     of !== null &&
