@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { axeFaults, axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go, newTab } from './window.ts';
@@ -33,6 +33,13 @@ test('a check finds what is broken, leads to the call, and says what was fixed',
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText(
     'The contract is broken',
   );
+  const middleOf = (one: Locator): Promise<number> =>
+    one.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    });
+  const button = await middleOf(bar.getByRole('button', { name: 'Run check' }));
+  expect(Math.abs(button - (await middleOf(bar))), 'off the middle of its row').toBeLessThan(2);
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
 
   const results = page.getByRole('listbox', { name: 'Results' });

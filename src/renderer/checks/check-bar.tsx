@@ -99,26 +99,33 @@ export function CheckBar({ before }: { before: ReactNode }) {
   const { run, cancel, saveBaseline } = checks.getState();
   const hasFound = report?.probes.some(({ findings }) => findings.length > 0) ?? false;
   return (
-    <fieldset aria-label="Check" className="view-bar rigid ruled">
-      {before}
-      <span className={cx('line rigid', styles.run)}>
-        <ActionButton
-          name="Run check"
-          icon={<ListChecks size={14} aria-hidden />}
-          disabled={problemOfSetup(given, setup) !== null}
-          running={running && { startedAt: running.startedAt, cancel }}
-          onPress={() => void run()}
-        />
-      </span>
-      {running ? <Progress /> : <Outcome />}
-      <span className="spring" />
-      <Button small look="quiet" isDisabled={!hasFound || running !== null} onPress={saveBaseline}>
-        Save as baseline
-      </Button>
-      <ExportMenu />
-      <span className="spoken" role="status">
-        {said}
-      </span>
+    <fieldset aria-label="Check" className="rigid ruled">
+      <div className="view-bar">
+        {before}
+        <span className={cx('line rigid', styles.run)}>
+          <ActionButton
+            name="Run check"
+            icon={<ListChecks size={14} aria-hidden />}
+            disabled={problemOfSetup(given, setup) !== null}
+            running={running && { startedAt: running.startedAt, cancel }}
+            onPress={() => void run()}
+          />
+        </span>
+        {running ? <Progress /> : <Outcome />}
+        <span className="spring" />
+        <Button
+          small
+          look="quiet"
+          isDisabled={!hasFound || running !== null}
+          onPress={saveBaseline}
+        >
+          Save as baseline
+        </Button>
+        <ExportMenu />
+        <span className="spoken" role="status">
+          {said}
+        </span>
+      </div>
     </fieldset>
   );
 }
