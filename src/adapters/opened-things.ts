@@ -43,6 +43,24 @@ export function unpackTargets(packed: string): readonly string[] | null {
   }
 }
 
+/**
+ * The variable in which `assay open` hands targets to the window that it starts. Other users see
+ * the arguments of a process in the list of processes, but not its variables.
+ */
+const variable = 'ASSAY_OPENED';
+
+/** The variable with these targets, for the environment of another process. */
+export const targetsInVariable = (targets: readonly string[]): Record<string, string> => ({
+  [variable]: packTargets(targets),
+});
+
+/** Takes the targets out of the environment, so that no process inherits them. */
+export function takeTargets(environment: Record<string, string | undefined>): readonly string[] {
+  const packed = environment[variable];
+  delete environment[variable];
+  return packed === undefined ? [] : (unpackTargets(packed) ?? []);
+}
+
 const thingOf = (target: string): OpenedThing => {
   if (isAddress(target)) return { kind: 'address', text: target };
   return { kind: /\.ya?ml$/i.test(target) ? 'workspace' : 'file', path: target };

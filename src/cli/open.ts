@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { longestTarget, openedTarget } from '#adapters/opened-things.ts';
+import { longestTarget, openedTarget, targetsInVariable } from '#adapters/opened-things.ts';
 import { kindOfFile } from '#adapters/storage/read-file.ts';
 import { errorText } from '#core/text/wording.ts';
 import { CouldNot, say } from './terminal/output.ts';
@@ -27,9 +27,10 @@ async function refuseUnreadable(named: string, target: string): Promise<void> {
 async function handOver(target: string): Promise<void> {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
   if (isRoot) say("assay: Chromium's sandbox does not work for root, so it is switched off.");
-  const window = spawn(process.execPath, [...(isRoot ? ['--no-sandbox'] : []), target], {
+  const window = spawn(process.execPath, isRoot ? ['--no-sandbox'] : [], {
     detached: true,
     stdio: 'ignore',
+    env: { ...process.env, ...targetsInVariable([target]) },
   });
   const ended = once(window, 'exit');
   await Promise.race([once(window, 'spawn'), ended]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
 import { z } from 'zod';
-import { openedThings, packTargets, unpackTargets } from '#adapters/opened-things.ts';
+import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
@@ -32,7 +32,9 @@ const longestClosing = 5000;
 
 const answers = createAnswers();
 const opened = openedThings();
-const { workspace: namedWorkspace, opened: namedThings } = startOptions(process.argv);
+const started = startOptions(process.argv);
+const namedWorkspace = started.workspace;
+const namedThings = [...started.opened, ...takeTargets(process.env)];
 /** What another start of Assay hands over: what it was started with. */
 const handedOver = z.object({ opened: z.string() });
 

@@ -8,6 +8,8 @@ import {
   openedTarget,
   openedThings,
   packTargets,
+  takeTargets,
+  targetsInVariable,
   unpackTargets,
 } from '#adapters/opened-things.ts';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -22,6 +24,17 @@ test('a name becomes an absolute path, and an http address stays as it is', () =
     'https://hooks.example/tab?a=%20',
   );
   expect(openedTarget('file://elsewhere/a.har', '/folder')).toBe('/folder/file:/elsewhere/a.har');
+});
+
+test('what a command hands over in a variable is taken out of the environment', () => {
+  const targets = ['https://hooks.example/tab?key=ä b'];
+  const environment: Record<string, string | undefined> = {
+    PATH: '/bin',
+    ...targetsInVariable(targets),
+  };
+  expect(takeTargets(environment)).toEqual(targets);
+  expect(environment).toEqual({ PATH: '/bin' });
+  expect(takeTargets(environment)).toEqual([]);
 });
 
 test('what was opened is taken in its order, and each hand-over is announced once', () => {
