@@ -90,5 +90,22 @@ export function clientRefusal(
     clientCertificate === null
       ? `${host} ended the TLS handshake (${code}). It may require a client certificate: add one${settings}.`
       : `${host} did not accept the client certificate (${code}). Check that it is valid and that the server trusts its issuer.`;
-  return { kind: 'tls', message };
+  // A server that lacks a cipher sends the same alert.
+  const cipher = code.endsWith('HANDSHAKE_FAILURE')
+    ? ' Or it has no cipher in common with Assay: check its TLS settings.'
+    : '';
+  return { kind: 'tls', message: `${message}${cipher}` };
+}
+
+const cut = new Set(['ECONNRESET', 'EPIPE']);
+
+/**
+ * What a server may mean that closes the connection right after it got a client certificate, as
+ * some do instead of sending an alert; null where it got none, or where something else failed.
+ */
+export function clientCutOff(error: unknown, url: URL, route: Route): HttpFailure | null {
+  if (!cut.has(codeOf(error)) || route.clientCertificate === null || url.protocol !== 'https:')
+    return null;
+  const message = `${url.host} closed the connection before it replied. It may not accept the client certificate: check that the certificate is valid, that the server trusts its issuer, and the server's log.`;
+  return { kind: 'reset', message };
 }

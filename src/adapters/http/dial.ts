@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect, type TLSSocket } from 'node:tls';
 import type { CertificateReport } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import type { Route, TlsSettings } from '#core/http/route.ts';
+import { type Route, type TlsSettings, usualTls } from '#core/http/route.ts';
 import { reportOfCertificates } from './certificates.ts';
 import { clientIdentity, clientRefusal } from './client-certificate.ts';
 import { CallAborted, codeOf, httpFailure } from './failure.ts';
@@ -25,7 +25,11 @@ class Untrusted extends Error {
 }
 
 /** Why the TLS connection failed; a sentence about settings names what has them. */
-export function tlsFailure(error: unknown, host: string, settingsOf: SettingsOf): HttpFailure {
+function tlsFailure(
+  error: unknown,
+  host: string,
+  { settingsOf, tls }: Pick<Route, 'settingsOf' | 'tls'>,
+): HttpFailure {
   if (error instanceof Untrusted) {
     const { report } = error;
     return {
@@ -42,7 +46,7 @@ export function tlsFailure(error: unknown, host: string, settingsOf: SettingsOf)
     );
   if (versions.test(code)) {
     const fix =
-      settingsOf === null
+      settingsOf === null || tls.minVersion === usualTls.minVersion
         ? 'Let it speak TLS 1.2 or a newer version.'
         : `Check the oldest allowed TLS version in the ${settingsOf}.`;
     return failure(`${host} supports no TLS version that this call allows (${code}). ${fix}`);
@@ -146,7 +150,10 @@ async function reachProxy(
     socket.destroy();
     throw signal.aborted
       ? error
-      : new CallAborted({ ...tlsFailure(error, `proxy ${proxy.host}`, settingsOf), kind: 'proxy' });
+      : new CallAborted({
+          ...tlsFailure(error, `proxy ${proxy.host}`, { settingsOf, tls }),
+          kind: 'proxy',
+        });
   }
 }
 
@@ -193,7 +200,7 @@ export async function dial(
     throw signal.aborted
       ? error
       : new CallAborted(
-          clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host, route.settingsOf),
+          clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host, route),
         );
   }
 }

@@ -18,7 +18,7 @@ import type {
 } from '#core/http/http.ts';
 import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { clientRefusal } from './client-certificate.ts';
+import { clientCutOff, clientRefusal } from './client-certificate.ts';
 import { certificatesOf, dial, endOf } from './dial.ts';
 import { download } from './download.ts';
 import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
@@ -273,7 +273,11 @@ export const nodeHttp: Http = {
       }
       if (error instanceof CallAborted) return failed(error.failure);
       // With TLS 1.3 the server judges the client's certificate after the handshake.
-      return failed(clientRefusal(error, url.host, route) ?? failureOf(error, url.host));
+      return failed(
+        clientRefusal(error, url.host, route) ??
+          clientCutOff(error, url, route) ??
+          failureOf(error, url.host),
+      );
     }
   },
 };
