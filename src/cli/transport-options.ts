@@ -1,9 +1,14 @@
-import type { Command } from 'commander';
-import { usualTls } from '#core/http/route.ts';
+import { type Command, Option } from 'commander';
+import { type TlsSettings, tlsVersions, usualTls } from '#core/http/route.ts';
 import type { Transport } from '#core/http/transport.ts';
 import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
 import type { CommandSecrets } from './tokens/command-secrets.ts';
+
+/** The TLS versions as they are typed. */
+const versionOf: Readonly<Record<string, TlsSettings['minVersion']>> = Object.fromEntries(
+  tlsVersions.map((version) => [version.replace('TLSv', ''), version]),
+);
 
 /** The options that say how a call travels. */
 export type TransportOptions = {
@@ -12,6 +17,8 @@ export type TransportOptions = {
   proxyToken?: string;
   proxyTokenEnv?: string;
   ca?: string;
+  serverName?: string;
+  minTls?: string;
   clientCertificate?: string;
   clientKey?: string;
   clientKeyToken?: string;
@@ -32,6 +39,15 @@ export const withTransportOptions = (command: Command): Command =>
     .option(
       '--ca <file>',
       'file with certificates (PEM) to trust, in addition to those of the system',
+    )
+    .option(
+      '--server-name <name>',
+      'hostname to request and verify instead of that of the address, such as api.example.com',
+    )
+    .addOption(
+      new Option('--min-tls <version>', 'oldest TLS version to allow (default: 1.2)').choices(
+        Object.keys(versionOf),
+      ),
     )
     .option(
       '--client-certificate <file>',
@@ -58,6 +74,8 @@ export const ofTransport = {
   proxyToken: '--proxy-token',
   proxyTokenEnv: '--proxy-token-env',
   ca: '--ca',
+  serverName: '--server-name',
+  minTls: '--min-tls',
   clientCertificate: '--client-certificate',
   clientKey: '--client-key',
   clientKeyToken: '--client-key-token',
@@ -104,12 +122,24 @@ async function typedClientCertificate(
   };
 }
 
+/** The TLS settings that the options describe; null for none. */
+async function typedTls({ ca, serverName, minTls }: TransportOptions): Promise<TlsSettings | null> {
+  const minVersion = versionOf[minTls ?? ''];
+  if (ca === undefined && serverName === undefined && minVersion === undefined) return null;
+  return {
+    ...usualTls,
+    ...(ca === undefined ? {} : { ca: await textOf(ca) }),
+    ...(serverName === undefined ? {} : { servername: serverName }),
+    ...(minVersion === undefined ? {} : { minVersion }),
+  };
+}
+
 /** What the options say of how calls travel; only what they say. Throws CouldNot for options that do not go together. */
 export async function typedTransport(
   options: TransportOptions,
   secrets: CommandSecrets,
 ): Promise<Partial<Transport>> {
-  const { timeout, proxy, proxyToken, proxyTokenEnv, ca } = options;
+  const { timeout, proxy, proxyToken, proxyTokenEnv } = options;
   const variable = { option: '--proxy-token-env', name: proxyTokenEnv };
   if ((proxyTokenEnv ?? proxyToken) !== undefined && proxy === undefined)
     throw new CouldNot(
@@ -118,10 +148,11 @@ export async function typedTransport(
     );
   const proxyTokenId = await secrets.idOf({ option: '--proxy-token', name: proxyToken }, variable);
   const clientCertificate = await typedClientCertificate(options, secrets);
+  const tls = await typedTls(options);
   return {
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...(proxy === undefined ? {} : { proxy: { url: proxy }, proxyTokenId }),
-    ...(ca === undefined ? {} : { tls: { ...usualTls, ca: await textOf(ca) } }),
+    ...(tls === null ? {} : { tls }),
     ...(clientCertificate === null ? {} : { clientCertificate }),
   };
 }

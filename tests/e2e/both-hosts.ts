@@ -34,6 +34,7 @@ const webInLong: Readonly<Record<string, string>> = {
   'statement-checks.long': 'a chain of checks, jumps and corrections, once on each host',
   taint: 'each host has its own sinks, and its own stores of secrets',
   tokens: 'only the desktop app has a store of the system',
+  'travel-lab.long': 'each host sends with its own runtime, whose TLS is another library',
   'vault.long': 'references are allowed in other ways',
   'widget-direct.long': 'as in bench-direct',
   'workspace-file':

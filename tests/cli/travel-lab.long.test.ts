@@ -1,0 +1,76 @@
+import type { RequestListener } from 'node:http';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Loopback } from '#tests/support/network/loopback.ts';
+import { certificatePath } from '#tests/support/network/tls-loopback.ts';
+import {
+  type LabSettings,
+  labProxy,
+  labSecrets,
+  labServer,
+  travelCases,
+} from '#tests/support/network/travel-lab.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { completed } from '../core/document/replies.ts';
+
+let proxy: Loopback;
+beforeAll(async () => {
+  proxy = await labProxy();
+  return () => proxy.close();
+});
+
+/** A document service and a webhook in one: only the former is asked for an id. */
+const answer: RequestListener = (request, response) =>
+  response.end(
+    request.url?.includes(`id=${completed.id}`)
+      ? JSON.stringify(completed)
+      : '[{"id":"a","title":"A"}]',
+  );
+
+/** The settings as options of a command. */
+function optionsOf({
+  ca,
+  serverName,
+  minVersion,
+  client,
+  proxy: credentials,
+}: LabSettings): string[] {
+  return [
+    ca === undefined ? [] : ['--ca', certificatePath(ca)],
+    serverName === undefined ? [] : ['--server-name', serverName],
+    minVersion === undefined ? [] : ['--min-tls', minVersion.replace('TLSv', '')],
+    client === undefined
+      ? []
+      : 'p12' in client
+        ? [
+            ['--client-certificate', certificatePath('client.p12')],
+            ['--client-passphrase-env', 'ASSAY_PASS'],
+          ].flat()
+        : [
+            ['--client-certificate', certificatePath(client.certificate)],
+            ['--client-key', certificatePath('server.key')],
+          ].flat(),
+    credentials === undefined ? [] : ['--proxy', proxy.url],
+    typeof credentials === 'string' ? ['--proxy-token-env', 'ASSAY_PROXY'] : [],
+  ].flat();
+}
+
+test.each(travelCases)('$name: both commands say how it ends, and show no secret', async (one) => {
+  const server = await labServer(one, answer);
+  onTestFinished(() => server.close());
+  const { client, proxy: credentials } = one.settings;
+  const env = {
+    ...(client !== undefined && 'p12' in client && { ASSAY_PASS: client.passphrase }),
+    ...(typeof credentials === 'string' && { ASSAY_PROXY: credentials }),
+  };
+  const document = ['--base-url', server.url, '--endpoint', 'e', '--id', completed.id];
+  for (const [command, settingsOf] of [
+    [['fire', 'get_items', '--url', server.url], 'tab'],
+    [['fetch-document', ...document], 'connection'],
+  ] as const) {
+    const { code, stdout, stderr } = await assay([...command, ...optionsOf(one.settings)], { env });
+    expect({ code, stderr }).toMatchObject({ code: one.says === null ? 0 : 2 });
+    for (const sentence of one.says ?? [])
+      expect(stderr).toContain(sentence.replaceAll('SETTINGS', settingsOf));
+    for (const secret of labSecrets) expect(stdout + stderr).not.toContain(secret);
+  }
+});
