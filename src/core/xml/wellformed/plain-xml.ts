@@ -16,6 +16,12 @@ for (let code = 0; code < 256; code += 1) {
   else if (code > 0x20 && code !== 0xef && !/[<>&"']/.test(character)) classes[code] = quiet;
 }
 
+/** 1 for two bytes that are both quiet, by their number as it is read with the first byte lowest. */
+const quietPairs = new Uint8Array(1 << 16);
+for (let pair = 0; pair < quietPairs.length; pair += 1)
+  if ((classes[pair & 0xff] as number) & (classes[pair >> 8] as number) & quiet)
+    quietPairs[pair] = 1;
+
 /** Whether XML allows the character that the byte at `at` belongs to. */
 export function isAllowed(bytes: Uint8Array, at: number): boolean {
   const code = bytes[at] as number;
@@ -136,6 +142,7 @@ type Name = { at: number; local: number; end: number };
 
 class PlainXml {
   readonly #bytes: Uint8Array;
+  readonly #view: DataView;
   readonly #onProgress: (done: number) => void;
   /** Where the name of each open element begins, and how long it is. */
   #names = new Uint32Array(256);
@@ -145,13 +152,15 @@ class PlainXml {
   readonly #prefixes: Name[] = [];
   readonly #declaring: { depth: number; outside: number }[] = [];
   /** Of the tag that is read: its attributes, and the names with a prefix. */
-  readonly #attributes: Name[] = [];
+  readonly #attributes = new Uint32Array((most + 1) * 3);
+  #attributeCount = 0;
   readonly #prefixed: Name[] = [];
   /** Where the local part of the name begins that was read last. */
   #local = 0;
 
   constructor(bytes: Uint8Array, onProgress: (done: number) => void) {
     this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#onProgress = onProgress;
   }
 
@@ -182,14 +191,25 @@ class PlainXml {
     return hasRoot && this.#depth === 0;
   }
 
+  /** Behind the quiet bytes from `from` on. */
+  #quietEnd(from: number): number {
+    const bytes = this.#bytes;
+    const view = this.#view;
+    const last = bytes.length - 1;
+    let at = from;
+    while (at < last && quietPairs[view.getUint16(at, true)] === 1) at += 2;
+    while (at <= last && (classes[bytes[at] as number] as number) & quiet) at += 1;
+    return at;
+  }
+
   /** Text up to the next tag: anything that is allowed but the end of a CDATA section. */
   #textEnd(from: number): number {
     const bytes = this.#bytes;
-    let at = from;
+    let at = this.#quietEnd(from);
     while (at < bytes.length) {
       const code = bytes[at] as number;
-      if ((classes[code] as number) & quiet) at += 1;
-      else if (code === less) return at;
+      if (code === less) return at;
+      if ((classes[code] as number) & quiet) at = this.#quietEnd(at + 1);
       else if (code === 0x26) {
         at = behindReference(bytes, at);
         if (at === -1) return -1;
@@ -240,7 +260,7 @@ class PlainXml {
   #openingTag(at: number): number {
     const bytes = this.#bytes;
     if (this.#prefixed.length > 0) this.#prefixed.length = 0;
-    if (this.#attributes.length > 0) this.#attributes.length = 0;
+    this.#attributeCount = 0;
     const name = this.#qualifiedName(at + 1);
     if (name === -1) return -1;
     const outside = this.#prefixes.length;
@@ -283,19 +303,40 @@ class PlainXml {
     const bytes = this.#bytes;
     const end = this.#qualifiedName(at);
     if (end === -1) return -1;
-    const name = { at, local: this.#local, end };
-    const equals = spaceEnd(bytes, end);
+    const local = this.#local;
+    const equals = bytes[end] === 0x3d ? end : spaceEnd(bytes, end);
     if (bytes[equals] !== 0x3d) return -1;
     const quote = spaceEnd(bytes, equals + 1);
     const close = this.#valueEnd(quote);
-    if (close === -1 || this.#attributes.length > most) return -1;
-    for (const other of this.#attributes) {
+    if (close === -1 || this.#attributeCount > most) return -1;
+    const attributes = this.#attributes;
+    const count = this.#attributeCount * 3;
+    for (let other = 0; other < count; other += 3) {
+      const otherAt = attributes[other] as number;
+      const otherLocal = attributes[other + 1] as number;
       // Two names with prefixes may be one in the same namespace.
-      const from = name.local > at && other.local > other.at ? 'local' : 'at';
-      if (isSame(bytes, name[from], end, other[from], other.end)) return -1;
+      const isLocal = local > at && otherLocal > otherAt;
+      if (
+        isSame(
+          bytes,
+          isLocal ? local : at,
+          end,
+          isLocal ? otherLocal : otherAt,
+          attributes[other + 2] as number,
+        )
+      )
+        return -1;
     }
-    if (spells(bytes, at, 'xmlns') && !this.#declare(name, quote + 1, close)) return -1;
-    this.#attributes.push(name);
+    if (
+      bytes[at] === 0x78 &&
+      spells(bytes, at, 'xmlns') &&
+      !this.#declare({ at, local, end }, quote + 1, close)
+    )
+      return -1;
+    attributes[count] = at;
+    attributes[count + 1] = local;
+    attributes[count + 2] = end;
+    this.#attributeCount += 1;
     return close + 1;
   }
 
@@ -304,11 +345,11 @@ class PlainXml {
     const bytes = this.#bytes;
     const mark = bytes[quote];
     if (mark !== 0x22 && mark !== 0x27) return -1;
-    let at = quote + 1;
+    let at = this.#quietEnd(quote + 1);
     while (at < bytes.length) {
       const code = bytes[at] as number;
-      if ((classes[code] as number) & quiet) at += 1;
-      else if (code === mark) return at;
+      if (code === mark) return at;
+      if ((classes[code] as number) & quiet) at = this.#quietEnd(at + 1);
       else if (code === less || !isAllowed(bytes, at)) return -1;
       else {
         at = code === 0x26 ? behindReference(bytes, at) : at + 1;
