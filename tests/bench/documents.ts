@@ -1,9 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { XMLValidator } from 'fast-xml-parser';
+import { ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { SaxesParser } from 'saxes';
 import formatXml from 'xml-formatter';
 import { useNamespaces } from 'xpath';
-import { readDocumentReply } from '#core/document/reply.ts';
+import { judgeDocument } from '#core/contract/judge.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { evaluate } from '#core/xml/xpath/compile.ts';
@@ -36,6 +37,27 @@ function bareSaxes(xml: string): void {
   parser.close();
 }
 
+/** libxml2 in WebAssembly: one parse and one query, each time with the memory given back. */
+async function benchLibxml2(xml: string, runs: number, say: (text: string) => void): Promise<void> {
+  const bytes = Buffer.from(xml);
+  // Without it, texts and trees of this size are refused.
+  const option = ParseOption.XML_PARSE_HUGE;
+  const parse = (): XmlDocument => XmlDocument.fromBuffer(bytes, { option });
+  say(line('libxml2-wasm: parse', await times(runs, () => parse().dispose())));
+  const document = parse();
+  try {
+    const hits = document.find(query, namespaces).filter((node) => node instanceof XmlElement);
+    say(
+      line(
+        `libxml2-wasm: the same XPath (${hits.length} hits)`,
+        await times(runs, () => document.find(query, namespaces)),
+      ),
+    );
+  } finally {
+    document.dispose();
+  }
+}
+
 /** Megabytes up to which an alternative ends within a minute. */
 const bearable = { xmlFormatter: 1, xmldom: 1 };
 
@@ -44,22 +66,22 @@ export async function benchDocuments(say: (text: string) => void): Promise<void>
   for (const size of [1, 5, 20, 100]) {
     for (const isPretty of [false, true]) {
       const xml = statementOf(size * 1e6, isPretty);
-      const body = replyOf(xml);
+      const body = Buffer.from(replyOf(xml));
       const runs = size > 50 ? 2 : size > 5 ? 3 : 7;
       say(
         `\ndocument of ${size} MB, ${isPretty ? 'laid out' : 'a single line'} (reply ${megabytes(body.length)})`,
       );
       const saxes = await times(runs, () => bareSaxes(xml));
       say(line('bare saxes scan with namespaces', saxes));
-      const facts = { httpStatus: 200, askedId: null, now: null };
-      const verdict = await times(runs, () => readDocumentReply({ body, ...facts }));
+      const facts = { httpStatus: 200, askedId: null, now: null, secrets: [] };
+      const verdict = await times(runs, () => judgeDocument({ body, ...facts }));
       say(line('Assay: Base64 to verdict', verdict));
       const tree = scanXml(xml);
       say(line('Assay: outline (every node by number)', await times(runs, () => scanXml(xml))));
-      say(line('Assay: pretty text from the outline', await times(runs, () => layOut(tree))));
+      say(line('Assay: pretty text from the outline', await times(runs, () => layOut(tree).text)));
       const whole = await times(runs, () => {
-        readDocumentReply({ body, ...facts });
-        layOut(scanXml(xml));
+        judgeDocument({ body, ...facts });
+        return layOut(scanXml(xml)).text;
       });
       say(line('Assay: all three', whole));
       say(
@@ -74,6 +96,7 @@ export async function benchDocuments(say: (text: string) => void): Promise<void>
           ),
         ),
       );
+      await benchLibxml2(xml, runs, say);
       say(
         line(
           'fast-xml-parser: validation alone',
