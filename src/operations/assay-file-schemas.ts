@@ -16,8 +16,6 @@ import { maxSteps, scenarioStepSchema, visitorChoices } from '#core/widget/scena
 import { connectorSchema, identitySettingsSchema, tabSchema } from '#core/widget/tab.ts';
 import { algorithms, verifyWithSchema } from '#core/widget/visitor.ts';
 
-/** The usual name of a workspace in a repository. */
-export const assayFileName = 'assay.yaml';
 /** The version of assay.yaml that this Assay reads and writes. */
 export const assayFileVersion = 1;
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Why an operation gave no answer. `internal` is a bug of ours; every other code names something
  * the user can act on. `locked`: the vault needs its passphrase; the same call works after that.
@@ -22,13 +20,12 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** How far a running call is. `total` is null while it is not known. */
-export const progressSchema = z.object({
-  phase: z.string().max(200),
-  done: z.number(),
-  total: z.number().nullable(),
-  unit: z.enum(['bytes', 'items']),
-});
-export type Progress = z.infer<typeof progressSchema>;
+export type Progress = {
+  phase: string;
+  done: number;
+  total: number | null;
+  unit: 'bytes' | 'items';
+};
 
 /** The result of a call. Answers are data: nothing is thrown across the boundary. */
 export type Outcome<T> =

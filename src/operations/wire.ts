@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type OperationName, operations } from './operations.ts';
-import { type Outcome, type Progress, progressSchema } from './outcome.ts';
+import type { Outcome, Progress } from './outcome.ts';
+
+const progressSchema = z.object({
+  phase: z.string().max(200),
+  done: z.number(),
+  total: z.number().nullable(),
+  unit: z.enum(['bytes', 'items']),
+}) satisfies z.ZodType<Progress>;
 
 /** What a client sends a host: a call under an id of the client's choosing, or the wish to stop the call with that id. */
 export const messageSchema = z.union([

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { documentLimits } from '../http/http.ts';
 import { transportShape, transportWithin } from '../http/transport.ts';
-import { urlMarksSchema } from '../secrets/url-secrets.ts';
+import type { UrlMarks } from '../secrets/url-secrets.ts';
+
+/** The marked parts of an address, as a connection or a tab stores them. */
+export const urlMarksSchema = z.object({
+  segments: z.array(z.number().int().min(1)).default([]),
+  parameters: z.array(z.string().min(1)).default([]),
+}) satisfies z.ZodType<UrlMarks>;
 
 /** The two forms the document shows for the Authorization header: `Bearer <token>` and the API key placed directly (DOC-REQ-3). */
 export const authorizationForms = ['bearer', 'plain'] as const;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { looksRandom } from './random-look.ts';
 
 /** Replaces a URL secret (TAB-CRD-3). */
@@ -14,11 +13,7 @@ export const isMaskedId = (id: unknown): boolean => typeof id === 'string' && id
  * The parts of an address that a user marked as secret: path segments by position, from 1, and
  * parameters by name. They hold no values, so they can be stored where the address itself is not.
  */
-export const urlMarksSchema = z.object({
-  segments: z.array(z.number().int().min(1)).default([]),
-  parameters: z.array(z.string().min(1)).default([]),
-});
-export type UrlMarks = z.infer<typeof urlMarksSchema>;
+export type UrlMarks = { segments: number[]; parameters: string[] };
 const noMarks: UrlMarks = { segments: [], parameters: [] };
 
 /** Why a part is secret: it looks random, its name says so, its service has secrets there, the user marked it. Null: it is ordinary. */

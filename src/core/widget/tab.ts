@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryId, httpUrl } from '../document/connection.ts';
+import { entryId, httpUrl, urlMarksSchema } from '../document/connection.ts';
 import { webhookLimits } from '../http/http.ts';
 import { usualTls } from '../http/route.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type UnverifiedServer,
   unverifiedServers,
 } from '../http/transport.ts';
-import { urlMarksSchema } from '../secrets/url-secrets.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
 
