@@ -6,7 +6,6 @@ import { print, printJson } from './terminal/output.ts';
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
 export const clausesCommand = (): Command =>
   new Command('clauses')
-    .description('Print every clause of both contracts')
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: true }) => {
       if (json)

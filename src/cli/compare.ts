@@ -6,7 +6,8 @@ import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import { type CommandApp, withApp } from './app.ts';
+import { withApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { dataOption, noHistory, withHistory } from './history.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
@@ -76,7 +77,6 @@ const withoutNode = (side: Side): object | null => {
 /** `assay compare A B`: the transactions of two documents, matched by what they say. */
 export const compareCommand = (version: string): Command =>
   new Command('compare')
-    .description('Compare the transactions of two documents')
     .argument('<before>', 'file, number of a kept exchange, or id of a kept document')
     .argument('<after>', 'what to compare it with')
     .option(...dataOption)

@@ -2,11 +2,12 @@ import { Argument, Command } from 'commander';
 import { several } from '#core/text/wording.ts';
 import type { HistoryEntry, RunComparison } from '#operations/history-schemas.ts';
 import type { Output } from '#operations/operations.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { dataOption, noHistory, seqArgument, withHistory } from './history.ts';
 import { checkScenario, newestRuns } from './newest-runs.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { CouldNot, findingText, print, printJson } from './terminal/output.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import { findingText } from './terminal/verdict-text.ts';
 import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
 
 type Comparison = Output<'compareExchanges'>;
@@ -105,7 +106,6 @@ function comparisonAsked(
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history, or between the two newest runs of a scenario. */
 export const diffCommand = (version: string): Command =>
   withNamedWorkspace(new Command('diff'), 'the scenario must be one of it')
-    .description('Compare two exchanges of the history: request, reply, verdict')
     .addArgument(new Argument('[before]', 'number of the earlier exchange').argParser(seqArgument))
     .addArgument(new Argument('[after]', 'number of the later exchange').argParser(seqArgument))
     .option('--scenario <name>', 'compare the two newest runs of this scenario, call by call')

@@ -4,7 +4,7 @@ import type { ProfileKind } from '#core/profile/profile-file.ts';
 import { several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { type KindOptions, kindText, readProfileFor, withKindOptions } from './profile.ts';
 
 /** The options of a command that compares a document with a profile. */

@@ -9,7 +9,7 @@ import {
   exportFormats,
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
-import type { CommandApp, CommandPorts } from './app.ts';
+import type { CommandApp, CommandPorts } from './command-app.ts';
 import { dataOption, noHistory, seqArgument, withHistory } from './history.ts';
 import { checkScenario, newestRuns } from './newest-runs.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
@@ -85,7 +85,6 @@ export const exportCommand = (version: string): Command =>
     new Command('export'),
     'it names the variables of the export, and the scenario must be one of it',
   )
-    .description('Export exchanges of the history, with every secret masked')
     .addArgument(
       new Argument('[seq...]', 'numbers of the exchanges').argParser<number[]>(
         (text, before = []) => [...before, seqArgument(text)],

@@ -8,7 +8,8 @@ import { isAvailableOrPending } from '#core/document/record.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import { type CommandApp, commandApp, historyOf } from './app.ts';
+import { commandApp, historyOf } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import {
   type ConnectionOptions,
   connectionOf,
@@ -21,16 +22,13 @@ import { type Call, type Followed, followDocument } from './follow.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { secondsOption, withStoredTokens } from './terminal/input.ts';
+import { CouldNot, print, printJson, say } from './terminal/output.ts';
 import {
-  CouldNot,
   findingText,
-  print,
   printCertificates,
   printDiagnosis,
-  printJson,
-  say,
   verdictText,
-} from './terminal/output.ts';
+} from './terminal/verdict-text.ts';
 import { commandSecrets, type SecretOptions } from './tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
@@ -91,7 +89,6 @@ export const fetchDocumentCommand = (version: string): Command =>
       withXmlOptions(
         withConnectionOptions(
           new Command('fetch-document')
-            .description('Fetch a parsed document and judge the reply')
             .option(
               '--document <name>',
               'document of the workspace, in place of its id and connection',
@@ -114,7 +111,7 @@ export const fetchDocumentCommand = (version: string): Command =>
       commandSecrets(options),
       (options.connection ?? options.document) !== undefined,
     );
-    const app = commandApp(version, portsOf(workspace), await historyOf(options));
+    const app = await commandApp(version, portsOf(workspace), await historyOf(options));
     try {
       await run(app, workspace, options);
     } finally {

@@ -4,19 +4,13 @@ import { type ActionName, actionNames, categories, surfaces } from '#core/widget
 import { credentialTypes } from '#core/widget/tab.ts';
 import { visitorPresets } from '#core/widget/visitor.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { type CommandApp, commandApp, historyOf } from './app.ts';
+import { commandApp, historyOf } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import type { FireOptions } from './fire-options.ts';
 import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
-import {
-  CouldNot,
-  exitOf,
-  print,
-  printCertificates,
-  printDiagnosis,
-  printJson,
-  verdictText,
-} from './terminal/output.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import { exitOf, printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { withTransportOptions } from './transport-options.ts';
 import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
@@ -63,7 +57,6 @@ export function firedText({
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const fireCommand = (version: string): Command =>
   withWorkspaceOptions(withStoredTokens(withTransportOptions(new Command('fire'))))
-    .description('Call a webhook the way the widget and its platform do, and judge the reply')
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .option('--tab <name>', 'tab of the workspace, in place of the options that describe one')
     .option('--visitor <name>', 'visitor of the workspace, with --tab')
@@ -158,7 +151,7 @@ export const fireCommand = (version: string): Command =>
         commandSecrets(options),
         [options.tab, options.fixture, options.mock].some((name) => name !== undefined),
       );
-      const app = commandApp(version, portsOf(workspace), await historyOf(options));
+      const app = await commandApp(version, portsOf(workspace), await historyOf(options));
       try {
         await run(app, await fireInput(action, options, workspace), options.json === true);
       } finally {

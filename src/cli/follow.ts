@@ -6,7 +6,7 @@ import { nextStep, type Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { CouldNot } from './terminal/output.ts';
 
 /**

@@ -5,10 +5,12 @@ import { fileNames } from '#adapters/storage/data-folder.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { type CommandApp, type CommandPorts, withApp } from './app.ts';
+import { withApp } from './app.ts';
+import type { CommandApp, CommandPorts } from './command-app.ts';
 import { documentReport } from './fetch-document.ts';
 import { firedReport, firedText } from './fire.ts';
-import { CouldNot, print, printDiagnosis, printJson, verdictText } from './terminal/output.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import { printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { usualDataFolder } from './tokens/stored-tokens.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
@@ -197,7 +199,6 @@ export const dataOption = ['--data <folder>', 'folder with the history', usualDa
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
 export const historyCommand = (version: string): Command =>
   withNamedWorkspace(new Command('history'), 'only exchanges of its tabs and connections')
-    .description('List the exchanges of the history, or show one of them')
     .option('--search <text>', 'only those with these words in the address, body or findings')
     .option('--clause <id>', 'only those with a finding of this clause', clauseOption)
     .option('--tab <name>', 'only those of the tab or connection with this name')

@@ -4,10 +4,12 @@ import { importKindTitles } from '#core/imported/recognise.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
-import { type CommandApp, historyOf, withApp } from './app.ts';
+import { historyOf, withApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
-import { CouldNot, exitOf, print, printJson, say, verdictText } from './terminal/output.ts';
+import { CouldNot, print, printJson, say } from './terminal/output.ts';
+import { exitOf, verdictText } from './terminal/verdict-text.ts';
 import { portsToJudge } from './workspace/open-workspace.ts';
 import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
 
@@ -60,7 +62,6 @@ function importText({ recognised, exchanges, leftAside }: Imported): string {
 /** `assay import`: what is in a recording, a stored failure or a reply from elsewhere, judged. */
 export const importCommand = (version: string): Command =>
   withReadings(new Command('import'))
-    .description('Judge what is in a HAR file, a bundle, a stored failure or a saved reply')
     .argument('<file>', 'file to read, - for standard input')
     .option('--json', 'print one JSON object')
     .option('--record', 'keep the exchanges in the history (see "assay history")')

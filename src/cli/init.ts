@@ -5,7 +5,7 @@ import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
 import { categories } from '#core/widget/actions.ts';
-import { assayFileName } from '#operations/assay-file-schemas.ts';
+import { assayFileName } from '#operations/assay-file-name.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import {
   isSecretAddress,
@@ -73,7 +73,6 @@ export async function initWorkspace({ output, json, ...options }: InitOptions): 
 /** `assay init`: a commented starter file. */
 export const initCommand = (): Command =>
   new Command('init')
-    .description('Write a commented starter file for the workspace of a repository')
     .option('--webhook-url <url>', 'webhook_url of a tab')
     .addOption(new Option('--category <category>', 'category of the tab').choices(categories))
     .option('--origin <url>', 'origin of the page with the widget')

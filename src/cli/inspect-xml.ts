@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { type CommandApp, withApp } from './app.ts';
+import { withApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import {
   type DriftOptions,
   driftJson,
@@ -14,7 +15,8 @@ import {
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
-import { exitOf, print, printDiagnosis, printJson, say, verdictText } from './terminal/output.ts';
+import { print, printJson, say } from './terminal/output.ts';
+import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { portsToJudge } from './workspace/open-workspace.ts';
 import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
 import {
@@ -35,7 +37,6 @@ export const inspectXmlCommand = (version: string): Command =>
     withDriftOptions(
       withXmlOptions(
         new Command('inspect-xml')
-          .description('Inspect an XML file, or the document in a saved JSON reply')
           .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
           .option('--json', 'print one JSON object'),
       ),

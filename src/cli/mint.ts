@@ -116,7 +116,6 @@ async function mint(options: MintOptions): Promise<void> {
 /** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
 export const mintCommand = (): Command =>
   new Command('mint')
-    .description("Make a visitor's token (JWT) and print it")
     .option('--key-env <name>', 'environment variable with the shared secret or private key')
     .option('--key-file <file>', 'file with the shared secret or private key (PEM or JWK)')
     .addOption(

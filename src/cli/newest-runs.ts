@@ -1,5 +1,5 @@
 import { type ScenarioRun, scenarioRuns } from '#operations/scenario-runs.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { CouldNot } from './terminal/output.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 import type { NamedWorkspaceOptions } from './workspace/workspace-options.ts';

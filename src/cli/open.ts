@@ -46,7 +46,6 @@ async function handOver(target: string): Promise<void> {
 /** `assay open`: shows a file or an address in the window, which sends nothing before the user says so. */
 export const openCommand = (): Command =>
   new Command('open')
-    .description('Open a bundle, a recording, a document, a workspace or an address in the window')
     .argument('<target>', 'file, or address that begins with http or https')
     .addHelpText(
       'after',

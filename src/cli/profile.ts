@@ -11,7 +11,8 @@ import {
 } from '#core/profile/profile-file.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { type CommandApp, withApp } from './app.ts';
+import { withApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, say } from './terminal/output.ts';
@@ -126,7 +127,6 @@ async function run(
 export const profileCommand = (version: string): Command =>
   withKindOptions(
     new Command('profile')
-      .description('Describe what documents of each bank_code and document_version have in common')
       .argument('<files...>', 'XML files or saved JSON replies, - for standard input')
       .option('--output <file>', 'write to this file (default: standard output)'),
   )

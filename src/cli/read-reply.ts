@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import { Argument, Command, Option } from 'commander';
+import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { withApp } from './app.ts';
-import { savedReplySentence } from './terminal/exit-codes.ts';
+import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { httpStatusOption, readInput } from './terminal/input.ts';
-import { exitOf, print, printDiagnosis, printJson, say, verdictText } from './terminal/output.ts';
-import { portsToJudge } from './workspace/open-workspace.ts';
+import { fail, interrupted, print, printJson, say } from './terminal/output.ts';
+import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import { readingsToJudge } from './workspace/open-workspace.ts';
 import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
 
 type Given = JudgeOptions & {
@@ -19,9 +21,8 @@ type Given = JudgeOptions & {
 };
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
-export const readReplyCommand = (version: string): Command =>
+export const readReplyCommand = (): Command =>
   withReadings(new Command('read-reply'))
-    .description('Judge a saved reply without sending anything')
     .addArgument(
       new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
     )
@@ -43,30 +44,47 @@ export const readReplyCommand = (version: string): Command =>
     .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(
-      async (file: string, { as, category, surface, httpStatus = null, json, ...options }: Given) =>
-        withApp(
-          version,
-          async (app) => {
-            const ofTab = category === undefined ? '--surface' : '--category';
-            if (as === 'document' && (category ?? surface) !== undefined)
-              say(
-                `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
-              );
-            const body = await readInput(file, largestInput('readReply'));
-            const verdict = await app.run('readReply', {
-              as,
-              body,
-              httpStatus,
-              category: category ?? 'default',
-              surface: surface ?? null,
-            });
-            if (json) printJson(withDiagnosis(verdict));
-            else {
-              printDiagnosis(verdict.findings);
-              print(verdictText(verdict));
-            }
-            process.exitCode = exitOf(verdict.findings);
-          },
-          await portsToJudge(options),
-        ),
+      async (
+        file: string,
+        { as, category, surface, httpStatus = null, json, ...options }: Given,
+      ) => {
+        const ofTab = category === undefined ? '--surface' : '--category';
+        if (as === 'document' && (category ?? surface) !== undefined)
+          say(
+            `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
+          );
+        const choices = await readingsToJudge(options);
+        const verdict = await judgeSaved({
+          as,
+          body: await readInput(file, largestInput('readReply')),
+          httpStatus,
+          category: category ?? 'default',
+          surface: surface ?? null,
+          choices,
+        });
+        if (json) printJson(withDiagnosis(verdict));
+        else {
+          printDiagnosis(verdict.findings);
+          print(verdictText(verdict));
+        }
+        process.exitCode = exitOf(verdict.findings);
+      },
     );
+
+/** Judges without the rest of the app, which takes longer to load than most replies take to judge. */
+async function judgeSaved(reply: ReplyToRead): Promise<AnyVerdict> {
+  const signal = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
+  const [{ createJudge }, { anyVerdictSchema }] = await Promise.all([
+    import('#adapters/workers/judge.ts'),
+    import('#core/contract/read-reply.ts'),
+  ]);
+  const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
+  try {
+    // Parsed as the dispatcher does, so that every app host gives the same object.
+    return anyVerdictSchema.parse(await judge.saved(reply, { signal, progress: () => undefined }));
+  } catch (error) {
+    throw signal.aborted ? interrupted() : error;
+  } finally {
+    await judge.close();
+  }
+}

@@ -9,7 +9,6 @@ import { CouldNot, print, printJson } from './terminal/output.ts';
 /** `assay samples`: runs the embedded sample services until stopped. */
 export const samplesCommand = (): Command =>
   new Command('samples')
-    .description('Run the embedded sample services: a document service and a webhook')
     .option(
       '--documents-port <port>',
       'port of the document service (default: any free port)',

@@ -3,7 +3,7 @@ import { type StatementRulesInput, statementRulesSchema } from '#core/statement/
 import { errorText, several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/schemas.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
 

@@ -5,9 +5,10 @@ import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
-import type { CommandApp } from './app.ts';
+import type { CommandApp } from './command-app.ts';
 import { type StatementOptions, withStatementOptions } from './statement-options.ts';
-import { CouldNot, findingText, print, say } from './terminal/output.ts';
+import { CouldNot, print, say } from './terminal/output.ts';
+import { findingText } from './terminal/verdict-text.ts';
 
 /** The XML options of a command. */
 export type XmlOptions = StatementOptions & {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { commandApp } from '#cli/app.ts';
-import { exitOf } from '#cli/terminal/output.ts';
+import { exitOf } from '#cli/terminal/verdict-text.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
@@ -47,7 +47,7 @@ function inWindow(
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('a reply has one verdict in the window, over the dispatcher and from the core', async () => {
-  const app = commandApp('0');
+  const app = await commandApp('0');
   await fc.assert(
     fc.asyncProperty(ways, text, async (how, body) => {
       const verdict = overJson(readReply({ ...how, body }));
@@ -166,7 +166,7 @@ const documentBytes = fc.oneof(
 );
 
 test('a document reply has one verdict when it is fetched, read from a file and inspected', async () => {
-  const app = commandApp('0');
+  const app = await commandApp('0');
   const { answer, url: base_url } = await bytesServer();
   const connection = {
     id: 'c',

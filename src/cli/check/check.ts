@@ -150,7 +150,6 @@ async function writeReports(
 /** `assay check`: the contract as a test suite. */
 export const checkCommand = (version: string): Command =>
   withWorkspaceOptions(withStoredTokens(new Command('check')))
-    .description('Check a workspace against the contract: send probes, and judge every reply')
     .addArgument(new Argument('[file]', 'the workspace, as --workspace'))
     .option(
       '--only <selectors>',
@@ -207,7 +206,7 @@ async function check(version: string, file: string | undefined, options: Options
   const accepted =
     baseline === undefined ? [] : await readBaseline(baseline, options.updateBaseline === true);
   const earlier = await readEarlier(output);
-  const app = commandApp(version, given.ports, await historyOf(options));
+  const app = await commandApp(version, given.ports, await historyOf(options));
   try {
     say(`Checking ${from}`);
     const line = progressLine('probes');

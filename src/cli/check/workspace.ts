@@ -1,7 +1,7 @@
 import type { CheckSubject } from '#core/check/report.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
-import type { CommandPorts } from '../app.ts';
+import type { CommandPorts } from '../command-app.ts';
 import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
 import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
 import type { WorkspaceOptions } from '../workspace/workspace-options.ts';

@@ -23,7 +23,8 @@ import {
   usualConcurrency,
 } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
-import { type CommandApp, commandApp, historyOf } from '../app.ts';
+import { commandApp, historyOf } from '../app.ts';
+import type { CommandApp } from '../command-app.ts';
 import {
   type ConnectionOptions,
   connectionOf,
@@ -78,14 +79,12 @@ export const documentsCommand = (version: string): Command =>
   withWorkspaceOptions(
     withStoredTokens(
       withConnectionOptions(
-        new Command('documents')
-          .description('Fetch and judge many documents, whose ids are found in any text')
-          .addArgument(
-            new Argument(
-              '<file>',
-              'CSV, log or other text with the ids (UUIDs), or - for standard input',
-            ),
+        new Command('documents').addArgument(
+          new Argument(
+            '<file>',
+            'CSV, log or other text with the ids (UUIDs), or - for standard input',
           ),
+        ),
       )
         .option('--follow', 'repeat the request of each document until it is Completed or Failed')
         .option('--deadline <seconds>', 'how long to follow each document', secondsOption, 600)
@@ -127,7 +126,7 @@ export const documentsCommand = (version: string): Command =>
       options.connection !== undefined,
     );
     const connection = checked(await connectionOf(options, workspace));
-    const app = commandApp(version, portsOf(workspace), await historyOf(options));
+    const app = await commandApp(version, portsOf(workspace), await historyOf(options));
     try {
       await withArchive(options, () => run(app, connection, file, options));
     } finally {

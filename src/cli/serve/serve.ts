@@ -153,7 +153,6 @@ type Options = {
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
   new Command('serve')
-    .description('Serve the window to a browser on this machine')
     .option(
       '--port <port>',
       'port to listen on (0 = any free port; default: the port of the last run if it is free)',

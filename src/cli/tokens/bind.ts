@@ -7,7 +7,7 @@ import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
 import { visible as plain } from '#core/json/visible.ts';
-import { assayFileName } from '#operations/assay-file-schemas.ts';
+import { assayFileName } from '#operations/assay-file-name.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';

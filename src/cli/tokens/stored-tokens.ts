@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
-import { openVault, type Vault } from '#adapters/vault/vault.ts';
+import type { Vault } from '#adapters/vault/vault.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -16,6 +16,7 @@ export const usualDataFolder: string = envPaths('assay', { suffix: '' }).data;
 export async function openStored(folder: string): Promise<Vault> {
   const notice = (text: string): void => say(`assay: ${text}`);
   for (const text of await checkDataFolder(resolve(folder))) notice(text);
+  const { openVault } = await import('#adapters/vault/vault.ts');
   return openVault(resolve(folder), null, notice);
 }
 

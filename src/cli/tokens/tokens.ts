@@ -11,7 +11,8 @@ import {
   type TokenInfo,
   tokenKinds,
 } from '#operations/vault-schemas.ts';
-import { type CommandApp, commandApp } from '../app.ts';
+import { commandApp } from '../app.ts';
+import type { CommandApp } from '../command-app.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
@@ -132,7 +133,7 @@ export async function withTokens(
 ): Promise<void> {
   const passphrase = takePassphrase(process.env);
   const vault = await openStored(data);
-  const app = commandApp(version, {
+  const app = await commandApp(version, {
     secrets: vault,
     tokens: vault,
     consent: { ask: async () => true },
@@ -290,7 +291,6 @@ export function tokensCommand(version: string): Command {
       withTokens(version, options, (desk) => setPassphrase(desk, options)),
     );
   const tokens = new Command('tokens')
-    .description('List, add, remove and bind stored tokens')
     .addHelpText(
       'after',
       '\nEnvironment:\n  ASSAY_PASSPHRASE  passphrase of the tokens, to run without being asked',

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type OpenedAssayFile, problemText, readAssayFile } from '#adapters/assay-file/read.ts';
+import type { OpenedAssayFile } from '#adapters/assay-file/read.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
-import { tokenBindings } from '#adapters/vault/bindings.ts';
-import { workspaceSecrets } from '#adapters/vault/workspace-secrets.ts';
-import { type ResolvedWorkspace, resolveAssayFile } from '#app/assay-file/resolve.ts';
+import type { ResolvedWorkspace } from '#app/assay-file/resolve.ts';
 import type { Ports } from '#app/ports/ports.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { parseJson } from '#core/json/text.ts';
-import { assayFileName } from '#operations/assay-file-schemas.ts';
-import { settingsSchema, type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import { type CommandPorts, withoutSecrets } from '../app.ts';
+import { assayFileName } from '#operations/assay-file-name.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import type { CommandPorts } from '../command-app.ts';
 import { CouldNot, say } from '../terminal/output.ts';
 import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
 import type { JudgeOptions, NamedWorkspaceOptions, WorkspaceOptions } from './workspace-options.ts';
@@ -35,15 +34,22 @@ export const portsOf = ({ secrets, port }: CommandWorkspace): CommandPorts => ({
   workspace: port,
 });
 
-const empty: Workspace = {
-  version: 1,
-  connections: [],
-  tabs: [],
-  connectors: [],
-  scenarios: [],
-  settings: settingsSchema.parse({}),
-  readings: {},
-};
+// The schemas and the reader of assay.yaml are loaded where a workspace is read: most commands read none.
+const workspaceSchemas = () => import('#operations/schemas.ts');
+const assayFileReader = () => import('#adapters/assay-file/read.ts');
+
+async function emptyWorkspace(): Promise<Workspace> {
+  const { settingsSchema } = await workspaceSchemas();
+  return {
+    version: 1,
+    connections: [],
+    tabs: [],
+    connectors: [],
+    scenarios: [],
+    settings: settingsSchema.parse({}),
+    readings: {},
+  };
+}
 
 /** A workspace that a command reads and never changes. */
 const readOnly = (workspace: Workspace): Ports['workspace'] => ({
@@ -54,16 +60,17 @@ const readOnly = (workspace: Workspace): Ports['workspace'] => ({
 
 const maxBytes = 256 * 1024 * 1024;
 
-/** The workspace.json of a data folder; the empty one where it is missing. One that cannot be read is left as it is and said to be ignored. */
-async function storedWorkspace(data: string): Promise<Workspace> {
+/** The workspace.json of a data folder; null where it is missing. One that cannot be read is left as it is and said to be ignored. */
+async function storedWorkspace(data: string): Promise<Workspace | null> {
   const path = join(resolve(data), fileNames.workspace);
   const read = await readRegularFile(path, maxBytes);
-  if ('failed' in read && read.failed === 'not readable' && read.code === 'ENOENT') return empty;
+  if ('failed' in read && read.failed === 'not readable' && read.code === 'ENOENT') return null;
   const parsed = 'bytes' in read ? parseJson(new TextDecoder().decode(read.bytes)) : null;
+  const { workspaceSchema } = await workspaceSchemas();
   const checked = parsed?.ok ? workspaceSchema.safeParse(parsed.value) : null;
   if (checked?.success) return checked.data;
   say(`assay: ${path} cannot be read as a workspace, so this command does not use it.`);
-  return empty;
+  return null;
 }
 
 const entriesOfStored = ({
@@ -85,12 +92,14 @@ const entriesOfStored = ({
 });
 
 /** The secrets of an assay.yaml over those of the command. */
-function secretsOf(
+async function secretsOf(
   opened: OpenedAssayFile,
   { references }: ResolvedWorkspace,
   secrets: CommandSecrets,
   { data, allowEnv = [], allowRoutes }: WorkspaceOptions & SecretOptions,
-): CommandSecrets {
+): Promise<CommandSecrets> {
+  const { tokenBindings } = await import('#adapters/vault/bindings.ts');
+  const { workspaceSecrets } = await import('#adapters/vault/workspace-secrets.ts');
   const { consent } = secrets;
   return {
     ...secrets,
@@ -135,7 +144,8 @@ async function readWorkspace(
         'usage',
         `--env needs --workspace, or an ${assayFileName} in this folder. workspace.json has no environments.`,
       );
-    const stored = await storedWorkspace(data);
+    const empty = await emptyWorkspace();
+    const stored = (await storedWorkspace(data)) ?? empty;
     return {
       entries: entriesOfStored(stored),
       references: [],
@@ -143,6 +153,8 @@ async function readWorkspace(
       port: readOnly({ ...empty, readings: stored.readings }),
     };
   }
+  const { problemText, readAssayFile } = await assayFileReader();
+  const { resolveAssayFile } = await import('#app/assay-file/resolve.ts');
   const file = await readAssayFile(path);
   for (const warning of file.warnings) say(`assay: ${problemText(warning)}`);
   const { references, ...entries } = await resolveAssayFile(file.file, env ?? null);
@@ -151,7 +163,7 @@ async function readWorkspace(
     references,
     file,
     port: readOnly({
-      ...empty,
+      ...(await emptyWorkspace()),
       tabs: entries.tabs,
       connectors: entries.connectors,
       connections: entries.connections,
@@ -178,17 +190,23 @@ export async function openCommandWorkspace(
   const { references, ...read } = await readWorkspace(options, isNamed);
   const { entries, file } = read;
   if (file === null) return { ...read, secrets };
-  return { ...read, secrets: secretsOf(file, { ...entries, references }, secrets, options) };
+  return { ...read, secrets: await secretsOf(file, { ...entries, references }, secrets, options) };
 }
 
 /**
- * The ports of a command that judges and sends nothing: only the switched readings of the
- * workspace count, or those of the workspace.json of the data folder.
+ * The readings that count for a command that judges and sends nothing: those of the workspace, or of
+ * the workspace.json of the data folder.
  */
-export async function portsToJudge({ workspace, data }: JudgeOptions): Promise<CommandPorts> {
-  const { readings } =
-    workspace === undefined ? await storedWorkspace(data) : (await readAssayFile(workspace)).file;
-  return { ...withoutSecrets(), workspace: readOnly({ ...empty, readings }) };
+export async function readingsToJudge({ workspace, data }: JudgeOptions): Promise<ChosenReadings> {
+  if (workspace === undefined) return (await storedWorkspace(data))?.readings ?? {};
+  const { readAssayFile } = await assayFileReader();
+  return (await readAssayFile(workspace)).file.readings;
+}
+
+/** The ports of a command that judges and sends nothing: of the workspace, only the switched readings count. */
+export async function portsToJudge(options: JudgeOptions): Promise<CommandPorts> {
+  const readings = await readingsToJudge(options);
+  return { workspace: readOnly({ ...(await emptyWorkspace()), readings }) };
 }
 
 /** The entry of this name. Throws CouldNot with the names that there are. */

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { hostFacts } from '#adapters/host-facts.ts';
+import { modelFetch } from '#adapters/http/direct-model.ts';
+import { nodeHttp } from '#adapters/http/http.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { createMockServer } from '#adapters/mock-server/server.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
+import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
+import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
+import { createXml } from '#adapters/workers/xml.ts';
+import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
+import { createHandlers } from '#app/handlers.ts';
+import type { Ports } from '#app/ports/ports.ts';
+import type { Texts } from '#app/texts.ts';
+import { createDispatch } from '#operations/dispatch.ts';
+import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { Progress } from '#operations/outcome.ts';
+import { onInterrupt } from './terminal/exit-codes.ts';
+import { CouldNot, fail, hideSecrets, interrupted, say } from './terminal/output.ts';
+
+/**
+ * Runs operations for one command: over the same dispatcher as the window, and only the vault
+ * and the history store anything. `stopped` is aborted by Ctrl+C; `close` lets both finish writing,
+ * and ends the threads.
+ */
+export type CommandApp = {
+  stopped: AbortSignal;
+  run<N extends OperationName>(
+    name: N,
+    input: Input<N>,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Output<N>>;
+  texts: Texts;
+  /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
+  fetchDocuments(
+    given: ManyDocuments,
+    ids: AsyncIterable<string>,
+    report: RunReport,
+  ): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/**
+ * What differs between commands: where secrets are, and the workspace of a command that reads one.
+ * What is left out reads nothing and sends no secret.
+ */
+export type CommandPorts = Partial<Pick<Ports, 'secrets' | 'tokens' | 'consent' | 'workspace'>>;
+
+/** The data folder with the journal, and whether the calls of the command are kept in it. */
+export type CommandHistory = { folder: string; keeps: boolean };
+
+/**
+ * For a command that sends no secret and reads no workspace: it could read variables of the
+ * environment, asks nobody, and changes are forgotten.
+ */
+const usualPorts = (): Required<CommandPorts> => ({
+  secrets: environmentSecrets(process.env),
+  tokens: noTokens,
+  consent: { ask: async () => false },
+  workspace: {
+    read: async () => null,
+    change: async (changed) => changed(null),
+    onChanged: () => () => undefined,
+  },
+});
+
+/** The build puts the threads next to the command line itself. */
+const threads = import.meta.dirname;
+
+/** As `commandApp` says. */
+export function createCommandApp(
+  version: string,
+  given: CommandPorts,
+  history: CommandHistory | null,
+): CommandApp {
+  const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
+  const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
+  hideSecrets(secrets.seen);
+  let fault: unknown = null;
+  const { handlers, texts, close, fetchDocuments } = createHandlers(
+    {
+      secrets,
+      tokens,
+      consent,
+      workspace,
+      workspaceFiles: null,
+      opened: null,
+      windowState: { read: async () => null, change: async (changed) => changed(null) },
+      http: nodeHttp,
+      identity: joseIdentity,
+      direct: modelFetch(nodeHttp),
+      standIn: createMockServer,
+      judge: createJudge(join(threads, 'judge-thread.js')),
+      xml: createXml(join(threads, 'xml-thread.js')),
+      ticketPage: ticketPageNextTo(threads),
+      journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
+        say(`assay: ${text}`),
+      ),
+      clock: { now: Date.now },
+      timer: nodeTimer,
+      samples: null,
+    },
+    {
+      face: 'cli',
+      version,
+      dataFolder: null,
+      notices: () => [],
+      noReferences: null,
+      environment: hostFacts(),
+    },
+    history?.keeps ? 'always' : 'never',
+  );
+  const dispatch = createDispatch(handlers, (thrown) => {
+    fault = thrown;
+  });
+  return {
+    texts,
+    stopped,
+    fetchDocuments: (given, ids, report) =>
+      fetchDocuments(given, ids, { signal: stopped, progress: () => undefined }, report),
+    async run(name, input, onProgress = () => undefined) {
+      const outcome = await dispatch(name, input, { signal: stopped, progress: onProgress });
+      if (outcome.ok) return outcome.value as Output<typeof name>;
+      if (outcome.error.code === 'internal') throw fault;
+      if (outcome.error.code === 'cancelled') throw interrupted();
+      throw new CouldNot(outcome.error.code, outcome.error.message);
+    },
+    close,
+  };
+}

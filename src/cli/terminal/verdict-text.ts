@@ -1,0 +1,68 @@
+import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/contract/finding.ts';
+import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
+import { certificateLines } from '#core/http/certificates.ts';
+import type { HttpFailure } from '#core/http/http.ts';
+import { several } from '#core/text/wording.ts';
+import { exits } from './exit-codes.ts';
+import { print } from './output.ts';
+
+const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
+
+/** One finding in two lines of plain text. */
+export function findingText(finding: Finding): string {
+  const place = placeIn(finding);
+  const where = place ? `  ${place.line}:${place.column}` : '';
+  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+}
+
+/** Prints what is wrong and what to do about it, nothing where nothing is. Notes are left to the list of findings. */
+export function printDiagnosis(findings: readonly Finding[]): void {
+  const blocks = diagnose(findings)
+    .map((one) => ({ one, level: levelOf(one, findings) }))
+    .filter(({ level }) => level !== 'info')
+    .map(({ one: { cause, effect, fix, count, clauses }, level }) =>
+      [
+        `${signs[level]} ${cause}`,
+        ...(effect === '' ? [] : [`    Effect: ${effect}`]),
+        `    Fix: ${fix}`,
+        `    ${several(count, 'finding')}: ${clauses.join(', ')}`,
+      ].join('\n'),
+    );
+  if (blocks.length > 0) print(`${blocks.join('\n')}\n`);
+}
+
+/** Prints the certificates that were not trusted, nothing where there are none. */
+export function printCertificates({ certificates }: Pick<HttpFailure, 'certificates'>): void {
+  if (certificates && certificates.chain.length > 0)
+    print(`${certificateLines(certificates).join('\n')}\n`);
+}
+
+/** The verdict for people who read it in a terminal. */
+export function verdictText(verdict: {
+  outcome: string;
+  steps: Step[];
+  findings: Finding[];
+  assumptions: Assumption[];
+}): string {
+  const part = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines];
+  return [
+    `outcome: ${verdict.outcome} (${countSentence(verdict.findings)})`,
+    ...part('Findings', [...verdict.findings].sort(byLevel).map(findingText)),
+    ...part(
+      'Steps',
+      verdict.steps.map((step) => `  ${step.clause}  ${step.text}`),
+    ),
+    ...part(
+      'Assumptions',
+      verdict.assumptions.map(
+        (assumption) =>
+          `  ${assumption.clause}  ${assumption.open} Assay assumes: ${assumption.choice}`,
+      ),
+    ),
+  ].join('\n');
+}
+
+export const exitOf = (findings: readonly Finding[]): number =>
+  hasError(findings) ? exits.bad : exits.good;
