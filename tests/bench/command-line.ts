@@ -1,16 +1,27 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { line, median, times } from './measure.ts';
 
 const run = promisify(execFile);
 
+/** A list of one item, which follows the contract. */
+const reply = {
+  items: [{ id: 'order-1', title: 'Order 1', status: 'active', timestamp: '2026-01-31T10:00:00Z' }],
+};
+
 /** The start of the built command line, beside a Node process that does nothing, in turns in the same run. */
 export async function benchCommandLine(root: string, say: (text: string) => void): Promise<void> {
   const cli = join(root, 'out/main/cli.js');
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const file = join(folder, 'reply.json');
+  await writeFile(file, JSON.stringify(reply));
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
+    'assay read-reply FILE': [cli, 'read-reply', file, '--as', 'get_items', '--data', folder],
     'assay read-reply --help': [cli, 'read-reply', '--help'],
     'assay --help': [cli, '--help'],
   };
@@ -18,6 +29,7 @@ export async function benchCommandLine(root: string, say: (text: string) => void
   for (let round = 0; round < 10; round += 1)
     for (const [name, args] of Object.entries(starts))
       measured.get(name)?.push(...(await times(1, () => run(process.execPath, args))));
+  await rm(folder, { recursive: true });
   say('\nstart of the command line');
   for (const took of measured.values()) took.sort((a, b) => a - b);
   const bare = median(measured.get('node -e 0') ?? []);
