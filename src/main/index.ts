@@ -11,12 +11,12 @@ import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from '
 import { type Host, listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
-import { load, mainWindow, openWindow, recoverWindow, windowState } from './window.ts';
+import { firstLoad, load, mainWindow, openWindow, recoverWindow, windowState } from './window.ts';
 import { startOptions } from './workspace-choice.ts';
 
 /*
  * The start of the desktop app: the window first, and the rest of the app (`host.ts`), which is most
- * of what is loaded, while the process of the page starts. Nothing here may import it otherwise.
+ * of what is loaded, while the page runs its scripts. Nothing here may import it otherwise.
  */
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
@@ -57,7 +57,12 @@ async function start(): Promise<void> {
   for (const notice of notices) written.notice(notice);
   const state = windowState(folder);
   const window = openWindow(state);
-  const host = window
+  // Loading the host keeps this thread from serving the page its files, so those go first.
+  let pageIsServed = (): void => undefined;
+  const served = new Promise<void>((resolve) => {
+    pageIsServed = resolve;
+  });
+  const host = Promise.race([served, window.then(firstLoad)])
     .then(() => import('./host.ts'))
     .then(({ startHost }) =>
       startHost({ folder, notices, opened, namedWorkspace, log: written, report }),
@@ -87,6 +92,7 @@ async function start(): Promise<void> {
     host,
     developmentServer ? new URL(developmentServer) : null,
     answers,
+    pageIsServed,
   );
   await show(await window, host);
   await (await host).start();

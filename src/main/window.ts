@@ -63,6 +63,13 @@ export async function load(window: BrowserWindow, ready: Promise<unknown>): Prom
   if (!window.isDestroyed()) window.show();
 }
 
+/** Waits until a window has loaded for the first time, well or not, or is closed. */
+export const firstLoad = (window: BrowserWindow): Promise<void> =>
+  new Promise((resolve) => {
+    window.webContents.once('did-stop-loading', resolve);
+    window.once('closed', resolve);
+  });
+
 const stateSchema = z.object({
   x: z.number(),
   y: z.number(),
