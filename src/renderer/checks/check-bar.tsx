@@ -1,6 +1,6 @@
 import { FileOutput, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover, ProgressBar } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { hasFindings } from '#core/check/summary.ts';
 import { type SavedForm, savedForms } from '#operations/check-schemas.ts';
@@ -10,6 +10,7 @@ import { saveText } from '../text/text-pane.tsx';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
 import { problemOfSetup } from './check-setup.ts';
 import { changesText, findingsText, formTitles } from './check-words.ts';
 import styles from './checks.module.css';

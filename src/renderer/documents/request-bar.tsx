@@ -1,14 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import {
-  Input,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  Text,
-  TextField,
-} from 'react-aria-components';
+import { Input, Menu, MenuItem, MenuTrigger, Text, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
@@ -18,6 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { ActionButton, IconButton } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
 import { readAge } from './age.ts';
 import styles from './request-bar.module.css';
 import { useFetch } from './use-fetch.ts';

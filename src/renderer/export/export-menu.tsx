@@ -1,5 +1,5 @@
 import { FileOutput } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover, SubmenuTrigger } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, SubmenuTrigger } from 'react-aria-components';
 import {
   type ExportFormat,
   exportFormatNames,
@@ -9,6 +9,7 @@ import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
 import type { ExportSubject } from './export-store.ts';
 
 const title = 'Export or copy';

@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { clauseById } from '#core/contract/clauses.ts';
 import { clausePath } from '#operations/documentation.ts';
 import { DocumentationLink } from '../contract/documentation-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
+import { Popover } from '../ui/popover.tsx';
 import styles from './findings.module.css';
 
 /** The id of a clause as a quiet link: opens what the clause says and where in the document it stands. */

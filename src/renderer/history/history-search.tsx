@@ -6,7 +6,6 @@ import {
   DialogTrigger,
   Input,
   Label,
-  Popover,
   SearchField,
   TextField,
 } from 'react-aria-components';
@@ -16,6 +15,7 @@ import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
+import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
 import {
   type FilterField,

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { Menu, MenuItem } from 'react-aria-components';
 import { cx } from './cx.ts';
 import menuStyles from './menu.module.css';
+import { Popover } from './popover.tsx';
 
 /** A context menu with its first item focused, at a place of the window in pixels; `name` says what its items are for. */
 export function ContextMenu({

@@ -1,11 +1,12 @@
 import { ChevronDown, FolderGit2, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
 import { openedOf, recentOf, referencesOf } from './store.ts';
 import styles from './workspace.module.css';
 

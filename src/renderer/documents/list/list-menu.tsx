@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { MenuItem, Popover, SubmenuTrigger, Toolbar } from 'react-aria-components';
+import { MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
@@ -7,6 +7,7 @@ import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import { FollowMenu, FollowTimes } from '../outcome/follow-box.tsx';
 import styles from './list.module.css';
 import { type ListAction, type ListActionName, listActions } from './list-actions.ts';

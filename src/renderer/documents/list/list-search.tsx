@@ -8,7 +8,6 @@ import {
   MenuItem,
   MenuSection,
   MenuTrigger,
-  Popover,
   SearchField,
   type Selection,
 } from 'react-aria-components';
@@ -19,6 +18,7 @@ import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import styles from './list.module.css';
 import {
   countOutcomes,

@@ -1,6 +1,6 @@
 import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';

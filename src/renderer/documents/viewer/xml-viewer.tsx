@@ -1,6 +1,6 @@
 import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
@@ -13,6 +13,7 @@ import { CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';

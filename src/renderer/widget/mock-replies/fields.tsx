@@ -1,14 +1,6 @@
 import { ChevronDown, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import {
-  Input,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  Switch,
-  TextField,
-} from 'react-aria-components';
+import { Input, Menu, MenuItem, MenuTrigger, Switch, TextField } from 'react-aria-components';
 import type { Headers } from '#core/http/http.ts';
 import { type ActionName, actions, type Category } from '#core/widget/actions.ts';
 import { type MockReply, mockReplyKinds } from '#core/widget/mock-reply.ts';
@@ -16,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, NumberField, SelectField } from '../../ui/form/field.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import styles from './mock-replies.module.css';
 import { answers, commonStatuses, mockReplyText } from './words.ts';
 

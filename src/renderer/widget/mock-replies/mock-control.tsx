@@ -1,12 +1,13 @@
 import { Check, Shuffle, SquarePen } from 'lucide-react';
 import { useRef } from 'react';
-import { Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
 import { useTab } from '../simulator/use-simulator.ts';

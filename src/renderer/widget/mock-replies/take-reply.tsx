@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { headerValue } from '#core/http/http.ts';
@@ -12,6 +12,7 @@ import { loadText } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import { useExchange } from '../simulator/use-simulator.ts';
 import styles from './mock-replies.module.css';

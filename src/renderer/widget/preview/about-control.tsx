@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { assumptionRows } from '#core/contract/assumptions.ts';
 import { several } from '#core/text/wording.ts';
@@ -16,6 +16,7 @@ import { useStores } from '../../shell/context.ts';
 import { readingsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { CopyButton, IconButton } from '../../ui/form/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { useTabState, useViewer } from '../simulator/use-simulator.ts';
 import { assumedWords, bodyOf, channelWords } from './conversation/conversation-words.ts';

@@ -5,7 +5,6 @@ import {
   DialogTrigger,
   Heading,
   Input,
-  Popover,
   SearchField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -13,6 +12,7 @@ import { plural } from '#core/text/wording.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segments } from '../../ui/form/segments.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
 import { useTab } from '../simulator/use-simulator.ts';

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { Menu, MenuItem } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import frameStyles from './frame.module.css';
 import styles from './item.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';

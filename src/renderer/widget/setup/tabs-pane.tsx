@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -24,6 +24,7 @@ import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { LevelCounts, useSetupAdvice } from './advice-list.tsx';

@@ -1,11 +1,12 @@
 import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
+import { Popover } from '../../ui/popover.tsx';
 import barStyles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
 import styles from './simulator.module.css';

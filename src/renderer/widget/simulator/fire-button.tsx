@@ -10,12 +10,13 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { cancelTab, dispatchEvent, fireTab, runningOf, startSession } from './event-commands.ts';
 import { itemEvents } from './item-events.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger, Heading, Popover, Radio, RadioGroup } from 'react-aria-components';
+import { Dialog, DialogTrigger, Heading, Radio, RadioGroup } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { visitorChoices } from '#core/widget/scenario.ts';
 import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
 import { BarButton } from '../bar-button.tsx';
 import { visitorsOf, visitorWords } from './minting.ts';

@@ -8,7 +8,6 @@ import {
   Menu,
   MenuItem,
   MenuSection,
-  Popover,
   SearchField,
 } from 'react-aria-components';
 import type { DocumentCopy } from '#operations/document-schemas.ts';
@@ -16,6 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { formatInstant } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { Popover } from '../../../ui/popover.tsx';
 import { holdsWords } from '../../../ui/search.ts';
 import type { ViewedXml } from '../store.ts';
 import styles from './compare.module.css';

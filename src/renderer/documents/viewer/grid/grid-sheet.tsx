@@ -1,6 +1,6 @@
 import { ChartColumn, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { TableOffer } from '#operations/xml-schemas.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { Popover } from '../../../ui/popover.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';

@@ -7,7 +7,6 @@ import {
   Menu,
   MenuItem,
   MenuTrigger,
-  Popover,
   TextField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -17,6 +16,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useNow } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { Popover } from '../../../ui/popover.tsx';
 import { useLate } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import type { Query, QueryResult } from './query-store.ts';

@@ -1,10 +1,11 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { Menu, MenuItem } from 'react-aria-components';
 import { type ExternalAddress, externalAddress } from '#core/http/address.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FormDialog } from '../../../ui/layout/dialog.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { Popover } from '../../../ui/popover.tsx';
 import styles from './markdown.module.css';
 
 /**
