@@ -35,7 +35,7 @@ import { openWorkspaces } from './workspace/open-workspaces.ts';
 import { withCorrectedRoles, withOwnAssertions } from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
-import { xmlHandlers } from './xml/handlers.ts';
+import { checkListedDocument, xmlHandlers } from './xml/handlers.ts';
 
 /** The workspace file is readable, and what stands before the @ is sent by no request of ours. */
 function refuseUser(address: string, field: string): void {
@@ -117,11 +117,12 @@ export function createHandlers(
     ...windowState.handlers,
     ...files.handlers,
     ...listHandlers(ports, following, files.follow),
-    ...manyHandlers(ports, texts, fetchDocuments),
+    ...manyHandlers(ports, texts, fetchDocuments, workspace.read),
     ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
+    checkListedDocument: checkListedDocument(ports, texts, workspace.read),
     compareWithCopies: compareWithCopies(ports, texts, readings),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),

@@ -3,7 +3,9 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { resultForms } from '#core/document/result.ts';
 import { profileKindSchema } from '#core/profile/profile-file.ts';
+import { statementOutcomeSchema } from '#core/statement/outcome.ts';
 import { documentExchangeSchema, textRefSchema } from './schemas.ts';
+import { statementKindSchema } from './statement-schemas.ts';
 import { driftReportSchema } from './xml-schemas.ts';
 
 /**
@@ -52,6 +54,8 @@ export const documentRowSchema = z.object({
   errors: z.number().int(),
   warnings: z.number().int(),
   infos: z.number().int().nullable(),
+  /** Of the statement checks of the last reply's document; null without one, and where it was not checked yet. */
+  checks: statementOutcomeSchema.nullable(),
   /** Bytes of the stored copy of the last Completed reply, compressed; null if none is stored. */
   archivedBytes: z.number().int().nullable(),
   follow: followSchema.nullable(),
@@ -164,6 +168,19 @@ export const documentOperations = {
       left: z.array(z.string()),
       stopped: z.string().nullable(),
     }),
+  },
+  /**
+   * Checks the document of a list that is on show by today's roles and own rules, and keeps the outcome
+   * with it. Keeps nothing if `at` is not the time of its last call.
+   */
+  checkListedDocument: {
+    input: statementKindSchema.extend({
+      id: z.string().max(1000),
+      at: z.iso.datetime(),
+      xml: z.string().min(1).max(64),
+    }),
+    output: nothing,
+    isRefresh: true,
   },
   /**
    * The results of a list as a file to be saved over the byte channel, one line a document, as

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { statementRulesSchema } from '#core/statement/rules.ts';
+import { rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
+import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 
 const word = z.string().max(1000);
 
@@ -31,3 +32,40 @@ export const keptStatementRulesSchema = z.object({
   assertions: z.array(ownAssertionsSchema).max(mostStatementRules).default([]),
 });
 export type KeptStatementRules = z.infer<typeof keptStatementRulesSchema>;
+
+/** What a person has said about the documents of one kind; nothing for null. */
+export function rulesOfKind(
+  kept: KeptStatementRules | undefined,
+  kind: StatementKind | null,
+): StatementRulesInput {
+  const roles = kept?.roles.find(
+    (one) =>
+      one.connectionId === kind?.connectionId &&
+      one.bank_code === kind.bank_code &&
+      one.document_version === kind.document_version,
+  )?.roles;
+  const assertions = kept?.assertions.find((one) => one.bank_code === kind?.bank_code)?.assertions;
+  return { roles: roles ?? {}, assertions: assertions ?? [], namespaces: {} };
+}
+
+/** A document of a list with the outcome of its statement checks, if it has one. */
+export type CheckedDocument = {
+  connectionId: string;
+  bank_code: string | null;
+  document_version: string | null;
+  checks: StatementOutcome | null;
+};
+
+/** The outcome of the statement checks of a document; null where it was not checked by today's rules. */
+export function currentOutcome(
+  kept: KeptStatementRules | undefined,
+  { connectionId, bank_code, document_version, checks }: CheckedDocument,
+): StatementOutcome | null {
+  if (checks === null || (kept === undefined && checks.rules === '')) return checks;
+  const kind = {
+    connectionId,
+    bank_code: bank_code ?? '',
+    document_version: document_version ?? '',
+  };
+  return rulesMark(rulesOfKind(kept, kind)) === checks.rules ? checks : null;
+}

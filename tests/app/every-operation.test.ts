@@ -246,6 +246,14 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('checkStatement', { xml });
   const profile = await call('profileXml', { xml });
   await call('findDrift', { xml, profile });
+  await call('checkListedDocument', {
+    xml,
+    connectionId: 'c',
+    id: 'another',
+    at: new Date(0).toISOString(),
+    bank_code: '',
+    document_version: '',
+  });
   await call('compareWithCopies', {
     xml,
     connectionId: 'c',

@@ -78,8 +78,26 @@ describe('assay documents', () => {
       error: null,
       attempts: 1,
       ms: expect.any(Number),
+      checksBroken: null,
     });
     expect(stderr).toMatch(/^5 documents fetched in \d+ s, 3 failed or with errors\n$/);
+  });
+
+  test('checks statements with --checks, and ends with 1 because one is broken', async () => {
+    const samples = await startSamples({});
+    onTestFinished(() => samples.close());
+    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+    const { code, stdout } = await assay(
+      ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat([
+        ...['--token-env', 'TOKEN', '--checks', '--concurrency', '1'],
+      ]),
+      { input: `${ids.completed} ${ids['missing-row']}`, env: { TOKEN: token } },
+    );
+    expect(lines(stdout).map(({ outcome, checksBroken }) => [outcome, checksBroken])).toEqual([
+      ['completed', 0],
+      ['completed', 4],
+    ]);
+    expect(code).toBe(1);
   });
 
   test('writes CSV with a header, and ends with 0 when all is fine', async () => {

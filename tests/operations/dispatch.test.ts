@@ -210,6 +210,7 @@ describe('what a person did', () => {
       (name) => !isOfPerson({ id: '1', name, input: {} }),
     );
     expect(byItself.sort()).toEqual([
+      'checkListedDocument',
       'keepTabSteps',
       'listCalls',
       'listDocuments',

@@ -129,10 +129,11 @@ function insertCall(sql: Sql, call: CallToRecord, keptBytes: number | null): num
 /** A call without any reply leaves what was known of the record. */
 function updateRow(sql: Sql, call: CallToRecord, revision: number): void {
   const { connectionId, id, at, kind, failure, httpStatus, record, errors, warnings, infos } = call;
+  const checks = call.checks && JSON.stringify(call.checks);
   sql.run(
-    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?, infos = ?
+    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?, infos = ?, checks = ?
      WHERE connection_id = ? AND id = ?`,
-    ...[revision, at, kind, failure, httpStatus, errors, warnings, infos, connectionId, id],
+    ...[revision, at, kind, failure, httpStatus, errors, warnings, infos, checks, connectionId, id],
   );
   if (kind === null) return;
   sql.run(

@@ -141,6 +141,8 @@ ALTER TABLE exchanges ADD COLUMN step INTEGER;
 CREATE INDEX exchanges_scenario ON exchanges (scenario, seq) WHERE scenario IS NOT NULL;
 CREATE INDEX exchanges_run ON exchanges (run, seq) WHERE run IS NOT NULL;
 `,
+  // The outcome of the statement checks, as JSON. Documents of before have none until they are opened or fetched again.
+  'ALTER TABLE documents ADD COLUMN checks TEXT;',
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */

@@ -127,6 +127,7 @@ export function createJournal(
       await ask('record', [call, packed], wholeBuffers([packed]));
     },
     results: plain('results'),
+    keepChecks: plain('keepChecks'),
     calls: plain('calls'),
     copies: plain('copies'),
     copiesOfKind: plain('copiesOfKind'),

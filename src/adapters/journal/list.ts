@@ -1,6 +1,6 @@
-import type { DocumentKey, LastSeen } from '#app/ports/journal.ts';
+import type { DocumentKey, KeptResult, LastSeen } from '#app/ports/journal.ts';
 import type { DocumentKind } from '#core/document/record.ts';
-import type { DocumentResult } from '#core/document/result.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type {
   DocumentCall,
   DocumentCopy,
@@ -14,6 +14,8 @@ const text = (value: unknown): string | null => (value as string | null) ?? null
 const number = (value: unknown): number | null => (value as number | null) ?? null;
 const time = (value: unknown): string | null =>
   value === null || value === undefined ? null : new Date(value as number).toISOString();
+const outcome = (value: unknown): StatementOutcome | null =>
+  typeof value === 'string' ? JSON.parse(value) : null;
 const always = (value: unknown): string => new Date(value as number).toISOString();
 
 function followOf(row: Row): Follow | null {
@@ -48,13 +50,14 @@ export const documentRow = (row: Row): DocumentRow => ({
   errors: row.errors as number,
   warnings: row.warnings as number,
   infos: number(row.infos),
+  checks: outcome(row.checks),
   archivedBytes: number(row.archived_bytes),
   follow: followOf(row),
   followEnded: text(row.follow_ended),
 });
 
 /** The result of a document whose last call is joined to its row. */
-const documentResult = (row: Row): DocumentResult => ({
+const documentResult = (row: Row): KeptResult => ({
   id: row.id as string,
   outcome: row.kind as DocumentKind | null,
   status: text(row.status),
@@ -71,6 +74,7 @@ const documentResult = (row: Row): DocumentResult => ({
   error: text(row.failure) ?? text(row.follow_ended),
   attempts: row.attempts as number,
   ms: row.call_total === null ? null : Math.round(row.call_total as number),
+  checks: outcome(row.checks),
 });
 
 /** A call of the timeline as its table has it. */
@@ -165,7 +169,7 @@ export function listOf(sql: Sql) {
           known === null ? [] : sql.all(gone, connectionId, known).map(({ id }) => id as string),
       };
     },
-    results: (connectionId: string): DocumentResult[] =>
+    results: (connectionId: string): KeptResult[] =>
       sql
         .all(
           `SELECT documents.*, calls.bytes AS call_bytes, calls.total AS call_total, coalesce(counted.attempts, 0) AS attempts
@@ -199,6 +203,14 @@ export function listOf(sql: Sql) {
         sql.run('DELETE FROM versions WHERE connection_id = ?', connectionId);
       });
       giveBack(sql);
+    },
+    keepChecks({ connectionId, id }: DocumentKey, at: number, checks: StatementOutcome): void {
+      sql.atOnce(() =>
+        sql.run(
+          'UPDATE documents SET checks = ?, revision = ? WHERE connection_id = ? AND id = ? AND asked_at = ?',
+          ...[JSON.stringify(checks), raise(sql), connectionId, id, at],
+        ),
+      );
     },
     lastSeen({ connectionId, id }: DocumentKey): LastSeen {
       const row = sql.get(

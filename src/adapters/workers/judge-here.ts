@@ -1,4 +1,10 @@
-import { type JudgementOf, judge, type ReplyToJudge } from '#core/contract/judge.ts';
+import type { CheckedJudgement, DocumentRules } from '#app/ports/ports.ts';
+import {
+  type DocumentToJudge,
+  type JudgementOf,
+  judge,
+  type ReplyToJudge,
+} from '#core/contract/judge.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import {
   type ComparedExchange,
@@ -12,12 +18,14 @@ import type { TextToImport } from '#core/imported/judged-reply.ts';
 /** A reply to a call, or what is read without one: nothing of that is sent, so that nothing is masked. */
 export type Judging =
   | { what: 'reply'; input: ReplyToJudge }
+  | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules }
   | { what: 'saved'; input: ReplyToRead }
   | { what: 'file'; input: FileToRead }
   | { what: 'import'; input: TextToImport }
   | { what: 'compared'; input: Record<'before' | 'after', ComparedExchange> };
 export type Judgement =
   | JudgementOf<ReplyToJudge>
+  | CheckedJudgement
   | AnyVerdict
   | LocalFile
   | Imported
@@ -31,6 +39,17 @@ async function importLater(given: TextToImport, onProgress?: OnProgress): Promis
   return importAnything(given, onProgress);
 }
 
+/** Judges a reply of the document endpoint, and checks the statements of its document. Most replies have none, so the checks are loaded when one does. */
+export async function judgeAndCheck(
+  { input, rules }: Extract<Judging, { what: 'document' }>,
+  onProgress?: OnProgress,
+): Promise<CheckedJudgement> {
+  const judged = judge(input, onProgress);
+  if (judged.xml === null) return { ...judged, checks: null };
+  const { checkDocument } = await import('#app/xml/check-document.ts');
+  return { ...judged, checks: checkDocument(judged.xml.shown, judged.verdict, rules) };
+}
+
 /** Judges on the calling thread. */
 export function judgeHere(
   judging: Judging,
@@ -39,6 +58,8 @@ export function judgeHere(
   switch (judging.what) {
     case 'reply':
       return judge(judging.input, onProgress);
+    case 'document':
+      return judgeAndCheck(judging, onProgress);
     case 'saved':
       return readReply(judging.input);
     case 'file':

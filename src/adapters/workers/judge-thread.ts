@@ -1,6 +1,6 @@
 import { judge } from '#core/contract/judge.ts';
 import type { Unreadable } from './judge.ts';
-import { type Judgement, type Judging, judgeHere } from './judge-here.ts';
+import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
 import { answerCalls, roomFor, type Step, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
@@ -27,9 +27,12 @@ async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unr
 }
 
 answerCalls(() => ({
-  answer(judging: Judging, step) {
-    if (judging.what !== 'reply') return judgeOther(judging, step);
-    const answer = judge({ ...judging.input, room: roomFor }, step);
+  async answer(judging: Judging, step) {
+    if (judging.what !== 'reply' && judging.what !== 'document') return judgeOther(judging, step);
+    const answer =
+      judging.what === 'document'
+        ? await judgeAndCheck({ ...judging, input: { ...judging.input, room: roomFor } }, step)
+        : judge({ ...judging.input, room: roomFor }, step);
     const reply = answer.reply === judging.input.body ? null : shared(answer.reply);
     return 'xml' in answer
       ? { ...answer, reply, xml: answer.xml && sharedTexts(answer.xml) }

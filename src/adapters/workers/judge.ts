@@ -1,4 +1,4 @@
-import type { Judge } from '#app/ports/ports.ts';
+import type { CheckedJudgement, Judge } from '#app/ports/ports.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
 import type { AnyVerdict } from '#core/contract/read-reply.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
@@ -59,7 +59,7 @@ export function createJudge(threadFile: string | null): Judge {
         progress: report,
       });
       if ('unreadable' in answer) throw new OperationError('bad-input', answer.unreadable);
-      if (judging.what !== 'reply') return answer;
+      if (judging.what !== 'reply' && judging.what !== 'document') return answer;
       // The thread leaves out a reply that may be shown as received.
       const { reply, ...judged } = answer as { reply: Uint8Array | null };
       return { ...judged, reply: reply ?? bytesOf(judging.input.body) } as Judgement;
@@ -70,6 +70,8 @@ export function createJudge(threadFile: string | null): Judge {
   return {
     judge: async (input, running) =>
       judged({ what: 'reply', input }, running) as Promise<JudgementOf<typeof input>>,
+    judgeAndCheck: async (input, rules, running) =>
+      judged({ what: 'document', input, rules }, running) as Promise<CheckedJudgement>,
     saved: async (input, running) =>
       judged({ what: 'saved', input }, running) as Promise<AnyVerdict>,
     file: async (input, running) => judged({ what: 'file', input }, running) as Promise<LocalFile>,

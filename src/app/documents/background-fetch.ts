@@ -2,6 +2,7 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
 import type { FetchResult } from '#core/document/follow.ts';
 import { statusOfKind } from '#core/document/status.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { History } from '../history/record.ts';
@@ -10,12 +11,7 @@ import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import type { DocumentLog } from './document-log.ts';
-import {
-  askDocument,
-  failedExchange,
-  judgeDocumentReply,
-  shownExchange,
-} from './fetch-document.ts';
+import { askDocument, failedExchange, judgeReply, shownExchange } from './fetch-document.ts';
 
 /** What fetching without a person who looks at each reply needs. */
 export type BackgroundFetch = {
@@ -25,7 +21,10 @@ export type BackgroundFetch = {
   history: Pick<History, 'keepDocument'>;
 };
 
-/** A document to fetch. `last` null: the list knows it. `adds`: it is put into the list if it is not there. */
+/**
+ * A document to fetch. `last` null: the list knows it. `adds`: it is put into the list if it is not
+ * there. `checks`: its statements are checked.
+ */
 type DocumentToFetch = {
   connection: Connection;
   id: string;
@@ -33,6 +32,7 @@ type DocumentToFetch = {
   authorization?: AuthorizationForm | undefined;
   last: LastSeen | null;
   adds: boolean;
+  checks: boolean;
 };
 
 /**
@@ -41,10 +41,10 @@ type DocumentToFetch = {
  */
 export async function fetchInBackground(
   { ports, log, masking, history }: BackgroundFetch,
-  { connection, id, age, authorization, last, adds }: DocumentToFetch,
+  { connection, id, age, authorization, last, adds, checks }: DocumentToFetch,
   choices: ChosenReadings,
   running: Running,
-): Promise<{ exchange: DocumentExchange; texts: Texts }> {
+): Promise<{ exchange: DocumentExchange; texts: Texts; checks: StatementOutcome | null }> {
   const asked = await askDocument(
     ports,
     { connection, id, age, authorization },
@@ -53,8 +53,11 @@ export async function fetchInBackground(
     true,
     masking,
   );
+  const rules = checks
+    ? ((await log.rulesOf(connection.id)) ?? { connectionId: connection.id, kept: undefined })
+    : null;
   const judged =
-    asked.reply && (await judgeDocumentReply(ports, asked, asked.reply, choices, running));
+    asked.reply && (await judgeReply(ports, asked, asked.reply, choices, rules, running));
   await log.record(asked, judged, adds);
   // Texts of its own: what nobody opened must not take the room of what is shown.
   const texts = createTexts();
@@ -63,7 +66,7 @@ export async function fetchInBackground(
       ? shownExchange(asked, asked.masker.head(asked.reply), judged, texts)
       : failedExchange(asked);
   history.keepDocument(connection, id, exchange, texts);
-  return { exchange, texts };
+  return { exchange, texts, checks: judged?.checks ?? null };
 }
 
 /** What the schedule of following needs to know of an exchange. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { countLevels, findingSchema } from '#core/contract/finding.ts';
-import type { DocumentJudgement } from '#core/contract/judge.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
@@ -8,7 +7,7 @@ import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { httpRequestSchema } from '#core/http/http.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
 import type { CallToRecord, LastSeen, RowRecord } from '../ports/journal.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { CheckedJudgement, DocumentRules, Ports } from '../ports/ports.ts';
 import type { DocumentRequestContext } from './fetch-document.ts';
 
 /**
@@ -36,10 +35,12 @@ export const factsSchema = z.object({
  */
 export type DocumentLog = {
   lastSeen(connectionId: string, id: string): Promise<LastSeen>;
+  /** What is said about the statements of a stored connection; null for another one, whose calls leave no trace. */
+  rulesOf(connectionId: string): Promise<DocumentRules | null>;
   /** `adds`: the document is put into the list where it is not. */
   record(
     asked: DocumentRequestContext,
-    judged: DocumentJudgement | null,
+    judged: CheckedJudgement | null,
     adds: boolean,
   ): Promise<void>;
   /**
@@ -53,6 +54,7 @@ const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 /** The log of an app host that stores nothing. */
 export const noLog: DocumentLog = {
   lastSeen: async () => nothingSeen,
+  rulesOf: async () => null,
   record: async () => undefined,
   written: async () => undefined,
 };
@@ -68,7 +70,7 @@ const longestField = 2000;
 
 const cut = (text: string | undefined): string | null => text?.slice(0, longestField) ?? null;
 
-function rowRecord(judged: DocumentJudgement | null): RowRecord {
+function rowRecord(judged: CheckedJudgement | null): RowRecord {
   const record = judged?.verdict.value.record;
   return {
     status_code: record?.status_code ?? null,
@@ -84,7 +86,7 @@ function rowRecord(judged: DocumentJudgement | null): RowRecord {
 
 function callOf(
   asked: DocumentRequestContext,
-  judged: DocumentJudgement | null,
+  judged: CheckedJudgement | null,
   adds: boolean,
   quotaBytes: number,
 ): CallToRecord {
@@ -121,6 +123,7 @@ function callOf(
     errors: counts.error,
     warnings: counts.warning,
     infos: counts.info,
+    checks: judged?.checks ?? null,
     bytes: reply?.body.length ?? null,
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.
@@ -145,7 +148,7 @@ export function createLog(
     (await workspace()).connections.some((connection) => connection.id === connectionId);
   const write = async (
     asked: DocumentRequestContext,
-    judged: DocumentJudgement | null,
+    judged: CheckedJudgement | null,
     adds: boolean,
   ): Promise<void> => {
     const { connectionId, id, masker } = asked;
@@ -163,6 +166,11 @@ export function createLog(
     async lastSeen(connectionId, id) {
       if (!(await isStored(connectionId))) return nothingSeen;
       return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
+    },
+    async rulesOf(connectionId) {
+      const { connections, statementRules } = await workspace();
+      const isKnown = connections.some(({ id }) => id === connectionId);
+      return isKnown ? { connectionId, kept: statementRules } : null;
     },
     record(asked, judged, adds) {
       const done = write(asked, judged, adds).finally(() => writing.delete(done));

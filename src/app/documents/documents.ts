@@ -12,6 +12,7 @@ import {
   askDocument,
   failedExchange,
   judgeDocumentReply,
+  judgeReply,
   shownExchange,
 } from './fetch-document.ts';
 import type { Following } from './follow.ts';
@@ -55,7 +56,8 @@ export async function fetchDocument(
   }
   let isLogged = false;
   return async (choices, judging) => {
-    const judged = await judgeDocumentReply(ports, asked, reply, choices, judging);
+    const rules = isLogged ? null : await log.rulesOf(connection.id);
+    const judged = await judgeReply(ports, asked, reply, choices, rules, judging);
     if (!isLogged) {
       isLogged = true;
       const written = log.record(asked, judged, true);

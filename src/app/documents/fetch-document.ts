@@ -1,6 +1,6 @@
 import { type ChosenReadings, joinAssumptions } from '#core/contract/assumptions.ts';
 import { type Finding, requestFinding } from '#core/contract/finding.ts';
-import type { DocumentJudgement } from '#core/contract/judge.ts';
+import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
 import {
@@ -24,7 +24,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import type { Masker, Masking } from '../masking.ts';
 import type { LastSeen } from '../ports/journal.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { CheckedJudgement, DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { type Travel, travelOf } from '../transport.ts';
 import { secretToSend } from '../vault/credentials.ts';
@@ -186,35 +186,51 @@ export async function askDocument(
   };
 }
 
+type AskedDocument = Pick<
+  DocumentRequestContext,
+  'id' | 'at' | 'masker' | 'last' | 'authorization'
+>;
+
+/** What the reply is judged with: what the journal knew before it arrived. */
+const documentToJudge = (
+  { id, at, masker, last, authorization }: AskedDocument,
+  { body, status }: Pick<HttpReply, 'body' | 'status'>,
+  choices: ChosenReadings,
+): DocumentToJudge & { as: 'document' } => ({
+  as: 'document',
+  body,
+  httpStatus: status,
+  askedId: id,
+  now: at,
+  secrets: masker.secrets,
+  held: masker.held,
+  ...last,
+  authorization,
+  choices,
+});
+
 /** Judges the reply with what the journal knew before it arrived. */
 export const judgeDocumentReply = (
   { judge }: Pick<Ports, 'judge'>,
-  {
-    id,
-    at,
-    masker,
-    last,
-    authorization,
-  }: Pick<DocumentRequestContext, 'id' | 'at' | 'masker' | 'last' | 'authorization'>,
-  { body, status }: Pick<HttpReply, 'body' | 'status'>,
+  asked: AskedDocument,
+  reply: Pick<HttpReply, 'body' | 'status'>,
   choices: ChosenReadings,
   running: Running,
-): Promise<DocumentJudgement> =>
-  judge.judge(
-    {
-      as: 'document',
-      body,
-      httpStatus: status,
-      askedId: id,
-      now: at,
-      secrets: masker.secrets,
-      held: masker.held,
-      ...last,
-      authorization,
-      choices,
-    },
-    running,
-  );
+): Promise<DocumentJudgement> => judge.judge(documentToJudge(asked, reply, choices), running);
+
+/** The same with the statement checks of the document by these rules; without them for null. */
+export async function judgeReply(
+  ports: Pick<Ports, 'judge'>,
+  asked: AskedDocument,
+  reply: Pick<HttpReply, 'body' | 'status'>,
+  choices: ChosenReadings,
+  rules: DocumentRules | null,
+  running: Running,
+): Promise<CheckedJudgement> {
+  if (rules === null)
+    return { ...(await judgeDocumentReply(ports, asked, reply, choices, running)), checks: null };
+  return ports.judge.judgeAndCheck(documentToJudge(asked, reply, choices), rules, running);
+}
 
 const fileName = (id: string): string =>
   id

@@ -5,6 +5,7 @@ import type { DocumentResult } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
 import { type FailureKind, headerValue } from '#core/http/http.ts';
 import { retryAfter } from '#core/http/retry-after.ts';
+import { countBrokenChecks, type StatementOutcome } from '#core/statement/outcome.ts';
 import { several } from '#core/text/wording.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { RunRate } from '#operations/document-schemas.ts';
@@ -17,7 +18,10 @@ import { fetchResultOf, lastAfter } from './background-fetch.ts';
 import { createRunPace, longestRunPause } from './run-pace.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** How many documents are fetched: `rate` null is as fast as they end; `followSeconds` null fetches each once. */
+/**
+ * How many documents are fetched: `rate` null is as fast as they end; `followSeconds` null fetches each
+ * once. `checks`: whether their statements are checked.
+ */
 export type ManyDocuments = {
   connection: Connection;
   age: number | null;
@@ -25,6 +29,7 @@ export type ManyDocuments = {
   concurrency: number;
   rate: RunRate | null;
   followSeconds: number | null;
+  checks: boolean;
 };
 
 /**
@@ -33,8 +38,12 @@ export type ManyDocuments = {
  */
 export type EndedDocument = { result: DocumentResult; isFinal: boolean; reply: Uint8Array | null };
 
-/** An exchange, and the texts that it refers to. */
-type Sent = { exchange: DocumentExchange; texts: Pick<Texts, 'find'> };
+/** An exchange, the texts that it refers to, and the outcome of the statement checks of its document. */
+type Sent = {
+  exchange: DocumentExchange;
+  texts: Pick<Texts, 'find'>;
+  checks: StatementOutcome | null;
+};
 
 /** Sends one request for a document. `last` null: the first one of this run. */
 type SendRequest = (id: string, last: LastSeen | null, running: Running) => Promise<Sent>;
@@ -76,12 +85,12 @@ function askedWait({ http }: DocumentExchange, now: number): number | null {
   return retryAfter(headerValue(headers, 'Retry-After'), Number.isNaN(date) ? now : date) || null;
 }
 
-const keptReply = ({ verdict, reply }: DocumentExchange, texts: Pick<Texts, 'find'>) =>
+const keptReply = ({ exchange: { verdict, reply }, texts }: Sent) =>
   verdict?.outcome === 'completed' && reply ? (texts.find(reply.id)?.original ?? null) : null;
 
 function resultOf(
   id: string,
-  { verdict, findings, http, failure }: DocumentExchange,
+  { exchange: { verdict, findings, http, failure }, checks }: Sent,
   attempts: number,
   because: string | null,
 ): DocumentResult {
@@ -99,6 +108,7 @@ function resultOf(
     error: failure?.message ?? because,
     attempts,
     ms: http === null ? null : Math.round(http.timings.total),
+    checksBroken: checks && countBrokenChecks(checks),
   };
 }
 
@@ -165,15 +175,15 @@ export async function fetchMany(
 
   async function end(
     id: string,
-    { exchange, texts }: Sent,
+    sent: Sent,
     attempts: number,
     because: string | null,
   ): Promise<null> {
-    const result = resultOf(id, exchange, attempts, because);
+    const result = resultOf(id, sent, attempts, because);
     await report.ended({
       result,
       isFinal: result.outcome !== null && isFinal(result.outcome),
-      reply: keptReply(exchange, texts),
+      reply: keptReply(sent),
     });
     watch(result);
     return null;

@@ -2,7 +2,11 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { type DocumentResult, isFine, resultHeader, resultLine } from '#core/document/result.ts';
 import { mask } from '#core/secrets/redact.ts';
+import { countBrokenChecks } from '#core/statement/outcome.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { currentOutcome, type KeptStatementRules } from '#operations/statement-schemas.ts';
+import type { KeptResult } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { secretToSend } from '../vault/credentials.ts';
@@ -56,6 +60,7 @@ const tokenAsId: EndedDocument = {
       'This id is the token of the connection, so Assay did not request it. Remove it from the input.',
     attempts: 0,
     ms: null,
+    checksBroken: null,
   },
   isFinal: false,
   reply: null,
@@ -66,7 +71,7 @@ export function createFetchDocuments(
   readings: () => Promise<ChosenReadings>,
 ): FetchDocuments {
   return async (given, ids, running, report) => {
-    const { connection, age, authorization } = given;
+    const { connection, age, authorization, checks } = given;
     const choices = await readings();
     const secret = await secretOf(fetching.ports, connection, running);
     const isToken = (id: string): boolean =>
@@ -86,7 +91,7 @@ export function createFetchDocuments(
       (id, last, own) =>
         fetchInBackground(
           fetching,
-          { connection, id, age, authorization, last, adds: true },
+          { connection, id, age, authorization, last, adds: true, checks },
           choices,
           own,
         ),
@@ -100,11 +105,23 @@ export function createFetchDocuments(
 const isUsable = ({ outcome, httpStatus }: DocumentResult): boolean =>
   outcome !== null && outcome !== 'unauthorized' && !isPutOff(httpStatus);
 
+/** A result as it leaves the app: checks by other rules than today's do not count. */
+function resultAsExported(
+  { checks, ...result }: KeptResult,
+  connectionId: string,
+  kept: KeptStatementRules | undefined,
+): DocumentResult {
+  const { bankCode: bank_code, documentVersion: document_version } = result;
+  const current = currentOutcome(kept, { connectionId, bank_code, document_version, checks });
+  return { ...result, checksBroken: current && countBrokenChecks(current) };
+}
+
 /** The operations over many documents of a list. */
 export function manyHandlers(
   { journal }: Pick<Ports, 'journal'>,
   texts: Texts,
   fetchDocuments: FetchDocuments,
+  workspace: () => Promise<Workspace>,
 ): Pick<Handlers, 'fetchDocuments' | 'exportDocuments'> {
   return {
     async fetchDocuments({ ids: named, skipCompleted, ...given }, running) {
@@ -123,18 +140,23 @@ export function manyHandlers(
       const progress = (): void =>
         running.progress({ phase, done: counts.fetched, total, unit: 'items' });
       progress();
-      const stopped = await fetchDocuments({ ...given, followSeconds: null }, ids, running, {
-        async ended({ result }) {
-          counts.fetched += 1;
-          if (!isFine(result)) counts.notFine += 1;
-          if (isUsable(result)) left.delete(result.id);
-          progress();
+      const stopped = await fetchDocuments(
+        { ...given, followSeconds: null, checks: true },
+        ids,
+        running,
+        {
+          async ended({ result }) {
+            counts.fetched += 1;
+            if (!isFine(result)) counts.notFine += 1;
+            if (isUsable(result)) left.delete(result.id);
+            progress();
+          },
+          waits(why) {
+            phase = why ?? '';
+            progress();
+          },
         },
-        waits(why) {
-          phase = why ?? '';
-          progress();
-        },
-      });
+      );
       const isWhole = stopped === null && !running.signal.aborted;
       return { ...counts, left: isWhole ? [] : [...left], stopped };
     },
@@ -143,7 +165,10 @@ export function manyHandlers(
       const results = (await journal.results(connectionId)).filter(
         ({ id }) => wanted === null || wanted.has(id),
       );
-      const lines = results.map((result) => resultLine(result, as, isGuarded));
+      const { statementRules } = await workspace();
+      const lines = results.map((result) =>
+        resultLine(resultAsExported(result, connectionId, statementRules), as, isGuarded),
+      );
       const bytes = new TextEncoder().encode(resultHeader(as) + lines.join(''));
       const name = as === 'csv' ? 'documents.csv' : 'documents.jsonl';
       return texts.keep({ name, shown: bytes, original: bytes });

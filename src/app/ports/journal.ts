@@ -2,6 +2,7 @@ import type { Next, Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { DocumentResult } from '#core/document/result.ts';
 import type { ProfileKind } from '#core/profile/profile-file.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type {
   ArchiveInfo,
   DocumentCall,
@@ -44,12 +45,17 @@ export type CallToRecord = DocumentKey & {
   errors: number;
   warnings: number;
   infos: number;
+  /** Of the statement checks; null without a document. */
+  checks: StatementOutcome | null;
   bytes: number | null;
   total: number | null;
   facts: string;
   /** How many bytes all stored replies together may have, including this one. */
   quotaBytes: number;
 };
+
+/** The result of a document with the whole outcome of its statement checks. */
+export type KeptResult = Omit<DocumentResult, 'checksBroken'> & { checks: StatementOutcome | null };
 
 /**
  * A followed document that is due. `run` distinguishes one following of a document from the next.
@@ -177,7 +183,9 @@ export type Journal = {
    */
   record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
   /** The result of the last call of each document of a connection, in the order of the list. */
-  results(connectionId: string): Promise<DocumentResult[]>;
+  results(connectionId: string): Promise<KeptResult[]>;
+  /** Writes the outcome of the statement checks of a document down, if its last call is the one of this time. */
+  keepChecks(key: DocumentKey, at: number, checks: StatementOutcome): Promise<void>;
   /** Newest first. */
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** The newest stored replies with a document, of every connection, at most this many. */

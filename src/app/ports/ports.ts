@@ -1,4 +1,9 @@
-import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
+import type {
+  DocumentJudgement,
+  DocumentToJudge,
+  JudgementOf,
+  ReplyToJudge,
+} from '#core/contract/judge.ts';
 import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
@@ -12,12 +17,14 @@ import type {
 import type { Route, UnusualRoute } from '#core/http/route.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
+import type { KeptStatementRules } from '#operations/statement-schemas.ts';
 import type { SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
 import type { WindowState } from '#operations/window-schemas.ts';
 import type { xmlOperations } from '#operations/xml-schemas.ts';
@@ -57,12 +64,24 @@ export type Http = {
   ): Promise<HttpResult>;
 };
 
+/** What a person has said about the statements of a connection's documents. */
+export type DocumentRules = { connectionId: string; kept: KeptStatementRules | undefined };
+
+/** `checks` is null where there is no document, or where it is too large to be checked with its reply. */
+export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | null };
+
 /**
  * Judges a reply outside the thread that answers the window. The result (`reply`, and the verdict)
  * has every secret found in the body masked.
  */
 export type Judge = {
   judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
+  /** The same for a reply of the document endpoint, with the statement checks of its document. */
+  judgeAndCheck(
+    input: DocumentToJudge & { as: 'document' },
+    rules: DocumentRules,
+    running: Running,
+  ): Promise<CheckedJudgement>;
   /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;

@@ -5,6 +5,7 @@ import {
   summarise,
 } from '#core/statement/check-statement.ts';
 import { describeRoles } from '#core/statement/describe-roles.ts';
+import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
 import type { ValuePlace } from '#core/statement/report.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
@@ -98,3 +99,16 @@ export function checkStatement(
     assertions: assertions.map((assertion) => runAssertion(document, assertion, namespaces, step)),
   };
 }
+
+/** What the checks say of a document in short. */
+export const outcomeOf = (
+  document: OpenXml,
+  rules: StatementRulesInput,
+  step: Step,
+): StatementOutcome => ({
+  rules: rulesMark(rules),
+  ...outcomeOfChecks({
+    checks: summarise(checked(document, rules.roles, step)),
+    assertions: rules.assertions.map((one) => runAssertion(document, one, rules.namespaces, step)),
+  }),
+});

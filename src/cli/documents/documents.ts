@@ -44,6 +44,7 @@ type Options = SecretOptions &
   WorkspaceOptions &
   ConnectionOptions & {
     follow?: true;
+    checks?: true;
     deadline: number;
     archive?: string;
     state?: string;
@@ -88,6 +89,10 @@ export const documentsCommand = (version: string): Command =>
       )
         .option('--follow', 'repeat the request of each document until it is Completed or Failed')
         .option('--deadline <seconds>', 'how long to follow each document', secondsOption, 600)
+        .option(
+          '--checks',
+          'check the statement in each document: balances, counts, totals, numbering, dates',
+        )
         .option('--archive <folder>', 'write the reply of each Completed document to this folder')
         .option(
           '--state <file>',
@@ -213,7 +218,7 @@ async function run(
     if (path !== null && reply) await save(path, reply);
     counts.fetched += 1;
     if (outcome !== null) counts.replies += 1;
-    const fine = isFine(result);
+    const fine = isFine(result) && !result.checksBroken;
     if (!fine) counts.notFine += 1;
     shown.print(resultLine({ ...result, file: path }, format));
     if (isFinal && outcome !== null) await state?.add({ id, outcome, fine });
@@ -237,6 +242,7 @@ async function run(
         concurrency: options.concurrency,
         rate: options.rate ?? null,
         followSeconds: options.follow ? options.deadline : null,
+        checks: options.checks === true,
       },
       ids(),
       {

@@ -7,7 +7,8 @@ import { documentKinds, isAvailableOrPending } from './record.ts';
  * `outcome` is null if there was no reply, and `error` says why; `error` also says why a document was
  * not followed or retried to its end. `status`, `bankCode` and `documentVersion` are fields of the
  * last reply, `bytes` is its size and `ms` the milliseconds that it took. `attempts` counts the
- * requests; `file` is the file in the archive.
+ * requests; `file` is the file in the archive. `checksBroken` counts the statement checks and own
+ * rules that are broken, null where the document was not checked; they are not part of `findings`.
  */
 export const documentResultSchema = z.object({
   id: z.string(),
@@ -26,6 +27,7 @@ export const documentResultSchema = z.object({
   error: z.string().nullable(),
   attempts: z.number().int(),
   ms: z.number().nullable(),
+  checksBroken: z.number().int().nullable(),
 });
 export type DocumentResult = z.infer<typeof documentResultSchema>;
 
@@ -58,6 +60,7 @@ const columns: Record<string, (result: DocumentResult) => Cell> = {
   error: ({ error }) => error,
   attempts: ({ attempts }) => attempts,
   ms: ({ ms }) => ms,
+  checksBroken: ({ checksBroken }) => checksBroken,
 };
 
 /** What the file begins with: the names of the columns for CSV, nothing for JSON lines. */

@@ -91,11 +91,12 @@ function keptRecording({ simulator, workspace }: KeptStores): WindowState['recor
 /** Which documents are listed. */
 function keptList({ list }: KeptStores): WindowState['list'] {
   const { search, filter, order, asTable } = list.getState();
-  const { outcomes, findings } = filter;
+  const { outcomes, findings, checksBroken } = filter;
   return {
     search: search.slice(0, longestSearch),
     outcomes: [...outcomes],
     findings,
+    checksBroken,
     by: order.by,
     descending: order.descending,
     asTable,
@@ -176,7 +177,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
   const { accepted, earlier, ...setup } = kept.checks;
   const { recording, sheets } = kept;
-  const { search, outcomes, findings, by, descending, asTable } = kept.list;
+  const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
@@ -198,7 +199,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   workbench.setState({ sheet: sheets.workbench, exchangeSheet: sheets.exchange });
   list.setState({
     search,
-    filter: { outcomes: new Set(outcomes), findings },
+    filter: { outcomes: new Set(outcomes), findings, checksBroken },
     order: { by, descending },
     asTable,
   });

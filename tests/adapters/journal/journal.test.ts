@@ -35,6 +35,7 @@ const call = (id: string, changed: Partial<CallToRecord> = {}): CallToRecord => 
   errors: 1,
   warnings: 2,
   infos: 3,
+  checks: null,
   bytes: 10,
   total: 1.5,
   facts: '{}',
@@ -442,6 +443,31 @@ describe('the file', () => {
     await journal.record(call('a'), null);
     expect(await rows()).toMatchObject([{ id: 'a', errors: 1, warnings: 2, infos: 3 }]);
     expect(await journal.calls({ connectionId: 'c', id: 'a' })).toHaveLength(2);
+    expect(notices).toEqual([]);
+  });
+
+  it('of the version before the statement checks keeps its documents, without an outcome until they are checked', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const older = new Database(file);
+    migrate(createSql(older), 5);
+    older.exec(
+      `INSERT INTO documents (connection_id, id, revision, added_at, asked_at, kind, errors, warnings) VALUES ('c', 'a', 1, 1, 7, 'completed', 0, 2);`,
+    );
+    older.close();
+
+    const { journal, notices } = journalAt(file);
+    const rows = async () => (await journal.list('c', null)).rows;
+    expect(await rows()).toMatchObject([{ id: 'a', warnings: 2, checks: null }]);
+    const checks = { rules: '', broken: ['numbering' as const], brokenRules: [], held: 4 };
+    const { revision } = await journal.list('c', null);
+    await journal.keepChecks({ connectionId: 'c', id: 'a' }, 6, checks);
+    expect(await rows()).toMatchObject([{ checks: null }]);
+    await journal.keepChecks({ connectionId: 'c', id: 'a' }, 7, checks);
+    expect((await journal.list('c', revision)).rows).toMatchObject([{ id: 'a', checks }]);
+    expect(await journal.results('c')).toMatchObject([{ id: 'a', checks }]);
+    // The next call of the document has an outcome of its own.
+    await journal.record(call('a'), null);
+    expect(await rows()).toMatchObject([{ checks: null }]);
     expect(notices).toEqual([]);
   });
 

@@ -261,7 +261,7 @@ test('the list is exported as CSV with formulas guarded, as plain CSV and as JSO
   const guarded = (await textOf({ as: 'csv' })).split('\r\n');
   expect(guarded).toHaveLength(4);
   expect(guarded[1]).toMatch(new RegExp(`^${idOf(0)},pending,Pending,200,\\d+,\\d+,\\d+,'=1\\+1,`));
-  expect(guarded[2]).toBe(`${idOf(1)},,,,0,0,0,,,,,,0,`);
+  expect(guarded[2]).toBe(`${idOf(1)},,,,0,0,0,,,,,,0,,`);
   expect(await textOf({ as: 'csv', isGuarded: false })).toContain(',=1+1,');
   const [line, ...others] = (await textOf({ as: 'json-lines', ids: [idOf(0)] })).trim().split('\n');
   expect(others).toEqual([]);

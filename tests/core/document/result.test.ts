@@ -14,6 +14,7 @@ const result: DocumentResult = {
   error: null,
   attempts: 1,
   ms: 12,
+  checksBroken: 2,
 };
 
 test('a line of JSON is the result itself', () => {
@@ -25,10 +26,10 @@ test('a line of JSON is the result itself', () => {
 
 test('CSV has one header and plain data, or guards cells that are formulas', () => {
   expect(resultHeader('csv')).toBe(
-    'id,outcome,status,httpStatus,errors,warnings,infos,bankCode,documentVersion,bytes,file,error,attempts,ms\r\n',
+    'id,outcome,status,httpStatus,errors,warnings,infos,bankCode,documentVersion,bytes,file,error,attempts,ms,checksBroken\r\n',
   );
   expect(resultLine(result, 'csv')).toBe(
-    '5a3b1e00-0000-4000-8000-000000000001,completed,Completed,200,0,2,1,=cmd(),1.3,4280,"a, b/c.json",,1,12\r\n',
+    '5a3b1e00-0000-4000-8000-000000000001,completed,Completed,200,0,2,1,=cmd(),1.3,4280,"a, b/c.json",,1,12,2\r\n',
   );
   expect(resultLine(result, 'csv', true)).toContain(",'=cmd(),");
 });

@@ -76,6 +76,14 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     checkStatement: { xml, rules: { roles: {}, assertions: [], namespaces: {} } },
     profileXml: { xml },
     findDrift: { xml, profile: { documents: 1, complete: true, namespaces: [''], elements: {} } },
+    checkListedDocument: {
+      xml,
+      connectionId: 'c',
+      id: '1',
+      at: '2026-01-01T00:00:00.000Z',
+      bank_code: 'B',
+      document_version: '1',
+    },
     compareWithCopies: {
       xml,
       connectionId: 'c',

@@ -20,6 +20,7 @@ export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow =
   errors: 0,
   warnings: 0,
   infos: 0,
+  checks: null,
   archivedBytes: null,
   follow: null,
   followEnded: null,

@@ -97,6 +97,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
     findings: 'errors' as const,
+    checksBroken: true,
   };
   first.stores.list.getState().setFilter(filter);
   first.stores.list.getState().setSearch('acme');

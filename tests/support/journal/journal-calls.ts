@@ -25,6 +25,7 @@ export const completedCall = (id: string): CallToRecord => ({
   errors: 0,
   warnings: 0,
   infos: 0,
+  checks: null,
   bytes: 10,
   total: 1.5,
   facts: '{}',

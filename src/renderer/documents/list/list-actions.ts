@@ -5,6 +5,7 @@ import {
   ClipboardCopy,
   Download,
   History,
+  ListChecks,
   type LucideIcon,
   MailOpen,
   Trash2,
@@ -17,6 +18,7 @@ import { readAge } from '../age.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
+import { onlySelected } from './list-order.ts';
 import { rowOf } from './list-store.ts';
 
 export type ListActionName =
@@ -25,6 +27,7 @@ export type ListActionName =
   | 'resume'
   | 'stop'
   | 'open'
+  | 'checks'
   | 'history'
   | 'copy'
   | 'remove';
@@ -56,6 +59,16 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
     age: age.ok ? age.age : null,
     skipCompleted: false,
   });
+}
+
+/** Opens the last reply of a document at its statement checks. */
+export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): void {
+  const { documents, list, xml } = stores;
+  list.getState().select(onlySelected(id));
+  list.getState().showTable(false);
+  documents.getState().turnTo('document');
+  xml.getState().turnTo('statement');
+  void selectDocument(stores, connectionId, id);
 }
 
 /** THE table of what can be done with the selected documents: toolbar and context menu are made of it. Following begins elsewhere, with its time. */
@@ -103,6 +116,13 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       icon: MailOpen,
       enabled: only !== undefined && only.askedAt !== null,
       run: () => only && void selectDocument(stores, only.connectionId, only.id),
+    },
+    {
+      name: 'checks',
+      title: 'Show the statement checks',
+      icon: ListChecks,
+      enabled: only?.kind === 'completed',
+      run: () => only && showChecks(stores, only),
     },
     {
       name: 'history',

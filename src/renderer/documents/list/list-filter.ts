@@ -1,3 +1,4 @@
+import { countBrokenChecks } from '#core/statement/outcome.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import {
   type findingFilterNames,
@@ -14,10 +15,20 @@ export const findingFilters = {
 } as const satisfies Record<(typeof findingFilterNames)[number], string>;
 export type FindingFilter = keyof typeof findingFilters;
 
-/** Which documents are listed: any outcome where `outcomes` is empty, any findings for null. */
-export type Filter = { outcomes: ReadonlySet<RowOutcome>; findings: FindingFilter | null };
+/** What the window calls the filter for documents with a broken statement check. */
+export const brokenChecksTitle = 'Broken statement checks';
 
-export const noFilter: Filter = { outcomes: new Set(), findings: null };
+/**
+ * Which documents are listed: any outcome where `outcomes` is empty, any findings for null.
+ * `checksBroken`: only those with a broken statement check.
+ */
+export type Filter = {
+  outcomes: ReadonlySet<RowOutcome>;
+  findings: FindingFilter | null;
+  checksBroken: boolean;
+};
+
+export const noFilter: Filter = { outcomes: new Set(), findings: null, checksBroken: false };
 
 export const outcomeOf = ({ kind, askedAt }: DocumentRow): RowOutcome =>
   kind ?? (askedAt === null ? 'not-fetched' : 'no-reply');
@@ -46,15 +57,20 @@ function hasFindings(row: DocumentRow, wanted: FindingFilter): boolean {
   return row.kind !== null && row.errors + row.warnings === 0;
 }
 
-export const passes = (row: DocumentRow, { outcomes: wanted, findings }: Filter): boolean =>
+export const passes = (
+  row: DocumentRow,
+  { outcomes: wanted, findings, checksBroken }: Filter,
+): boolean =>
   (wanted.size === 0 || wanted.has(outcomeOf(row))) &&
-  (findings === null || hasFindings(row, findings));
+  (findings === null || hasFindings(row, findings)) &&
+  (!checksBroken || (row.checks !== null && countBrokenChecks(row.checks) > 0));
 
 /** "Failed, Pending, with errors"; null where nothing is filtered. */
-export function filterText({ outcomes: wanted, findings }: Filter): string | null {
+export function filterText({ outcomes: wanted, findings, checksBroken }: Filter): string | null {
   const words = [
     ...rowOutcomes.filter((outcome) => wanted.has(outcome)).map(outcomeWord),
     ...(findings === null ? [] : [findingFilters[findings]]),
+    ...(checksBroken ? [brokenChecksTitle] : []),
   ];
   return words.length === 0 ? null : words.join(', ');
 }

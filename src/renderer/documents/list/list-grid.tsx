@@ -11,6 +11,7 @@ import { formatInstant, useNow } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { attemptsText, nextText } from '../outcome/follow-words.ts';
+import { ChecksBadge } from './checks-badge.tsx';
 import { FindingCounts } from './finding-counts.tsx';
 import styles from './list.module.css';
 import { allSelected, chosen, type Order } from './list-order.ts';
@@ -45,6 +46,7 @@ export function DocumentLines({ row, now }: { row: DocumentRow; now: number }) {
             <MiddleCut text={titleOf(row)} className="grow snug mono small" />
           )}
           <FindingCounts counts={countsOf(row)} />
+          <ChecksBadge row={row} isShort />
         </span>
         <span className="help numbers ellipsis block">
           {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
@@ -132,6 +134,7 @@ export const columns: readonly Column[] = [
     order: 'findings',
     cell: (row) => <FindingCounts counts={countsOf(row)} />,
   },
+  { name: 'Statement checks', width: 136, cell: (row) => <ChecksBadge row={row} /> },
   {
     name: 'external_id',
     width: 150,

@@ -6,6 +6,7 @@ import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
+import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -20,6 +21,7 @@ import { ListMenu, ListToolbar } from './list-menu.tsx';
 import { listedRows, onlySelected } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
 import { type EndedRun, isRead, nothingHidden, type Run, rowsOf } from './list-store.ts';
+import { withCurrentChecks } from './list-words.ts';
 import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
 import { createPaced } from './paced.ts';
 
@@ -109,7 +111,9 @@ export function ListPane() {
   const { list } = stores;
   const { search, filter, order, selected, asTable, adding, removing, error } = useStore(list);
   const read = useStore(list, isRead);
-  const byId = useStore(list, rowsOf);
+  const listed = useStore(list, rowsOf);
+  const kept = useStore(stores.workspace, statementRulesOf);
+  const byId = useMemo(() => withCurrentChecks(listed, kept), [listed, kept]);
   const rows = useMemo(
     () => listedRows(byId.values(), search, order, filter),
     [byId, search, order, filter],

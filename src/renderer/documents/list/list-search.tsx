@@ -21,6 +21,7 @@ import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from './list.module.css';
 import {
+  brokenChecksTitle,
   countOutcomes,
   type FindingFilter,
   filterText,
@@ -126,6 +127,16 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
             {findingNames.map((name) => (
               <FilterItem key={name} id={name} title={findingFilters[name]} />
             ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="multiple"
+            selectedKeys={filter.checksBroken ? ['checks'] : []}
+            onSelectionChange={(chosen) =>
+              setFilter({ ...filter, checksBroken: keysOf(chosen).length > 0 })
+            }
+          >
+            <Header className={cx('field-label muted', menuStyles.title)}>Statement checks</Header>
+            <FilterItem id="checks" title={brokenChecksTitle} />
           </MenuSection>
         </Menu>
       </Popover>

@@ -112,6 +112,8 @@ type ListState = {
   askToAdd(text: string | null): void;
   askToRemove(ids: readonly string[] | null): void;
   dismissTrouble(): void;
+  /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
+  check(document: Input<'checkListedDocument'>): Promise<void>;
   askTo(dialog: 'fetch' | 'export' | null): void;
   /** Fetches many documents; does nothing while such a run is under way. */
   fetchMany(connection: Connection, asked: AskedRun): Promise<void>;
@@ -219,6 +221,10 @@ export function createListStore(call: Call, quietly: Call = call) {
       askToRemove: (removing) => set({ removing }),
       dismissTrouble: () => set({ trouble: null }),
       askTo: (dialog) => set({ dialog }),
+      async check(document) {
+        await quietly('checkListedDocument', document);
+        await readInTurn(document.connectionId);
+      },
       async fetchMany(connection, asked) {
         if (get().run) return;
         const { concurrency, rate } = asked;

@@ -1,8 +1,11 @@
 import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
+import { countBrokenChecks } from '#core/statement/outcome.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import { currentOutcome, type KeptStatementRules } from '#operations/statement-schemas.ts';
 import { kindLabel } from '../kind-labels.ts';
+import { checkTitles } from '../viewer/checks/statement-words.ts';
 import { outcomeWord } from './list-filter.ts';
 
 type Tone = 'ok' | 'info' | 'warning' | 'error' | 'none';
@@ -22,6 +25,65 @@ export function outcomeLabel({
   if (failure !== null || askedAt)
     return { word: outcomeWord('no-reply'), icon: CircleSlash, tone: 'error' };
   return { word: outcomeWord('not-fetched'), icon: Circle, tone: 'none' };
+}
+
+/** The documents of a list without outcomes of statement checks that are not by today's rules. */
+export function withCurrentChecks(
+  rows: ReadonlyMap<string, DocumentRow>,
+  kept: KeptStatementRules | undefined,
+): ReadonlyMap<string, DocumentRow> {
+  const old = [...rows.values()].filter((row) => row.checks && !currentOutcome(kept, row));
+  if (old.length === 0) return rows;
+  return new Map([...rows, ...old.map((row) => [row.id, { ...row, checks: null }] as const)]);
+}
+
+type ChecksLabel = {
+  state: 'broken' | 'held' | 'not-applicable' | 'unknown';
+  /** What the table shows. */
+  text: string;
+  name: string;
+  hint: string;
+};
+
+/** What the list says about the statement checks of a document; null where the last reply has none to check. */
+export function checksLabel({
+  kind,
+  checks,
+}: Pick<DocumentRow, 'kind' | 'checks'>): ChecksLabel | null {
+  if (kind !== 'completed') return null;
+  if (checks === null)
+    return {
+      state: 'unknown',
+      text: 'not checked',
+      name: 'Statement checks: not checked',
+      hint: 'Open the document to check it.',
+    };
+  const broken = countBrokenChecks(checks);
+  if (broken > 0) {
+    const names = [
+      ...checks.broken.map((id) => checkTitles[id]),
+      ...checks.brokenRules.map((name) => `own rule “${shortened(name, longestLine)}”`),
+    ];
+    return {
+      state: 'broken',
+      text: `${broken.toLocaleString()} broken`,
+      name: `Statement checks: ${broken.toLocaleString()} broken`,
+      hint: `Broken: ${names.join(', ')}.`,
+    };
+  }
+  return checks.held > 0
+    ? {
+        state: 'held',
+        text: 'checks held',
+        name: 'Statement checks: held',
+        hint: 'All checks that apply held.',
+      }
+    : {
+        state: 'not-applicable',
+        text: '–',
+        name: 'Statement checks: not applicable',
+        hint: 'None of the checks applies to this document.',
+      };
 }
 
 /** The name of a document: its external_id, or its id when it has no external_id. */

@@ -134,8 +134,8 @@ export function ExportListDialog({
       <FormRows>
         <p className="pretty">
           {manyOf(rows.length, 'document')}, one line each: id, outcome, status, findings,
-          bank_code, document_version, size and time of the last reply. “assay documents” prints the
-          same.
+          bank_code, document_version, size and time of the last reply, and how many statement
+          checks are broken. “assay documents” prints the same.
         </p>
         <SelectField<ResultForm>
           label="Format"

@@ -17,6 +17,7 @@ import type { Fetched } from '../store.ts';
 import { ChecksSheet } from './checks/checks-sheet.tsx';
 import { kindOf } from './checks/statement-rules.ts';
 import { countBroken } from './checks/statement-words.ts';
+import { useListedOutcome } from './checks/use-listed-outcome.ts';
 import { useStatementRules } from './checks/use-statement-rules.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { DriftSheet } from './drift/drift-sheet.tsx';
@@ -76,6 +77,8 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const drifted = useStore(document.drift.store, ({ report }) => countWarnings(report));
   const subject = useMemo(() => subjectOf(fetched), [fetched]);
   const owned = useStatementRules(useMemo(() => kindOf(fetched), [fetched]));
+  const isChecked = useStore(document.statement.store, ({ report }) => report !== null);
+  useListedOutcome(fetched, xml, owned, isChecked);
   const seen = useStore(stores.xml, (state) => state.seen);
   const chosen = useStore(stores.xml, (state) => state.sheet);
   const lastLook = useStore(stores.xml, (state) => state.look);

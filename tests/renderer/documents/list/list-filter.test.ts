@@ -17,6 +17,7 @@ const rows = [
   row('lost', { askedAt, failure: 'Refused.' }),
   row('new'),
 ];
+const outcome = { rules: '', broken: [], brokenRules: [], held: 1 };
 const filter = (given: Partial<Filter>): Filter => ({ ...noFilter, ...given });
 const left = (given: Partial<Filter>) =>
   rows.filter((one) => passes(one, filter(given))).map(({ id }) => id);
@@ -44,6 +45,17 @@ describe('the filter of the list', () => {
     expect(left({ findings })).toEqual(expected),
   );
 
+  test('by broken statement checks leaves those with a broken check or own rule', () => {
+    const checked = [
+      row('held', { kind: 'completed', checks: outcome }),
+      row('check', { kind: 'completed', checks: { ...outcome, broken: ['numbering'] } }),
+      row('rule', { kind: 'completed', checks: { ...outcome, brokenRules: ['Rows'] } }),
+      row('unknown', { kind: 'completed' }),
+    ];
+    const passing = checked.filter((one) => passes(one, filter({ checksBroken: true })));
+    expect(passing.map(({ id }) => id)).toEqual(['check', 'rule']);
+  });
+
   test('takes both together, and the search with them', () => {
     const both = filter({ outcomes: new Set(['completed'] as const), findings: 'errors' });
     expect(listedRows(rows, '', newestFirst, both).map(({ id }) => id)).toEqual(['malformed']);
@@ -62,8 +74,12 @@ describe('the filter of the list', () => {
 
   test('says what it leaves', () => {
     expect(filterText(noFilter)).toBeNull();
-    expect(filterText({ outcomes: new Set(['no-reply', 'failed']), findings: 'errors' })).toBe(
-      'Failed, No reply, With errors',
-    );
+    expect(
+      filterText({
+        outcomes: new Set(['no-reply', 'failed']),
+        findings: 'errors',
+        checksBroken: true,
+      }),
+    ).toBe('Failed, No reply, With errors, Broken statement checks');
   });
 });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { rulesMark } from '#core/statement/outcome.ts';
 import { kindLabel } from '#renderer/documents/kind-labels.ts';
 import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
   agoText,
+  checksLabel,
   leftText,
   outcomeLabel,
   shortSpan,
   titleOf,
+  withCurrentChecks,
 } from '#renderer/documents/list/list-words.ts';
 import { attemptsText, nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
 import { timeScale } from '#renderer/documents/timeline/timeline-pane.tsx';
@@ -127,5 +130,43 @@ describe('the time axis', () => {
   test('has a single call in the middle, and none without calls', () => {
     expect(timeScale([call(1)])?.places).toEqual([0.5]);
     expect(timeScale([])).toBeNull();
+  });
+});
+
+describe('statement checks', () => {
+  const outcome = { rules: '', broken: [], brokenRules: [], held: 3 };
+
+  test('are named by what is broken, else by what they say', () => {
+    const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
+    expect(checksLabel({ kind: 'completed', checks: broken })).toMatchObject({
+      state: 'broken',
+      name: 'Statement checks: 2 broken',
+      hint: 'Broken: Numbering, own rule “All rows”.',
+    });
+    expect(checksLabel({ kind: 'completed', checks: outcome })?.state).toBe('held');
+    const nothing = { ...outcome, held: 0 };
+    expect(checksLabel({ kind: 'completed', checks: nothing })?.state).toBe('not-applicable');
+    expect(checksLabel({ kind: 'completed', checks: null })?.state).toBe('unknown');
+    expect(checksLabel({ kind: 'pending', checks: null })).toBeNull();
+  });
+
+  test('by other rules than those of today are not shown', () => {
+    const roles = { '/a/b': { number: null } };
+    const of = { connectionId: 'c1', bank_code: 'B', document_version: '1' };
+    const kept = { roles: [{ ...of, roles }], assertions: [] };
+    const mark = rulesMark({ roles, assertions: [], namespaces: {} });
+    const rows = new Map(
+      [
+        row('old', { ...of, checks: outcome }),
+        row('new', { ...of, checks: { ...outcome, rules: mark } }),
+        row('other', { ...of, bank_code: 'C', checks: outcome }),
+      ].map((one) => [one.id, one]),
+    );
+    const held = [...withCurrentChecks(rows, kept).values()].filter(
+      ({ checks }) => checks !== null,
+    );
+    expect(held.map(({ id }) => id)).toEqual(['new', 'other']);
+    const before = [...withCurrentChecks(rows, undefined).values()];
+    expect(before.map(({ checks }) => checks !== null)).toEqual([true, false, true]);
   });
 });

@@ -1,6 +1,6 @@
 import { type ColumnRole, columnRoles } from '#core/statement/roles.ts';
 import type { StatementRulesInput, statementRoleNames } from '#core/statement/rules.ts';
-import type { KeptStatementRules, StatementKind } from '#operations/statement-schemas.ts';
+import type { StatementKind } from '#operations/statement-schemas.ts';
 import type { Fetched } from '../../store.ts';
 import type { StatementReport } from './statement-store.ts';
 
@@ -14,21 +14,6 @@ export function kindOf({ connectionId, exchange }: Fetched): StatementKind | nul
   if (!record || connectionId === '') return null;
   const { bank_code, document_version } = record;
   return { connectionId, bank_code: bank_code ?? '', document_version: document_version ?? '' };
-}
-
-/** What a person has said about documents of this kind. */
-export function rulesFor(
-  kept: KeptStatementRules | undefined,
-  kind: StatementKind | null,
-): StatementRulesInput {
-  const roles = kept?.roles.find(
-    (one) =>
-      one.connectionId === kind?.connectionId &&
-      one.bank_code === kind.bank_code &&
-      one.document_version === kind.document_version,
-  )?.roles;
-  const assertions = kept?.assertions.find((one) => one.bank_code === kind?.bank_code)?.assertions;
-  return { roles: roles ?? {}, assertions: assertions ?? [], namespaces: {} };
 }
 
 /** Roles that cannot hold together: an amount is one column, or a debit and a credit. */

@@ -1,3 +1,4 @@
+import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { BalancePoint, CheckId, StatementCheck } from '#core/statement/report.ts';
 import { statementRoleNames } from '#core/statement/rules.ts';
 import { plural } from '#core/text/wording.ts';
@@ -63,9 +64,9 @@ export const sortChecks = (checks: readonly Check[]): Check[] =>
 const idsOf = (checks: readonly Check[], outcome: StatementCheck['outcome']): number =>
   new Set(checks.filter((check) => check.outcome === outcome).map(({ id }) => id)).size;
 
-/** How many checks are broken; one that is broken in several statements counts once. */
+/** How many checks and own rules are broken, as the list of documents counts them. */
 export const countBroken = (report: StatementReport | null): number =>
-  idsOf(report?.checks ?? [], 'broken');
+  report === null ? 0 : countBrokenChecks(outcomeOfChecks(report));
 
 /** What the checks found, in one sentence. */
 export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): string {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import type { StatementKind } from '#operations/statement-schemas.ts';
+import { rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { useStores } from '../../../shell/context.ts';
 import { statementRulesOf } from '../../../shell/workspace-store.ts';
-import { type CorrectedRoles, type OwnAssertions, rulesFor } from './statement-rules.ts';
+import type { CorrectedRoles, OwnAssertions } from './statement-rules.ts';
 
 export type StatementRules = {
   /** Null where the reply does not say of what kind the document is: nothing can be remembered then. */
@@ -21,7 +21,7 @@ export function useStatementRules(kind: StatementKind | null): StatementRules {
   const { workspace } = useStores();
   const kept = useStore(workspace, statementRulesOf);
   return useMemo(() => {
-    const rules = rulesFor(kept, kind);
+    const rules = rulesOfKind(kept, kind);
     const { saveStatementRoles, saveStatementAssertions } = workspace.getState();
     return {
       kind,

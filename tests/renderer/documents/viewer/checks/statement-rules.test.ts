@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { rulesOfKind } from '#operations/statement-schemas.ts';
 import {
   correctRole,
   giveRole,
   roleOfColumn,
-  rulesFor,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import { listRoles } from '#renderer/documents/viewer/checks/statement-words.ts';
@@ -60,14 +60,14 @@ describe('corrected roles', () => {
       roles: [{ ...kind, roles }],
       assertions: [{ bank_code: 'A', assertions: [assertion] }],
     };
-    expect(rulesFor(kept, kind)).toEqual({ roles, assertions: [assertion], namespaces: {} });
-    expect(rulesFor(kept, { ...kind, document_version: '2' })).toEqual({
+    expect(rulesOfKind(kept, kind)).toEqual({ roles, assertions: [assertion], namespaces: {} });
+    expect(rulesOfKind(kept, { ...kind, document_version: '2' })).toEqual({
       ...noRules,
       assertions: [assertion],
     });
-    expect(rulesFor(kept, { ...kind, bank_code: 'B' })).toEqual(noRules);
-    expect(rulesFor(kept, null)).toEqual(noRules);
-    expect(rulesFor(undefined, kind)).toEqual(noRules);
+    expect(rulesOfKind(kept, { ...kind, bank_code: 'B' })).toEqual(noRules);
+    expect(rulesOfKind(kept, null)).toEqual(noRules);
+    expect(rulesOfKind(undefined, kind)).toEqual(noRules);
   });
 
   test('are listed as corrected by hand, also where there is no such column', async () => {

@@ -1,0 +1,28 @@
+import type { DocumentVerdict } from '#core/document/verdict.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
+import { rulesOfKind } from '#operations/statement-schemas.ts';
+import type { DocumentRules } from '../ports/ports.ts';
+import { OpenXml } from './open.ts';
+import { outcomeOf } from './statement.ts';
+
+/**
+ * Bytes of a document up to which it is checked together with its reply. A larger one is checked when
+ * it is opened, so that its verdict does not wait.
+ */
+const checkedAtOnce = 16 * 1024 * 1024;
+
+/**
+ * The outcome of the statement checks of a document, as it was decoded, in UTF-8; null for one that is
+ * too large to be checked with its reply.
+ */
+export function checkDocument(
+  xml: Uint8Array,
+  { value: { record } }: Pick<DocumentVerdict, 'value'>,
+  { connectionId, kept }: DocumentRules,
+): StatementOutcome | null {
+  if (xml.length > checkedAtOnce) return null;
+  const { bank_code = '', document_version = '' } = record ?? {};
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(xml);
+  const rules = rulesOfKind(kept, { connectionId, bank_code, document_version });
+  return outcomeOf(new OpenXml(text, () => undefined), rules, () => undefined);
+}

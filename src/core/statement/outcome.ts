@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { HashLanes } from '../xml/compare/hash.ts';
+import { type CheckId, checkIds, type StatementCheck } from './report.ts';
+import type { Assertion, StatementRulesInput } from './rules.ts';
+
+/**
+ * The outcome of the statement checks of one document, as the list of documents keeps it: which
+ * checks are broken, the names of the own rules at level error that are broken, and how many checks
+ * and rules held. None of both: nothing applies to the document. `rules` is the mark of the roles and
+ * rules that were used (`rulesMark`).
+ */
+export const statementOutcomeSchema = z.object({
+  rules: z.string(),
+  broken: z.array(z.enum(checkIds)),
+  brokenRules: z.array(z.string()),
+  held: z.number().int(),
+});
+export type StatementOutcome = z.infer<typeof statementOutcomeSchema>;
+
+/**
+ * A short text that is the same for the same roles and assertions, and another one for others; empty
+ * where a person said nothing. An outcome with another mark is not that of today's rules.
+ */
+export function rulesMark({ roles, assertions }: StatementRulesInput): string {
+  if (Object.keys(roles).length + assertions.length === 0) return '';
+  const lanes = new HashLanes();
+  lanes.takeText(JSON.stringify([roles, assertions]));
+  lanes.end();
+  return [lanes.a, lanes.b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+type Checked = {
+  checks: readonly Pick<StatementCheck, 'id' | 'outcome'>[];
+  assertions: readonly (Pick<Assertion, 'name' | 'level'> & { outcome: string })[];
+};
+
+/** What the checks and own rules of a document say in short; a check that is broken in several statements counts once. */
+export function outcomeOfChecks({ checks, assertions }: Checked): Omit<StatementOutcome, 'rules'> {
+  const ids = (outcome: StatementCheck['outcome']): CheckId[] =>
+    checkIds.filter((id) => checks.some((one) => one.id === id && one.outcome === outcome));
+  return {
+    broken: ids('broken'),
+    brokenRules: assertions
+      .filter(({ outcome, level }) => outcome === 'broken' && level === 'error')
+      .map(({ name }) => name),
+    held: ids('held').length + assertions.filter(({ outcome }) => outcome === 'held').length,
+  };
+}
+
+/** How many checks and own rules are broken. */
+export const countBrokenChecks = ({
+  broken,
+  brokenRules,
+}: Pick<StatementOutcome, 'broken' | 'brokenRules'>): number => broken.length + brokenRules.length;

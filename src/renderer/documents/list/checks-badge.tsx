@@ -1,0 +1,45 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { DocumentRow } from '#operations/document-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { cx } from '../../ui/cx.ts';
+import styles from './list.module.css';
+import { showChecks } from './list-actions.ts';
+import { checksLabel } from './list-words.ts';
+
+/**
+ * The outcome of the statement checks of a document; a click shows them. `isShort`, for a row of the
+ * list: nothing where no check applies, and a sign alone where all held.
+ */
+export function ChecksBadge({ row, isShort = false }: { row: DocumentRow; isShort?: boolean }) {
+  const stores = useStores();
+  const label = checksLabel(row);
+  if (label === null) return null;
+  const { state, text, name, hint } = label;
+  const isSign = state === 'broken' || state === 'held';
+  if (isShort && !isSign) return null;
+  const show = (event: MouseEvent): void => {
+    // With a key held, the click selects rows.
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+    event.stopPropagation();
+    showChecks(stores, row);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={cx(
+        'inline-row gap-1 rigid small numbers hovers lights-up',
+        styles.checks,
+        !isSign && 'muted',
+      )}
+      aria-label={name}
+      title={`${hint} Click to show the statement checks.`}
+      onClick={show}
+    >
+      {state === 'broken' && <CircleX size={15} className="tone-error" aria-hidden />}
+      {state === 'held' && <CircleCheck size={15} className="tone-ok" aria-hidden />}
+      {isShort && state === 'held' ? null : text}
+    </button>
+  );
+}

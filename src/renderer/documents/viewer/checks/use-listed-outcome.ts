@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { rulesMark } from '#core/statement/outcome.ts';
+import type { TextRef } from '#operations/schemas.ts';
+import { useStores } from '../../../shell/context.ts';
+import { rowOf } from '../../list/list-store.ts';
+import type { Fetched } from '../../store.ts';
+import type { StatementRules } from './use-statement-rules.ts';
+
+/** Bytes of a document up to which it is checked as soon as it is open. */
+const checkedWhenOpen = 16 * 1024 * 1024;
+
+/**
+ * Keeps the outcome of the statement checks in the list true for the document on show: the host checks
+ * it again where the last reply was not checked by today's rules. A large document waits until
+ * `wanted`, which says that its checks were asked for.
+ */
+export function useListedOutcome(
+  { connectionId, id, exchange: { at } }: Fetched,
+  xml: TextRef,
+  { kind, rules }: StatementRules,
+  wanted: boolean,
+): void {
+  const { list } = useStores();
+  const row = useStore(list, rowOf(connectionId, id));
+  const mark = rulesMark(rules);
+  const isDue = row?.askedAt === at && row.checks?.rules !== mark;
+  const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedWhenOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rules, which have another mark, are another reason to check.
+  useEffect(() => {
+    if (isOn) void list.getState().check({ ...kind, id, at, xml: xml.id });
+  }, [list, isOn, kind, id, at, xml.id, mark]);
+}

@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { profiles, statement } from '#samples/documents/statement.ts';
+import { elements } from '#samples/documents/xml-text.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { completed, encoded } from '../../core/document/replies.ts';
+import { connectionTo, desk } from '../desk.ts';
+
+const sample = [...elements(statement(profiles.norda, 18))].join('');
+const lacking = sample.replace(/<transaction number="7">[\s\S]*?<\/transaction>\s*/, '');
+const id = (n: number): string => `0f8fad5b-d9cb-469f-a165-70867728950${n}`;
+const documents: Record<string, object> = {
+  [id(1)]: { parsed_base64: encoded(lacking) },
+  [id(2)]: { parsed_base64: encoded(sample) },
+  [id(3)]: { parsed_base64: encoded('<a><b/></a>') },
+  [id(4)]: { status: 'Pending', parsed_base64: undefined },
+};
+const kind = { connectionId: 'c', bank_code: 'BANK1', document_version: '1.2' };
+
+/** A desk with a connection to a service that has a statement without a row, a whole one, a document that is none, and a pending one. */
+async function opened() {
+  const server = await httpServer((request, response) => {
+    const asked = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
+    const reply = { ...completed, ...kind, connectionId: undefined, id: asked };
+    response.end(JSON.stringify({ ...reply, ...documents[asked] }));
+  });
+  onTestFinished(() => server.close());
+  const connection = connectionTo(server.url);
+  const app = desk();
+  await app.run('saveConnection', connection);
+  const fetch = (n: number) => app.run('fetchDocument', { connection, id: id(n), age: null });
+  const exported = async () => {
+    const more = { as: 'json-lines', isGuarded: false } as const;
+    const { id: text } = await app.run('exportDocuments', {
+      connectionId: 'c',
+      ids: null,
+      ...more,
+    });
+    const lines = new TextDecoder().decode(app.texts.find(text)?.shown).trim().split('\n');
+    return lines.map((line) => JSON.parse(line).checksBroken);
+  };
+  const checks = async () => (await app.rows()).map((row) => row.checks);
+  return { app, connection, fetch, exported, checks };
+}
+
+test('the list keeps what the statement checks say of each document, and the export counts what is broken', async () => {
+  const { app, connection, fetch, exported, checks } = await opened();
+  await fetch(1);
+  await app.run('addDocuments', { connectionId: 'c', ids: [2, 3, 4].map(id) });
+  await app.run('fetchDocuments', { connection, ids: null, age: null, skipCompleted: true });
+  const [broken, held, none, pending] = await checks();
+  expect(broken).toMatchObject({ rules: '', brokenRules: [] });
+  expect(broken?.broken).toContain('balance-running');
+  expect(held).toMatchObject({ broken: [], brokenRules: [] });
+  expect(held?.held).toBeGreaterThan(2);
+  expect(none).toEqual({ rules: '', broken: [], brokenRules: [], held: 0 });
+  expect(pending).toBeNull();
+  expect(await exported()).toEqual([broken?.broken.length, 0, 0, null]);
+});
+
+test('an outcome by other rules counts as none until the document is checked again', async () => {
+  const { app, fetch, exported, checks } = await opened();
+  const { xml, at } = await fetch(2);
+  const rule = { name: 'One row', level: 'error' as const, message: '', xpath: 'count(//row) = 1' };
+  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [rule] });
+  expect(await exported()).toEqual([null]);
+
+  const document = { ...kind, id: id(2), at, xml: xml?.id ?? '' };
+  await app.run('checkListedDocument', document);
+  expect(await checks()).toMatchObject([{ broken: [], brokenRules: ['One row'] }]);
+  expect(await exported()).toEqual([1]);
+
+  // An outcome of an earlier reply is not that of the last one.
+  const before = await checks();
+  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [] });
+  await app.run('checkListedDocument', { ...document, at: new Date(1).toISOString() });
+  expect(await checks()).toEqual(before);
+  expect(await exported()).toEqual([null]);
+});
+
+test('a corrected role and an own rule count from the next reply on', async () => {
+  const { app, fetch, checks } = await opened();
+  const roles = { '/statement/transactions/transaction': { balance: null, number: null } };
+  await app.run('saveStatementRoles', { ...kind, roles });
+  const assertion = { name: 'Note', message: '', xpath: 'false()', level: 'info' as const };
+  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [assertion] });
+  await fetch(1);
+  const [outcome] = await checks();
+  expect(outcome?.rules).toMatch(/^[\da-f]{16}$/);
+  // An own rule that is no error is none for the list either.
+  expect(outcome?.brokenRules).toEqual([]);
+  expect(outcome?.broken).not.toContain('balance-running');
+  expect(outcome?.broken).toContain('balance-total');
+});

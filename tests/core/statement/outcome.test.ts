@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
+
+const none = { roles: {}, assertions: [], namespaces: {} };
+const rule = { name: 'Rows', level: 'error' as const, message: '', xpath: '//row' };
+
+test('an outcome names each broken check once, and own rules at level error', () => {
+  const checks = [
+    { id: 'numbering', outcome: 'broken' },
+    { id: 'numbering', outcome: 'broken' },
+    { id: 'balance-total', outcome: 'broken' },
+    { id: 'period', outcome: 'held' },
+    { id: 'currency', outcome: 'not-applicable' },
+  ] as const;
+  const assertions = [
+    { name: 'one', level: 'error', outcome: 'broken' },
+    { name: 'two', level: 'warning', outcome: 'broken' },
+    { name: 'three', level: 'error', outcome: 'fault' },
+    { name: 'four', level: 'info', outcome: 'held' },
+  ] as const;
+  expect(outcomeOfChecks({ checks, assertions })).toEqual({
+    broken: ['balance-total', 'numbering'],
+    brokenRules: ['one'],
+    held: 2,
+  });
+});
+
+test('rules have a mark: none for none, the same for the same, another for others', () => {
+  expect(rulesMark(none)).toBe('');
+  const mark = rulesMark({ ...none, assertions: [rule] });
+  expect(mark).toMatch(/^[\da-f]{16}$/);
+  expect(rulesMark({ ...none, assertions: [{ ...rule }] })).toBe(mark);
+  expect(rulesMark({ ...none, assertions: [{ ...rule, xpath: '//rows' }] })).not.toBe(mark);
+  expect(rulesMark({ ...none, roles: { '/a/b': { number: null } } })).not.toBe(mark);
+});
