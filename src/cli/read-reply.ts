@@ -53,15 +53,17 @@ export const readReplyCommand = (): Command =>
           say(
             `${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`,
           );
+        const stopped = onInterrupt(() => fail(interrupted(), json === true));
         const choices = await readingsToJudge(options);
-        const verdict = await judgeSaved({
+        const reply = {
           as,
           body: await readInput(file, largestInput('readReply')),
           httpStatus,
           category: category ?? 'default',
           surface: surface ?? null,
           choices,
-        });
+        };
+        const verdict = await judgeSaved(reply, stopped);
         if (json) printJson(withDiagnosis(verdict));
         else {
           printDiagnosis(verdict.findings);
@@ -72,8 +74,7 @@ export const readReplyCommand = (): Command =>
     );
 
 /** Judges without the rest of the app, which takes longer to load than most replies take to judge. */
-async function judgeSaved(reply: ReplyToRead): Promise<AnyVerdict> {
-  const signal = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
+async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promise<AnyVerdict> {
   const [{ createJudge }, { anyVerdictSchema }] = await Promise.all([
     import('#adapters/workers/judge.ts'),
     import('#core/contract/read-reply.ts'),
