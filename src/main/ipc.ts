@@ -29,8 +29,12 @@ export const runInWindow = (window: BrowserWindow, id: MenuCommand): void =>
  */
 export function listenTo(window: BrowserWindow, host: Promise<Host>, answers: Answers): void {
   const { webContents } = window;
-  const open = async () => (await host).connect((event) => tell(window, event));
-  // Without a host the app ends, and there is nothing to close.
+  const open = () => {
+    const opening = host.then(({ connect }) => connect((event) => tell(window, event)));
+    // Without a host the app ends, and whoever waits for it says why.
+    opening.catch(() => undefined);
+    return opening;
+  };
   const close = (): void =>
     void end.then(
       (one) => one.close(),
