@@ -94,7 +94,7 @@ export function createCommandApp(
       direct: modelFetch(nodeHttp),
       standIn: createMockServer,
       judge: createJudge(join(threads, 'judge-thread.js')),
-      xml: createXml(join(threads, 'xml-thread.js')),
+      xml: createXml(join(threads, 'xml-thread.js'), false),
       ticketPage: ticketPageNextTo(threads),
       journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
         say(`assay: ${text}`),

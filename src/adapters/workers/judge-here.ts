@@ -18,7 +18,7 @@ import type { TextToImport } from '#core/imported/judged-reply.ts';
 /** A reply to a call, or what is read without one: nothing of that is sent, so that nothing is masked. */
 export type Judging =
   | { what: 'reply'; input: ReplyToJudge }
-  | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules }
+  | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules | null }
   | { what: 'saved'; input: ReplyToRead }
   | { what: 'file'; input: FileToRead }
   | { what: 'import'; input: TextToImport }
@@ -39,13 +39,13 @@ async function importLater(given: TextToImport, onProgress?: OnProgress): Promis
   return importAnything(given, onProgress);
 }
 
-/** Judges a reply of the document endpoint, and checks the statements of its document. Most replies have none, so the checks are loaded when one does. */
+/** Judges a reply of the document endpoint, and checks the statements of its document by `rules`, if there are any. Most replies have none, so the checks are loaded when one does. */
 export async function judgeAndCheck(
   { input, rules }: Extract<Judging, { what: 'document' }>,
   onProgress?: OnProgress,
 ): Promise<CheckedJudgement> {
   const judged = judge(input, onProgress);
-  if (judged.xml === null) return { ...judged, checks: null };
+  if (judged.xml === null || rules === null) return { ...judged, checks: null };
   const { checkDocument } = await import('#app/xml/check-document.ts');
   return { ...judged, checks: checkDocument(judged.xml.shown, judged.verdict, rules) };
 }

@@ -1,7 +1,7 @@
 import { judge } from '#core/contract/judge.ts';
 import type { Unreadable } from './judge.ts';
 import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
-import { answerCalls, roomFor, type Step, shared } from './threads.ts';
+import { answerCalls, isShared, roomFor, type Step, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
 
@@ -27,15 +27,24 @@ async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unr
 }
 
 answerCalls(() => ({
-  async answer(judging: Judging, step) {
+  async answer(judging: Judging, step, early) {
     if (judging.what !== 'reply' && judging.what !== 'document') return judgeOther(judging, step);
+    let decoded: Uint8Array | null = null;
+    const onDecoded = (bytes: Uint8Array): void => {
+      if (!isShared(bytes)) return;
+      decoded = bytes;
+      early(bytes);
+    };
+    const memory = { room: roomFor, onDecoded };
     const answer =
       judging.what === 'document'
-        ? await judgeAndCheck({ ...judging, input: { ...judging.input, room: roomFor } }, step)
-        : judge({ ...judging.input, room: roomFor }, step);
+        ? await judgeAndCheck({ ...judging, input: { ...judging.input, ...memory } }, step)
+        : judge({ ...judging.input, ...memory }, step);
     const reply = answer.reply === judging.input.body ? null : shared(answer.reply);
-    return 'xml' in answer
-      ? { ...answer, reply, xml: answer.xml && sharedTexts(answer.xml) }
-      : { ...answer, reply };
+    if (!('xml' in answer)) return { ...answer, reply };
+    const { xml } = answer;
+    // Its bytes are at the other end already.
+    const isDecoded = xml !== null && xml.original === decoded && xml.shown === decoded;
+    return { ...answer, reply, xml: isDecoded ? ('early' as const) : xml && sharedTexts(xml) };
   },
 }));

@@ -21,6 +21,9 @@ const smallImport = 16 * 1024;
 const bytesOf = (body: Uint8Array | string): Uint8Array =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
+/** The texts of a document in UTF-8, of which nothing is masked. */
+const textsOf = (bytes: Uint8Array | null) => ({ original: bytes, shown: bytes });
+
 /** Whether judging takes less time than starting a thread for it. Nobody knows how large a packed file becomes. */
 function isSmall({ what, input }: Judging, bytes: number): boolean {
   if (what !== 'import') return bytes <= small;
@@ -39,7 +42,11 @@ export function createJudge(threadFile: string | null): Judge {
     error ?? new Error('The judging process ended without a verdict.');
   const threads =
     threadFile === null ? null : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy });
-  const judged = async (judging: Judging, { signal, progress }: Running): Promise<Judgement> => {
+  const judged = async (
+    judging: Judging,
+    { signal, progress }: Running,
+    onDocument?: (bytes: Uint8Array) => void,
+  ): Promise<Judgement> => {
     const bytes = sizeOf(judging);
     if (threads === null || isSmall(judging, bytes)) return judgeHere(judging);
     signal.throwIfAborted();
@@ -53,16 +60,26 @@ export function createJudge(threadFile: string | null): Judge {
           unit: 'bytes',
         });
     };
+    let decoded: Uint8Array | null = null;
+    const early = (bytes: unknown): void => {
+      decoded = bytes as Uint8Array;
+      onDocument?.(decoded);
+    };
     try {
       const answer = await thread.ask<Judgement | Unreadable>(judging, {
         signal,
         progress: report,
+        early,
       });
       if ('unreadable' in answer) throw new OperationError('bad-input', answer.unreadable);
       if (judging.what !== 'reply' && judging.what !== 'document') return answer;
       // The thread leaves out a reply that may be shown as received.
-      const { reply, ...judged } = answer as { reply: Uint8Array | null };
-      return { ...judged, reply: reply ?? bytesOf(judging.input.body) } as Judgement;
+      const { reply, xml, ...judged } = answer as { reply: Uint8Array | null; xml?: unknown };
+      return {
+        ...judged,
+        reply: reply ?? bytesOf(judging.input.body),
+        ...(xml === undefined ? {} : { xml: xml === 'early' ? textsOf(decoded) : xml }),
+      } as Judgement;
     } finally {
       void thread.close();
     }
@@ -70,8 +87,8 @@ export function createJudge(threadFile: string | null): Judge {
   return {
     judge: async (input, running) =>
       judged({ what: 'reply', input }, running) as Promise<JudgementOf<typeof input>>,
-    judgeAndCheck: async (input, rules, running) =>
-      judged({ what: 'document', input, rules }, running) as Promise<CheckedJudgement>,
+    judgeAndCheck: async (input, rules, running, onDocument) =>
+      judged({ what: 'document', input, rules }, running, onDocument) as Promise<CheckedJudgement>,
     saved: async (input, running) =>
       judged({ what: 'saved', input }, running) as Promise<AnyVerdict>,
     file: async (input, running) => judged({ what: 'file', input }, running) as Promise<LocalFile>,

@@ -18,6 +18,8 @@ export type ThreadKind = {
 export type AskOptions = {
   signal?: AbortSignal;
   progress?: (done: number, total: number | null) => void;
+  /** Hears of what the thread has to say before its answer. */
+  early?: (part: unknown) => void;
   transfer?: readonly ArrayBuffer[];
 };
 
@@ -26,13 +28,14 @@ export type Step = (done?: number, total?: number | null) => void;
 
 /** What a thread does with its calls; `close` runs before it ends normally. Calls with an answer that is a promise may overlap. */
 export type Answering<Question> = {
-  answer(question: Question, step: Step): unknown;
+  answer(question: Question, step: Step, early: (part: unknown) => void): unknown;
   close?(): void;
 };
 
 type ThreadRequest = { call: number; question: unknown } | { close: true };
 type ThreadMessage = { call: number } & (
   | { done: number; total: number | null }
+  | { early: unknown }
   | { answer: unknown }
   | { aborted: true }
   | { fault: unknown }
@@ -79,7 +82,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
     /** Rejects with what the thread threw, with an AbortError, or as `endedBy` says. */
     async ask<Answer>(
       question: unknown,
-      { signal, progress, transfer = [] }: AskOptions = {},
+      { signal, progress, early, transfer = [] }: AskOptions = {},
     ): Promise<Answer> {
       if (hasEnded) throw endedBy(null);
       signal?.throwIfAborted();
@@ -98,6 +101,7 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
         signal?.addEventListener('abort', abort, { once: true });
         waiting.set(call, (message) => {
           if ('done' in message) return progress?.(message.done, message.total);
+          if ('early' in message) return early?.(message.early);
           signal?.removeEventListener('abort', abort);
           waiting.delete(call);
           if (waiting.size === 0) worker.unref();
@@ -159,7 +163,8 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
       if (total !== null) tell({ call, done, total });
     };
     try {
-      const answered = answer(question as Question, step);
+      const early = (part: unknown): void => tell({ call, early: part });
+      const answered = answer(question as Question, step, early);
       tell({ call, answer: answered instanceof Promise ? await answered : answered });
     } catch (fault) {
       tell(fault instanceof Aborted ? { call, aborted: true } : { call, fault });

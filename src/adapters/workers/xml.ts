@@ -10,14 +10,17 @@ const maxOpen = 3;
 /** Bytes of documents that stay open together; the most recently used one always does. */
 const maxBytes = 256 * 1024 * 1024;
 
+const nothingBegun: ReturnType<Xml['begin']> = { keep: () => undefined, drop: () => undefined };
+
 /**
  * Answers questions about XML texts in threads that hold them open; `threadFile` is the built
- * xml-thread, null = in this thread, with only the last one open.
+ * xml-thread, null = in this thread, with only the last one open. `opensEarly`: a document is opened
+ * before anybody asks about it, which pays where a window is going to.
  */
-export const createXml = (threadFile: string | null): Xml =>
-  threadFile === null ? atOnce() : inThreads(threadFile);
+export const createXml = (threadFile: string | null, opensEarly = true): Xml =>
+  threadFile === null ? atOnce() : inThreads(threadFile, opensEarly);
 
-function inThreads(file: string): Xml {
+function inThreads(file: string, opensEarly: boolean): Xml {
   const threads = threadsOf({
     file,
     abortEnds: 'call',
@@ -27,29 +30,32 @@ function inThreads(file: string): Xml {
       ),
   });
   const open = new Map<string, { thread: Thread; bytes: number }>();
-  const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } => {
-    const texts = sources.map(({ read }) => read());
-    return {
-      thread: threads.start(texts),
-      bytes: texts.reduce((sum, { length }) => sum + length, 0),
-    };
+  const start = (texts: readonly Uint8Array[]): { thread: Thread; bytes: number } => ({
+    thread: threads.start(texts),
+    bytes: texts.reduce((sum, { length }) => sum + length, 0),
+  });
+  const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } =>
+    start(sources.map(({ read }) => read()));
+  /** Makes it the one that was used last, and ends those that there is no room for. */
+  const use = (key: string, used: { thread: Thread; bytes: number }): void => {
+    open.delete(key);
+    open.set(key, used);
+    let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
+    for (const [oldest, one] of open) {
+      if (one === used || (open.size <= maxOpen && bytes <= maxBytes)) break;
+      // Somebody waits for its answer, so it is closed later.
+      if (one.thread.isBusy) continue;
+      open.delete(oldest);
+      bytes -= one.bytes;
+      void one.thread.end();
+    }
   };
   return {
     async ask(sources, name, question, { signal, progress }) {
       const key = keyOf(sources);
       const known = open.get(key);
       const asked = known && !known.thread.hasEnded ? known : begin(sources);
-      open.delete(key);
-      open.set(key, asked);
-      let bytes = [...open.values()].reduce((sum, one) => sum + one.bytes, 0);
-      for (const [oldest, one] of open) {
-        if (one === asked || (open.size <= maxOpen && bytes <= maxBytes)) break;
-        // Somebody waits for its answer, so it is closed later.
-        if (one.thread.isBusy) continue;
-        open.delete(oldest);
-        bytes -= one.bytes;
-        void one.thread.end();
-      }
+      use(key, asked);
       return asked.thread.ask({ name, question } satisfies XmlRequest, {
         signal,
         progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
@@ -66,6 +72,14 @@ function inThreads(file: string): Xml {
         void thread.end();
       }
     },
+    begin(bytes) {
+      if (!opensEarly) return nothingBegun;
+      const begun = start([bytes]);
+      // Its fault, if it has one, is that of whoever asks next.
+      const opening: XmlRequest = { name: 'openXml', question: {} };
+      void begun.thread.ask(opening).catch(() => undefined);
+      return { keep: (key) => use(key, begun), drop: () => void begun.thread.end() };
+    },
     close: threads.endAll,
   };
 }
@@ -81,6 +95,7 @@ function atOnce(): Xml {
     },
     askOnce: async (source, name, question, { signal }) =>
       answerXml(openXmls([source.read()]), name, question, () => signal.throwIfAborted()),
+    begin: () => nothingBegun,
     close: async () => undefined,
   };
 }

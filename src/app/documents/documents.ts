@@ -8,13 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
 import { type DocumentLog, noLog } from './document-log.ts';
-import {
-  askDocument,
-  failedExchange,
-  judgeDocumentReply,
-  judgeReply,
-  shownExchange,
-} from './fetch-document.ts';
+import { askDocument, failedExchange, judgeToShow, shownExchange } from './fetch-document.ts';
 import type { Following } from './follow.ts';
 import { storedCall } from './stored-call.ts';
 
@@ -26,7 +20,8 @@ const quicklyWritten = 4 * 1024 * 1024;
  * first judgement goes into the log. `reuse`: use the connection that the previous call left open.
  */
 export async function fetchDocument(
-  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>,
+  ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'> &
+    Partial<Pick<Ports, 'xml'>>,
   texts: Texts,
   { connection, id, age, authorization, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
   running: Running,
@@ -57,13 +52,13 @@ export async function fetchDocument(
   let isLogged = false;
   return async (choices, judging) => {
     const rules = isLogged ? null : await log.rulesOf(connection.id);
-    const judged = await judgeReply(ports, asked, reply, choices, rules, judging);
+    const { judged, opened } = await judgeToShow(ports, asked, reply, choices, rules, judging);
     if (!isLogged) {
       isLogged = true;
       const written = log.record(asked, judged, true);
       if (judged.reply.length <= quicklyWritten) await written;
     }
-    return shownExchange(asked, asked.masker.head(reply), judged, texts);
+    return opened(shownExchange(asked, asked.masker.head(reply), judged, texts));
   };
 }
 
@@ -131,7 +126,7 @@ const openMasked = {
  * given readings. A reply that is stored masked has the verdict of that time.
  */
 export async function openCall(
-  ports: Pick<Ports, 'journal' | 'judge'>,
+  ports: Pick<Ports, 'journal' | 'judge'> & Partial<Pick<Ports, 'xml'>>,
   texts: Texts,
   seq: number,
 ): Promise<Judged<DocumentExchange>> {
@@ -146,14 +141,9 @@ export async function openCall(
       };
       return shownExchange(asked, http, kept, texts);
     }
-    const judged = await judgeDocumentReply(
-      ports,
-      asked,
-      { body, status: http.status },
-      choices,
-      judging,
-    );
-    return shownExchange(asked, http, judged, texts);
+    const reply = { body, status: http.status };
+    const { judged, opened } = await judgeToShow(ports, asked, reply, choices, null, judging);
+    return opened(shownExchange(asked, http, judged, texts));
   };
 }
 

@@ -219,17 +219,50 @@ export const judgeDocumentReply = (
 ): Promise<DocumentJudgement> => judge.judge(documentToJudge(asked, reply, choices), running);
 
 /** The same with the statement checks of the document by these rules; without them for null. */
-export async function judgeReply(
-  ports: Pick<Ports, 'judge'>,
+export const judgeReply = (
+  { judge }: Pick<Ports, 'judge'>,
   asked: AskedDocument,
   reply: Pick<HttpReply, 'body' | 'status'>,
   choices: ChosenReadings,
   rules: DocumentRules | null,
   running: Running,
-): Promise<CheckedJudgement> {
-  if (rules === null)
-    return { ...(await judgeDocumentReply(ports, asked, reply, choices, running)), checks: null };
-  return ports.judge.judgeAndCheck(documentToJudge(asked, reply, choices), rules, running);
+  onDocument?: (bytes: Uint8Array) => void,
+): Promise<CheckedJudgement> =>
+  judge.judgeAndCheck(documentToJudge(asked, reply, choices), rules, running, onDocument);
+
+/**
+ * The same for a reply that is shown next: where there is `xml`, its document is opened at the same
+ * time. `opened` hands the open document over to the exchange that shows it; one that may not be shown
+ * as it was decoded is dropped.
+ */
+export async function judgeToShow(
+  ports: Pick<Ports, 'judge'> & Partial<Pick<Ports, 'xml'>>,
+  asked: AskedDocument,
+  reply: Pick<HttpReply, 'body' | 'status'>,
+  choices: ChosenReadings,
+  rules: DocumentRules | null,
+  running: Running,
+): Promise<{
+  judged: CheckedJudgement;
+  opened: (exchange: DocumentExchange) => DocumentExchange;
+}> {
+  const { xml } = ports;
+  const begun: { bytes: Uint8Array; opening: ReturnType<Ports['xml']['begin']> }[] = [];
+  const begin =
+    xml && ((bytes: Uint8Array): void => void begun.push({ bytes, opening: xml.begin(bytes) }));
+  try {
+    const judged = await judgeReply(ports, asked, reply, choices, rules, running, begin);
+    const opened = (exchange: DocumentExchange): DocumentExchange => {
+      for (const { bytes, opening } of begun)
+        if (exchange.xml && judged.xml?.shown === bytes) opening.keep(exchange.xml.id);
+        else opening.drop();
+      return exchange;
+    };
+    return { judged, opened };
+  } catch (error) {
+    for (const { opening } of begun) opening.drop();
+    throw error;
+  }
 }
 
 const fileName = (id: string): string =>

@@ -76,11 +76,17 @@ export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | 
  */
 export type Judge = {
   judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
-  /** The same for a reply of the document endpoint, with the statement checks of its document. */
+  /**
+   * The same for a reply of the document endpoint, with the statement checks of its document; without
+   * them for null. `onDocument` hears of the bytes of a large document before they are judged. They may
+   * be shown only if the judgement has the same array as `shown`: otherwise it is masked, or in another
+   * encoding.
+   */
   judgeAndCheck(
     input: DocumentToJudge & { as: 'document' },
-    rules: DocumentRules,
+    rules: DocumentRules | null,
     running: Running,
+    onDocument?: (bytes: Uint8Array) => void,
   ): Promise<CheckedJudgement>;
   /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
@@ -270,6 +276,11 @@ export type Xml = {
     question: XmlQuestions[N],
     running: Running,
   ): Promise<XmlAnswers[N]>;
+  /**
+   * Begins to open a document that may be shown soon. `keep` makes it the document of this key, `drop`
+   * forgets it; one of them must be called.
+   */
+  begin(bytes: Uint8Array): { keep(key: string): void; drop(): void };
   /** Closes what is open. */
   close(): Promise<void>;
 };

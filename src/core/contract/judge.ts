@@ -60,6 +60,8 @@ export type DocumentToJudge = ToJudge & {
   authorization?: AuthorizationForm | null;
   /** Where the document is decoded to; a thread gives memory that others can read. */
   room?: Room;
+  /** Hears of the bytes of a document in `room` as soon as they are decoded, before anything is known of them. */
+  onDecoded?: (bytes: Uint8Array) => void;
   /** Which replies count as long. */
   cutting?: Cutting;
 };
@@ -188,6 +190,7 @@ export function judgeDocument(
 ): DocumentJudgement {
   const { body, room = (length) => new Uint8Array(length) } = given;
   const cut = typeof body === 'string' ? null : cutReply(body, room, given.cutting);
+  if (cut) given.onDecoded?.(cut.decoded);
   const judged = cut && judgeCut(given, cut, onProgress);
   return judged ?? concluded(given, readAsGiven(given, onProgress), body);
 }
@@ -195,7 +198,7 @@ export function judgeDocument(
 type Read = ReturnType<typeof readDocumentReply> & { masked: MaskedText };
 
 const readAsGiven = (
-  { body, secrets, held = [], room: _, cutting: __, ...facts }: DocumentToJudge,
+  { body, secrets, held = [], room: _, cutting: __, onDecoded: ___, ...facts }: DocumentToJudge,
   onProgress: OnProgress,
   cut?: CutReply,
 ): Read => {

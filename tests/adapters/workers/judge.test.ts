@@ -57,6 +57,39 @@ test('a large document comes back in memory that its reader shares', async () =>
   expect(Buffer.from(judged.xml?.shown ?? []).toString()).toBe(xml);
 });
 
+/** A reply whose document is large enough to be decoded before the rest of it is judged. */
+const longReply = (inside: string): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      status_code: 200,
+      id: 'one',
+      status: 'Completed',
+      parsed_base64: Buffer.from(`<a>${inside}${'<b>row</b>\n'.repeat(400_000)}</a>`).toString(
+        'base64',
+      ),
+    }),
+  );
+
+test.each([
+  ['is shown as it was decoded', '', true],
+  ['is masked', `<s>${secret}</s>`, false],
+])('of a long reply the document comes early, and %s', async (_what, inside, isSame) => {
+  const judge = createJudge(await threadFile(judgeThread));
+  const early: Uint8Array[] = [];
+  const body = longReply(inside);
+  const facts = { httpStatus: 200, askedId: 'one', now: null, secrets: [secret] };
+  const { xml, reply } = await judge.judgeAndCheck(
+    { as: 'document', body, ...facts },
+    null,
+    running(),
+    (bytes) => early.push(bytes),
+  );
+  expect(early).toHaveLength(1);
+  expect(xml?.shown === early[0]).toBe(isSame);
+  expect(reply === body).toBe(isSame);
+  expect(Buffer.from(xml?.shown ?? []).includes(secret)).toBe(false);
+});
+
 test('what is being judged ends with the judge', async () => {
   const judge = createJudge(await threadFile(judgeThread));
   const judging = judge.judge(

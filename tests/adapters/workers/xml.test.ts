@@ -71,6 +71,16 @@ test('a thread keeps three documents open, and one that was let go is read again
   expect(sources.map(({ reads }) => reads())).toEqual([2, 1, 1, 1]);
 });
 
+test('a document that was opened early is not read again, and one that was dropped is', async () => {
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const [kept, dropped] = [source('kept', '<a><b/></a>'), source('dropped', '<a/>')];
+  xml.begin(new TextEncoder().encode('<a><b/></a>')).keep('kept');
+  xml.begin(new TextEncoder().encode('<a/>')).drop();
+  expect(await xml.ask([kept], 'openXml', {}, running())).toMatchObject({ elements: 2 });
+  expect(await xml.ask([dropped], 'openXml', {}, running())).toMatchObject({ elements: 1 });
+  expect([kept.reads(), dropped.reads()]).toEqual([0, 1]);
+});
+
 test('a question that runs in a thread ends when it is cancelled', async () => {
   const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
