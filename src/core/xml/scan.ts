@@ -108,7 +108,14 @@ export function scanXml(
 /** Characters of a text that are looked at to guess how many nodes it has, in as many stretches. */
 const [sampled, samples] = [1 << 20, 16];
 
-/** About how many nodes a text has, rather more than too few: as many as marks of tags in some of its stretches. */
+/** Characters of a node where nodes are as dense as in `<a/>`. The columns grow for a text with more. */
+const dense = 4;
+
+/**
+ * About how many nodes a text has, rather more than too few: as many as marks of tags in some of its
+ * stretches. Marks that are no tags, as in CDATA, must not make it ask for much more memory than a
+ * dense text needs.
+ */
 function nodesIn(text: string): number {
   const size = Math.min(text.length, sampled / samples);
   let marks = 0;
@@ -117,7 +124,8 @@ function nodesIn(text: string): number {
     const part = text.slice(from, from + size);
     for (let at = part.indexOf('<'); at !== -1; at = part.indexOf('<', at + 1)) marks += 1;
   }
-  return Math.ceil((marks / Math.max(1, size * samples)) * text.length * 1.05);
+  const share = (marks / Math.max(1, size * samples)) * 1.05;
+  return Math.ceil(text.length * Math.min(share, 1 / dense));
 }
 
 class Scan {

@@ -214,6 +214,14 @@ test('names that clash are told apart all the same', () => {
   expect(new Set(tree.names.map(({ qname }) => qname)).size).toBe(tree.names.length);
 });
 
+test('marks that are no tags take little memory', () => {
+  const text = `<a><![CDATA[${'<'.repeat(4_000_000)}]]></a>`;
+  const before = process.memoryUsage().arrayBuffers;
+  const tree = scanXml(text);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(text.length * 8);
+  expect(tree.count).toBe(3);
+});
+
 test('progress is reported from the start on, and what it throws ends the scan', () => {
   const told: number[] = [];
   scanXml(`<a>${'<b/>'.repeat(1_000_000)}</a>`, (done) => told.push(done));
