@@ -86,6 +86,26 @@ describe('a long reply without the middle of its Base64 is judged like the whole
         parsed_base64: Buffer.from(`\uFEFF${long}`, 'utf16le').toString('base64'),
       }),
     ],
+    [
+      'the secret in bytes that are not UTF-8',
+      json({
+        ...record,
+        parsed_base64: Buffer.from(
+          put(`<s>ü ${secret}</s>`).replace('?>', ' encoding="windows-1252"?>'),
+          'latin1',
+        ).toString('base64'),
+      }),
+    ],
+    [
+      'the secret in ASCII within UTF-16',
+      json({
+        ...record,
+        parsed_base64: Buffer.concat([
+          Buffer.from(`\uFEFF${long}`, 'utf16le'),
+          Buffer.from(secret),
+        ]).toString('base64'),
+      }),
+    ],
     ['line breaks in the Base64', json({ ...record, parsed_base64: `${base64}\r\n` })],
     ['letters for addresses', json({ ...record, parsed_base64: `-${base64.slice(1)}` })],
     ['spare bits', json({ ...record, parsed_base64: `${base64.slice(0, -4)}QR==` })],
@@ -101,6 +121,18 @@ describe('a long reply without the middle of its Base64 is judged like the whole
     ],
     ['twice', `${json(record).slice(0, -1)},"parsed_base64":"${encoded('<a/>')}"}`],
     ['twice, the second one counts', `{"parsed_base64":"QQ==",${json(record).slice(1)}`],
+    [
+      'twice, the second one has escapes and counts',
+      `${json(record).slice(0, -1)},"\\u0070arsed_base64":"${encoded('<a/>')}"}`,
+    ],
+    [
+      'twice, the first one has escapes',
+      `{"\\u0070arsed_base64":"${encoded('<a/>')}",${json(record).slice(1)}`,
+    ],
+    [
+      'behind a key that ends like its own',
+      `{"x\\"parsed_base64":"${base64}",${json(completed).slice(1)}`,
+    ],
     ['an array', `[${json(record)}]`],
     ['a text that ends too early', json(record).slice(0, -40)],
     ['a text that ends within the Base64', json(record).slice(0, middle)],
@@ -113,6 +145,23 @@ describe('a long reply without the middle of its Base64 is judged like the whole
     const body = Buffer.from(json({ ...record, message: 'x' }));
     body[body.length - 3] = 0xff;
     expectSame(body);
+  });
+
+  it('masks a secret that is letters of the Base64 where two stretches of the search meet', () => {
+    const at = 4 * 1024 * 1024 - 5;
+    const letters = 'A9s8D7f6G5h4J3k2';
+    const plain = encoded(documentOf(rows.repeat(900)));
+    const held = plain.slice(0, at) + letters + plain.slice(at + letters.length);
+    const body = Buffer.from(json({ ...record, parsed_base64: held }));
+    expect(cutReply(body, room)).not.toBeNull();
+    const { masked, reply } = judgeDocument({
+      body,
+      secrets: [letters],
+      httpStatus: 200,
+      askedId: null,
+      now: null,
+    });
+    expect([masked, Buffer.from(reply).includes(letters)]).toEqual([true, false]);
   });
 
   it('whatever surrounds and fills it', () => {
