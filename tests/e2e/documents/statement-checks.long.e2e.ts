@@ -29,7 +29,13 @@ test('a missing row is found and shown; a corrected role and an own rule are rem
   await pane(page).getByRole('button', { name: 'Add a rule' }).click();
   const form = pane(page).getByRole('form', { name: 'New rule' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('All rows');
-  await form.getByRole('textbox', { name: /^XPath/ }).fill('count(//transaction) = 18');
+  const xpath = form.getByRole('textbox', { name: /^XPath/ });
+  // Saved at once, before it was tried while typing.
+  await xpath.fill('count(//transaction = = 18');
+  await xpath.press('Enter');
+  await expect(form.getByRole('status')).toContainText('Cannot run the XPath');
+  await expect(form.getByRole('button', { name: 'Save rule' })).toBeVisible();
+  await xpath.fill('count(//transaction) = 18');
   await expect(form.getByRole('status')).toContainText('Broken');
   expect(await axeFaults(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save rule' }).click();

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Assertion } from '#core/statement/rules.ts';
 import type { AssertionResult } from '#operations/xml-schemas.ts';
 import { levelTitles } from '../../../ui/chip.tsx';
@@ -163,6 +163,20 @@ function RuleForm({
   const [result, setResult] = useState<AssertionResult | null>(null);
   const { xpath, level, message } = rule;
   const { roles } = owned.rules;
+  // Aborted when the form closes, so that a rule that is still being tried is not saved after Cancel.
+  const saving = useRef(new AbortController());
+  useEffect(() => () => saving.current.abort(), []);
+  /** Saves the rule if its XPath can be run; otherwise shows why it cannot. */
+  const save = async (): Promise<void> => {
+    saving.current.abort();
+    saving.current = new AbortController();
+    const { signal } = saving.current;
+    const tried = { name: 'tried', level, message, xpath };
+    const found = await document.statement.tryAssertion(roles, tried, signal);
+    if (signal.aborted) return;
+    if (found?.outcome === 'fault') setResult(found);
+    else onSave({ ...rule, name: rule.name.trim() });
+  };
   useEffect(() => {
     if (xpath.trim() === '') return setResult(null);
     const controller = new AbortController();
@@ -184,7 +198,7 @@ function RuleForm({
       aria-label={first.name === '' ? 'New rule' : `Edit ${first.name}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) onSave({ ...rule, name: rule.name.trim() });
+        if (isWhole) void save();
       }}
     >
       <FieldPair>
