@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
 import type { Journal, JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
-import { shared, threadsOf } from '../workers/threads.ts';
+import { roomFor, shared, threadsOf } from '../workers/threads.ts';
 import type { JournalCall, JournalResponse, JournalStore } from './session.ts';
 
 /** One end of an open journal: at once, or in its thread. */
@@ -23,6 +23,27 @@ const unpack = promisify(gunzip);
 const pieceFor = (bytes: number): { chunkSize: number } => ({
   chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
 });
+
+/** Compressed bytes up to which a reply is decompressed at once. */
+const unpackedAtOnce = 256 * 1024;
+
+/**
+ * A decompressed reply in memory that threads share. A large one goes there piece by piece, because
+ * putting it together at the end would hold this thread for too long. Rejects for damaged bytes.
+ */
+async function unpackReply(packed: Uint8Array): Promise<Uint8Array> {
+  if (packed.length <= unpackedAtOnce) return shared(await unpack(packed, pieceFor(packed.length)));
+  // The last four bytes are the size (RFC 1952, 2.3.1).
+  const size = Buffer.from(packed.buffer, packed.byteOffset, packed.length).readUInt32LE(
+    packed.length - 4,
+  );
+  const room = roomFor(size);
+  const stream = createGunzip(pieceFor(packed.length));
+  stream.end(packed);
+  let at = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) at += piece.copy(room, at);
+  return room;
+}
 
 const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
   pack(bytes, { level: constants.Z_BEST_SPEED, ...pieceFor(bytes.length) });
@@ -135,7 +156,7 @@ export function createJournal(
       const kept = await ask('open', [seq]);
       if (kept === null) return null;
       const { packed, ...call } = kept;
-      return { ...call, body: shared(await unpack(packed, pieceFor(packed.length))) };
+      return { ...call, body: await unpackReply(packed) };
     },
     async keepExchange({ facts, ...exchange }, reply) {
       const packing = Promise.all([
@@ -158,7 +179,7 @@ export function createJournal(
       return {
         ...kept.row,
         facts: new TextDecoder().decode(await unpack(facts)),
-        reply: reply && shared(await unpack(reply, pieceFor(reply.length))),
+        reply: reply && (await unpackReply(reply)),
       };
     },
     expireExchanges: plain('expireExchanges'),
