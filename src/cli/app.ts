@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import { say } from './terminal/output.ts';
 
@@ -25,7 +26,6 @@ export async function historyOf({
   record?: true;
 }): Promise<CommandHistory | null> {
   if (!record) return null;
-  const { prepareDataFolder } = await import('#adapters/storage/data-folder.ts');
   const folder = resolve(data);
   for (const text of await prepareDataFolder(folder)) say(`assay: ${text}`);
   return { folder, keeps: true };

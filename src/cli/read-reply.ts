@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { Argument, Command, Option } from 'commander';
-import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
@@ -63,6 +61,7 @@ export const readReplyCommand = (): Command =>
           surface: surface ?? null,
           choices,
         };
+        const { judgeSaved } = await import('./judge-saved.ts');
         const verdict = await judgeSaved(reply, stopped);
         if (json) printJson(withDiagnosis(verdict));
         else {
@@ -72,20 +71,3 @@ export const readReplyCommand = (): Command =>
         process.exitCode = exitOf(verdict.findings);
       },
     );
-
-/** Judges without the rest of the app, which takes longer to load than most replies take to judge. */
-async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promise<AnyVerdict> {
-  const [{ createJudge }, { anyVerdictSchema }] = await Promise.all([
-    import('#adapters/workers/judge.ts'),
-    import('#core/contract/read-reply.ts'),
-  ]);
-  const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
-  try {
-    // Parsed as the dispatcher does, so that every app host gives the same object.
-    return anyVerdictSchema.parse(await judge.saved(reply, { signal, progress: () => undefined }));
-  } catch (error) {
-    throw signal.aborted ? interrupted() : error;
-  } finally {
-    await judge.close();
-  }
-}

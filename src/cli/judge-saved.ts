@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { createJudge } from '#adapters/workers/judge.ts';
+import { type AnyVerdict, anyVerdictSchema, type ReplyToRead } from '#core/contract/read-reply.ts';
+import { interrupted } from './terminal/output.ts';
+
+/**
+ * Judges a saved reply without the rest of the app, which takes longer to load than most replies
+ * take to judge. Throws CouldNot once `signal` is aborted.
+ */
+export async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promise<AnyVerdict> {
+  const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
+  try {
+    // Parsed as the dispatcher does, so that every app host gives the same object.
+    return anyVerdictSchema.parse(await judge.saved(reply, { signal, progress: () => undefined }));
+  } catch (error) {
+    throw signal.aborted ? interrupted() : error;
+  } finally {
+    await judge.close();
+  }
+}
