@@ -44,7 +44,10 @@ export function countOutcomes(
   chosen: ReadonlySet<RowOutcome>,
 ): { outcome: RowOutcome; count: number }[] {
   const counts = new Map<RowOutcome, number>();
-  for (const row of rows) counts.set(outcomeOf(row), (counts.get(outcomeOf(row)) ?? 0) + 1);
+  for (const row of rows) {
+    const outcome = outcomeOf(row);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  }
   return rowOutcomes
     .filter((outcome) => counts.has(outcome) || chosen.has(outcome))
     .map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 }));

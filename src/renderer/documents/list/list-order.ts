@@ -46,8 +46,9 @@ const wordOf = (text: string | null): string | null =>
 type Key = number | string | readonly number[];
 
 const keyOf: Record<OrderName, (row: DocumentRow) => Key | null> = {
-  added: ({ addedAt }) => timeOf(addedAt),
-  asked: ({ askedAt }) => timeOf(askedAt),
+  // The host writes its own times in one form, whose order is that of the times.
+  added: ({ addedAt }) => addedAt,
+  asked: ({ askedAt }) => askedAt,
   external_id: ({ external_id }) => wordOf(external_id),
   bank_code: ({ bank_code }) => wordOf(bank_code),
   // Without a reply the status is that of an earlier one.
