@@ -5,9 +5,11 @@ import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
+import type { StatementRulesInput } from '#core/statement/rules.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
+import { rulesOfKind } from '#operations/statement-schemas.ts';
 import { commandApp, historyOf } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import {
@@ -154,7 +156,11 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
   const followed = options.follow
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
-  await show(app, followed?.exchange ?? (await app.run('fetchDocument', input)), followed, options);
+  const exchange = followed?.exchange ?? (await app.run('fetchDocument', input));
+  const { bank_code = '', document_version = '' } = exchange.verdict?.value.record ?? {};
+  const kind = { connectionId: input.connection.id, bank_code, document_version };
+  const kept = (await workspace.port.read())?.statementRules;
+  await show(app, exchange, followed, options, rulesOfKind(kept, kind));
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -189,6 +195,7 @@ async function show(
   exchange: DocumentExchange,
   followed: Followed | null,
   options: Options,
+  rules: StatementRulesInput,
 ): Promise<void> {
   const { request, findings, authorization, http, failure, verdict, xml } = exchange;
   const report = documentReport(app, exchange);
@@ -202,7 +209,7 @@ async function show(
     });
   }
   const text = xml && app.texts.find(xml.id);
-  const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
+  const statement = xml && (await runStatementChecks(app, xml, options, options.ns, rules));
   if (options.out) await save(options.out, text?.original ?? null);
   if (options.json) {
     const asked = {

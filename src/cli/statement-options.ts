@@ -52,16 +52,22 @@ async function readRules(file: string): Promise<StatementRulesInput> {
   );
 }
 
-/** Runs what the options ask for; null where they ask for nothing. Throws CouldNot for an XPath that cannot be run. */
+const noRules: StatementRulesInput = { roles: {}, assertions: [], namespaces: {} };
+
+/**
+ * Runs what the options ask for; null where they ask for nothing. `kept` are the roles and rules of the
+ * workspace for this kind of documents, which `--rules` replaces. Throws CouldNot for an XPath that
+ * cannot be run.
+ */
 export async function runStatementChecks(
   app: CommandApp,
   xml: TextRef,
   { checks, rules: file, assert = [] }: StatementOptions,
   namespaces: Record<string, string> = {},
+  kept: StatementRulesInput = noRules,
 ): Promise<StatementAnswer | null> {
   if (!checks && file === undefined && assert.length === 0) return null;
-  const rules =
-    file === undefined ? { roles: {}, assertions: [], namespaces: {} } : await readRules(file);
+  const rules = file !== undefined ? await readRules(file) : checks ? kept : noRules;
   const typed = assert.map((xpath) => ({
     name: xpath.slice(0, 200),
     level: 'error' as const,

@@ -10,6 +10,7 @@ import { documentKinds } from '#core/document/record.ts';
 import { hasUser } from '#core/http/address.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
+import { statementRulesSchema } from '#core/statement/rules.ts';
 import { actionNames, categories } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { maxSteps, scenarioStepSchema, visitorChoices } from '#core/widget/scenario.ts';
@@ -204,6 +205,20 @@ const scenarioInFile = z.strictObject({
   steps: z.array(scenarioStepSchema).max(maxSteps),
 });
 
+const statementRolesInFile = z.strictObject({
+  connection: name,
+  bank_code: z.string().max(1000).default(''),
+  document_version: z.string('Write the version in quotes, such as "1.3"').max(1000).default(''),
+  roles: statementRulesSchema.shape.roles.describe(
+    'By the path of the rows: role, and the name of its column, the path of its value, or null',
+  ),
+});
+
+const statementRulesInFile = z.strictObject({
+  bank_code: z.string().max(1000).default(''),
+  rules: statementRulesSchema.shape.assertions.describe('XPath expressions that must be true'),
+});
+
 const mockReplyInFile = z.strictObject(mockReplySchema.shape);
 
 /** What an environment may change: addresses, origins, references and the way to the server, nothing else. */
@@ -249,6 +264,12 @@ const plainAssayFile = z.strictObject({
   readings: chosenReadingsSchema
     .default({})
     .describe('Open points of the contracts that are read the other way: id and "other"'),
+  statementRoles: entries(statementRolesInFile).describe(
+    'Corrected roles of the statement checks, each for one kind of documents',
+  ),
+  statementRules: entries(statementRulesInFile).describe(
+    'Own rules of the statement checks, each list for one bank_code',
+  ),
   environments: entries(environmentInFile).describe('What differs in dev, staging, prod'),
 });
 type PlainAssayFile = z.infer<typeof plainAssayFile>;
@@ -276,6 +297,11 @@ function namesIn(file: PlainAssayFile): Reference[] {
     kind: 'connections' as const,
     name: connection,
   }));
+  const roles = Object.entries(file.statementRoles).map(([kind, { connection }]) => ({
+    path: ['statementRoles', kind, 'connection'],
+    kind: 'connections' as const,
+    name: connection,
+  }));
   const scenarios = Object.entries(file.scenarios).map(([scenario, { tab }]) => ({
     path: ['scenarios', scenario, 'tab'],
     kind: 'tabs' as const,
@@ -297,7 +323,7 @@ function namesIn(file: PlainAssayFile): Reference[] {
       })),
     ),
   );
-  return [...tabs, ...documents, ...scenarios, ...visitors, ...overlays];
+  return [...tabs, ...documents, ...roles, ...scenarios, ...visitors, ...overlays];
 }
 
 /** The lists whose entries may be in files of their own. */

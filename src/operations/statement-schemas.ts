@@ -26,24 +26,28 @@ export const ownAssertionsSchema = z.object({
 /** Kinds of documents, and banks, of which something is remembered. */
 export const mostStatementRules = 1000;
 
-/** What a person has said about statements, in the workspace of this machine. */
+/** Whether it is written in the workspace file that is open, and not kept on this machine. */
+const origin = { isOfFile: z.literal(true).optional() };
+
+/** What a person has said about statements, in the workspace of this machine or in a workspace file. */
 export const keptStatementRulesSchema = z.object({
-  roles: z.array(correctedRolesSchema).max(mostStatementRules).default([]),
-  assertions: z.array(ownAssertionsSchema).max(mostStatementRules).default([]),
+  roles: z.array(correctedRolesSchema.extend(origin)).max(mostStatementRules).default([]),
+  assertions: z.array(ownAssertionsSchema.extend(origin)).max(mostStatementRules).default([]),
 });
 export type KeptStatementRules = z.infer<typeof keptStatementRulesSchema>;
+
+/** Whether something is said about the documents of this kind. */
+export const isOfKind = (one: StatementKind, kind: StatementKind): boolean =>
+  one.connectionId === kind.connectionId &&
+  one.bank_code === kind.bank_code &&
+  one.document_version === kind.document_version;
 
 /** What a person has said about the documents of one kind; nothing for null. */
 export function rulesOfKind(
   kept: KeptStatementRules | undefined,
   kind: StatementKind | null,
 ): StatementRulesInput {
-  const roles = kept?.roles.find(
-    (one) =>
-      one.connectionId === kind?.connectionId &&
-      one.bank_code === kind.bank_code &&
-      one.document_version === kind.document_version,
-  )?.roles;
+  const roles = kind === null ? undefined : kept?.roles.find((one) => isOfKind(one, kind))?.roles;
   const assertions = kept?.assertions.find((one) => one.bank_code === kind?.bank_code)?.assertions;
   return { roles: roles ?? {}, assertions: assertions ?? [], namespaces: {} };
 }

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
+import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -84,4 +85,40 @@ describe('assay inspect-xml --checks', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('The rules in package.json cannot be used');
   });
+});
+
+test('the roles and rules of a workspace file count for its documents', async () => {
+  const samples = await startSamples({});
+  onTestFinished(() => samples.close());
+  const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+  const file = join(await ownFolder(), 'assay.yaml');
+  await writeFile(
+    file,
+    `version: 1
+connections:
+  samples: {base_url: "${base_url}", endpoint_path_id: ${endpoint_path_id}, token: {env: ASSAY_SAMPLES}}
+statementRoles:
+  norda:
+    connection: samples
+    bank_code: NORDA_01
+    document_version: "1.3"
+    roles: {/statement/transactions/transaction: {balance: null}}
+statementRules:
+  norda: {bank_code: NORDA_01, rules: [{name: All rows, xpath: count(//transaction) = 18}]}
+`,
+  );
+  const of = ['--workspace', file, '--connection', 'samples', '--checks'];
+  const options = { env: { ASSAY_SAMPLES: token } };
+  const id = ids['missing-row'] ?? '';
+  const { code, json } = await assay(['fetch-document', ...of, '--id', id, '--json'], options);
+  expect(code).toBe(1);
+  const { checks, assertions } = json() as { checks: object[]; assertions: object[] };
+  expect(checks).toContainEqual(
+    expect.objectContaining({ id: 'balance-running', outcome: 'not-applicable' }),
+  );
+  expect(assertions).toMatchObject([{ name: 'All rows', outcome: 'broken' }]);
+
+  // Three checks without that of the running balance, and the own rule.
+  const many = await assay(['documents', '-', ...of], { ...options, input: id });
+  expect(JSON.parse(many.stdout)).toMatchObject({ outcome: 'completed', checksBroken: 4 });
 });

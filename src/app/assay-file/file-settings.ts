@@ -17,7 +17,7 @@ import { isSame } from '../workspace/workspace.ts';
 /** What a workspace file and the workspace of the app have in common. */
 export type FileEntries = Pick<
   Workspace,
-  'tabs' | 'connectors' | 'connections' | 'scenarios' | 'readings'
+  'tabs' | 'connectors' | 'connections' | 'scenarios' | 'readings' | 'statementRules'
 >;
 /** The reference that the file has for a token's id; null if the id is unknown. */
 export type ReferenceOf = (tokenId: string) => FileReference | null;

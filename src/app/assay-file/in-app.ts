@@ -2,6 +2,7 @@ import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { FileEntries, Kind } from './file-settings.ts';
 import type { ResolvedWorkspace } from './resolve.ts';
+import { withRulesOfFile } from './rules-of-file.ts';
 
 /** What every id of an entry begins with that comes from a workspace file. */
 const mark = 'file-';
@@ -36,7 +37,7 @@ const idIn =
 
 /** The entries of a resolved file with ids that no other workspace has: those that the window gave them, or else of their names. */
 export function entriesInApp(
-  { tabs, connectors, connections, scenarios, readings }: ResolvedWorkspace,
+  { tabs, connectors, connections, scenarios, readings, statementRules }: ResolvedWorkspace,
   scope: string,
   given: GivenIds,
 ): FileEntries {
@@ -60,6 +61,13 @@ export function entriesInApp(
       tabId: idOf('tabs', one.tabId),
     })),
     readings,
+    statementRules: {
+      ...statementRules,
+      roles: statementRules.roles.map((one) => ({
+        ...one,
+        connectionId: idOf('connections', one.connectionId),
+      })),
+    },
   };
 }
 
@@ -103,8 +111,16 @@ export const ownPartOf = ({ settings, statementRules }: OwnPart): OwnPart =>
   statementRules === undefined ? { settings } : { settings, statementRules };
 
 /** The workspace that the window shows: the entries of a file, and what is of this machine. */
-export const workspaceInApp = (entries: FileEntries, own: OwnPart): Workspace => ({
-  version: 1,
-  ...entries,
-  ...own,
-});
+export function workspaceInApp(
+  { statementRules, ...entries }: FileEntries,
+  own: OwnPart,
+): Workspace {
+  const { statementRules: _, ...others } = own;
+  const rules = withRulesOfFile(statementRules, own.statementRules);
+  return {
+    version: 1,
+    ...entries,
+    ...others,
+    ...(rules.roles.length + rules.assertions.length > 0 && { statementRules: rules }),
+  };
+}

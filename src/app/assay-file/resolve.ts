@@ -14,6 +14,7 @@ import {
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import type { AssayFile, FileReference, UsedReference } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
+import type { KeptStatementRules } from '#operations/statement-schemas.ts';
 
 type FileTab = AssayFile['tabs'][string];
 type FileConnection = AssayFile['connections'][string];
@@ -42,6 +43,7 @@ export type ResolvedWorkspace = {
     tabIds: string[] | null;
   }[];
   scenarios: Scenario[];
+  statementRules: KeptStatementRules;
   mocks: AssayFile['mocks'];
   fixtures: AssayFile['fixtures'];
   readings: ChosenReadings;
@@ -323,6 +325,16 @@ export async function resolveAssayFile(
     })),
     mocks: effective.mocks,
     fixtures: effective.fixtures,
+    statementRules: {
+      roles: Object.values(effective.statementRoles).map(({ connection, ...of }) => ({
+        connectionId: connection,
+        ...of,
+      })),
+      assertions: Object.values(effective.statementRules).map(({ bank_code, rules }) => ({
+        bank_code,
+        assertions: rules,
+      })),
+    },
     readings: effective.readings,
     references: references.all(),
   };

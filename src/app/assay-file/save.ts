@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import type { Transport } from '#core/http/transport.ts';
+import type { Assertion } from '#core/statement/rules.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { usualWebhookTransport } from '#core/widget/tab.ts';
 import type { AssayFile } from '#operations/assay-file-schemas.ts';
@@ -21,6 +22,7 @@ import {
   tabSettings,
 } from './file-settings.ts';
 import { referenceIdOf, unknownAddress } from './resolve.ts';
+import { changedRules } from './rules-of-file.ts';
 
 const wordOf = {
   tabs: 'tab',
@@ -103,6 +105,9 @@ function renameEntry(
   if (kind === 'connections')
     for (const document of Object.keys(file.documents))
       replace(['documents', document, 'connection']);
+  if (kind === 'connections')
+    for (const of of Object.keys(file.statementRoles))
+      replace(['statementRoles', of, 'connection']);
   if (kind === 'connectors')
     for (const tab of Object.keys(isObject(value.tabs) ? value.tabs : {})) {
       replace(['tabs', tab, 'connector']);
@@ -217,7 +222,56 @@ export function editOf(
     else set(['scenarios', name], scenario);
   }
   if (!isSame(before.readings, after.readings)) set(['readings'], after.readings);
+  const changed = changedRules(before.statementRules, after.statementRules);
+  for (const { of, after: now } of changed.roles) {
+    const { bank_code, document_version } = of;
+    const connection = nameOf('connections', of.connectionId);
+    const kind = { connection, bank_code, document_version };
+    const key = keyOf(
+      edit.value,
+      'statementRoles',
+      kind,
+      `${connection} ${bank_code} ${document_version}`,
+    );
+    set(['statementRoles', key], now && { ...kind, roles: now.roles });
+  }
+  for (const { of, after: now } of changed.assertions) {
+    const bank = { bank_code: of.bank_code };
+    const key = keyOf(edit.value, 'statementRules', bank, of.bank_code);
+    set(['statementRules', key], now && { ...bank, rules: now.assertions.map(ruleInFile) });
+  }
   return edit;
+}
+
+/** A rule as the file writes it: without what it leaves out. */
+const ruleInFile = ({ name, level, message, xpath }: Assertion) => ({
+  name,
+  ...(level !== 'error' && { level }),
+  ...(message !== '' && { message }),
+  xpath,
+});
+
+/** The key of the entry of a list that has these fields; else a new one after this text. */
+function keyOf(
+  value: JsonObject,
+  list: string,
+  fields: Readonly<Record<string, string>>,
+  text: string,
+): string {
+  const all = Object.entries(isObject(value[list]) ? value[list] : {});
+  const found = all.find(([, one]) =>
+    Object.entries(fields).every(([field, of]) => (at(one, [field]) ?? '') === of),
+  );
+  if (found) return found[0];
+  const name =
+    text
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
+      .trim()
+      .slice(0, 90) || 'any';
+  const isTaken = (key: string): boolean => all.some(([other]) => other === key);
+  let key = name;
+  for (let n = 2; isTaken(key); n += 1) key = `${name} ${n}`;
+  return key;
 }
 
 /** Whether what uses an entry is a scenario that is removed in the same change. */
@@ -290,6 +344,7 @@ function asWritten(entries: FileEntries, referenceOf: ReferenceOf): FileEntries 
       tabId: nameOf('tabs', one.tabId),
     })),
     readings: entries.readings,
+    statementRules: entries.statementRules,
   };
 }
 

@@ -53,9 +53,7 @@ export async function fetchInBackground(
     true,
     masking,
   );
-  const rules = checks
-    ? ((await log.rulesOf(connection.id)) ?? { connectionId: connection.id, kept: undefined })
-    : null;
+  const rules = checks ? await log.rulesOf(connection.id) : null;
   const judged =
     asked.reply && (await judgeReply(ports, asked, asked.reply, choices, rules, running));
   await log.record(asked, judged, adds);

@@ -35,8 +35,10 @@ export const factsSchema = z.object({
  */
 export type DocumentLog = {
   lastSeen(connectionId: string, id: string): Promise<LastSeen>;
-  /** What is said about the statements of a stored connection; null for another one, whose calls leave no trace. */
-  rulesOf(connectionId: string): Promise<DocumentRules | null>;
+  /** Whether calls through this connection are written down. */
+  isListed(connectionId: string): Promise<boolean>;
+  /** What a person has said about the statements of a connection's documents. */
+  rulesOf(connectionId: string): Promise<DocumentRules>;
   /** `adds`: the document is put into the list where it is not. */
   record(
     asked: DocumentRequestContext,
@@ -54,7 +56,8 @@ const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 /** The log of an app host that stores nothing. */
 export const noLog: DocumentLog = {
   lastSeen: async () => nothingSeen,
-  rulesOf: async () => null,
+  isListed: async () => false,
+  rulesOf: async (connectionId) => ({ connectionId, kept: undefined }),
   record: async () => undefined,
   written: async () => undefined,
 };
@@ -167,11 +170,11 @@ export function createLog(
       if (!(await isStored(connectionId))) return nothingSeen;
       return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
     },
-    async rulesOf(connectionId) {
-      const { connections, statementRules } = await workspace();
-      const isKnown = connections.some(({ id }) => id === connectionId);
-      return isKnown ? { connectionId, kept: statementRules } : null;
-    },
+    isListed: isStored,
+    rulesOf: async (connectionId) => ({
+      connectionId,
+      kept: (await workspace()).statementRules,
+    }),
     record(asked, judged, adds) {
       const done = write(asked, judged, adds).finally(() => writing.delete(done));
       writing.add(done);

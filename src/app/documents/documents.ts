@@ -51,7 +51,8 @@ export async function fetchDocument(
   }
   let isLogged = false;
   return async (choices, judging) => {
-    const rules = isLogged ? null : await log.rulesOf(connection.id);
+    const isFirst = !isLogged && (await log.isListed(connection.id));
+    const rules = isFirst ? await log.rulesOf(connection.id) : null;
     const { judged, opened } = await judgeToShow(ports, asked, reply, choices, rules, judging);
     if (!isLogged) {
       isLogged = true;

@@ -24,6 +24,7 @@ import {
 } from '../assay-file/in-app.ts';
 import { describeReferences } from '../assay-file/references.ts';
 import { type ResolvedWorkspace, resolveAssayFile } from '../assay-file/resolve.ts';
+import { type ChangedRules, changedRules, withoutChanged } from '../assay-file/rules-of-file.ts';
 import { editOf, refuseUnheld } from '../assay-file/save.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -229,6 +230,7 @@ export function openWorkspaces({
     const stored = await storedTokens();
     let after: Workspace = workspaceInApp(entriesOf(now), own);
     let referenceOf: ReferenceOf = () => null;
+    let rules: ChangedRules = { roles: [], assertions: [] };
     const read = await now.source.change(
       async (found) => {
         const resolved = await resolveAssayFile(found.file, now.environment);
@@ -236,8 +238,10 @@ export function openWorkspaces({
           resolved.references.find(({ id }) => id === tokenId)?.reference ??
           labelReference(stored.find(({ id }) => id === tokenId));
         const before = entriesInApp(resolved, now.scope, givenIds);
-        after = changed(workspaceInApp(before, own));
-        return editOf(found, now.environment, before, after, referenceOf);
+        const whole = workspaceInApp(before, own);
+        after = changed(whole);
+        rules = changedRules(whole.statementRules, after.statementRules);
+        return editOf(found, now.environment, whole, after, referenceOf);
       },
       async (next) =>
         refuseUnheld(await resolveAssayFile(next.file, now.environment), after, referenceOf),
@@ -245,7 +249,8 @@ export function openWorkspaces({
     await takeOver(now, read);
     await keepIds(withGivenIds(givenIds, now.scope, after));
     const entries = entriesOf(now);
-    const next = ownPartOf(after);
+    const left = withoutChanged(own.statementRules, rules);
+    const next = ownPartOf({ settings: after.settings, statementRules: left });
     if (isSame(own, next)) return workspaceInApp(entries, own);
     const saved = await usual.change((before) => {
       const { statementRules: _, ...others } = prepareWorkspace(before, samples);

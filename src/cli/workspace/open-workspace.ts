@@ -79,12 +79,14 @@ const entriesOfStored = ({
   connections,
   scenarios,
   readings,
+  statementRules = { roles: [], assertions: [] },
 }: Workspace): WorkspaceEntries => ({
   tabs,
   connectors,
   connections,
   scenarios,
   readings,
+  statementRules,
   documents: [],
   visitors: [],
   mocks: {},
@@ -150,7 +152,11 @@ async function readWorkspace(
       entries: entriesOfStored(stored),
       references: [],
       file: null,
-      port: readOnly({ ...empty, readings: stored.readings }),
+      port: readOnly({
+        ...empty,
+        readings: stored.readings,
+        statementRules: stored.statementRules,
+      }),
     };
   }
   const { problemText, readAssayFile } = await assayFileReader();
@@ -169,6 +175,7 @@ async function readWorkspace(
       connections: entries.connections,
       scenarios: entries.scenarios,
       readings: entries.readings,
+      statementRules: entries.statementRules,
     }),
   };
 }

@@ -530,3 +530,76 @@ documents:
     expect(heard).toHaveLength(before);
   });
 });
+
+describe('what is said about statements', () => {
+  const said = `version: 1
+connections:
+  api: {base_url: "https://api.example.com", endpoint_path_id: statements}
+statementRoles:
+  norda: # the balance is of another account
+    connection: api
+    bank_code: NORDA
+    document_version: "1.10"
+    roles: {/s/t: {balance: null}}
+statementRules:
+  all: # every bank
+    bank_code: NORDA
+    rules:
+      - {name: Rows, xpath: //t}
+`;
+  const rule = { level: 'error' as const, message: '' };
+
+  test('comes from the file, and its changes are written there', async () => {
+    const { run, path, written } = await repository(said);
+    const own = { bank_code: 'OTHER', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
+    await run('saveStatementAssertions', own);
+    await run('openWorkspaceFile', { path });
+    const { statementRules, connections } = await run('readWorkspace', {});
+    const kind = {
+      connectionId: first(connections).id,
+      bank_code: 'NORDA',
+      document_version: '1.10',
+    };
+    expect(statementRules).toEqual({
+      roles: [{ ...kind, roles: { '/s/t': { balance: null } }, isOfFile: true }],
+      assertions: [
+        {
+          bank_code: 'NORDA',
+          assertions: [{ ...rule, name: 'Rows', xpath: '//t' }],
+          isOfFile: true,
+        },
+        own,
+      ],
+    });
+
+    await run('saveStatementRoles', {
+      ...kind,
+      roles: { '/s/t': { balance: null, text: 'note' } },
+    });
+    const more = { ...rule, name: 'More', level: 'info' as const, xpath: 'count(//t) > 2' };
+    await run('saveStatementAssertions', { ...own, assertions: [more] });
+    expect(await written()).toBe(
+      `${said
+        .replace('{balance: null}', '{balance: null, text: note}')
+        .trimEnd()}\n  OTHER:\n    bank_code: OTHER\n    rules:\n      - name: More\n        level: info\n        xpath: count(//t) > 2\n`,
+    );
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([
+      { bank_code: 'NORDA', isOfFile: true },
+      { bank_code: 'OTHER', isOfFile: true, assertions: [more] },
+    ]);
+
+    // What the file holds from then on is no longer kept on this machine.
+    await run('saveStatementRoles', { ...kind, roles: {} });
+    expect(await written()).not.toContain('norda:');
+    await run('closeWorkspaceFile', {});
+    expect((await run('readWorkspace', {})).statementRules).toBeUndefined();
+  });
+
+  test('has its place in the file named when it is wrong', async () => {
+    const { run, path } = await repository(
+      said.replace('"1.10"', '1.10').replace('connection: api', 'connection: other'),
+    );
+    const opening = run('openWorkspaceFile', { path });
+    await expect(opening).rejects.toThrow(/8:.*in quotes, such as "1.3"/);
+  });
+});

@@ -54,6 +54,7 @@ export function OwnRules({ document, owned, results }: OwnRulesProps) {
           {kind.bank_code === ''
             ? 'for documents without a bank_code'
             : `for documents with bank_code ${kind.bank_code}`}
+          {owned.isOfFile.assertions && ', in the workspace file'}
         </span>
       </h3>
       {failed && (

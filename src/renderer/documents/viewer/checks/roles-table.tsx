@@ -28,7 +28,7 @@ const isCorrectable = (role: string): role is RoleName =>
 
 /** What the columns and values of a statement were taken for, and a way to correct it. */
 export function RolesTable({ title, document, statement, owned }: RolesTableProps) {
-  const { rules, kind, saveRoles } = owned;
+  const { rules, kind, isOfFile, saveRoles } = owned;
   const [failed, setFailed] = useState<string | null>(null);
   const save = async (role: RoleName, place: string | null | undefined): Promise<void> => {
     const error = await saveRoles(correctRole(rules.roles, statement.path, role, place));
@@ -81,6 +81,7 @@ export function RolesTable({ title, document, statement, owned }: RolesTableProp
         <p className="list-note">
           Corrections apply to documents of this connection with the same bank_code and
           document_version. The header of Grid gives a column another role.
+          {isOfFile.roles && ' The corrections are in the workspace file.'}
         </p>
       )}
     </div>

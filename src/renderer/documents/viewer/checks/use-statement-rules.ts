@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import { rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
+import { isOfKind, rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { useStores } from '../../../shell/context.ts';
 import { statementRulesOf } from '../../../shell/workspace-store.ts';
@@ -11,6 +11,8 @@ export type StatementRules = {
   /** Null where the reply does not say of what kind the document is: nothing can be remembered then. */
   kind: StatementKind | null;
   rules: StatementRulesInput;
+  /** Whether the corrected roles and the own rules are written in the workspace file that is open. */
+  isOfFile: { roles: boolean; assertions: boolean };
   /** Each of these returns null when it is saved, else the error. */
   saveRoles(roles: CorrectedRoles): Promise<CallError | null>;
   saveAssertions(assertions: OwnAssertions): Promise<CallError | null>;
@@ -26,6 +28,11 @@ export function useStatementRules(kind: StatementKind | null): StatementRules {
     return {
       kind,
       rules,
+      isOfFile: {
+        roles: kept?.roles.find((one) => kind && isOfKind(one, kind))?.isOfFile === true,
+        assertions:
+          kept?.assertions.find((one) => one.bank_code === kind?.bank_code)?.isOfFile === true,
+      },
       saveRoles: async (roles) => kind && saveStatementRoles({ ...kind, roles }),
       saveAssertions: async (assertions) =>
         kind && saveStatementAssertions({ bank_code: kind.bank_code, assertions }),
