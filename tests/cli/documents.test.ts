@@ -193,7 +193,11 @@ describe('assay documents says what to do', () => {
   const options = ['--base-url', 'http://127.0.0.1:9', '--endpoint', 'e'];
   test.each([
     ['an input without ids', ['-', ...options], 'There is no document id in standard input.'],
-    ['a file that is not there', ['none.csv', ...options], 'Cannot read none.csv'],
+    [
+      'a file that is not there',
+      ['none.csv', ...options],
+      'Cannot read none.csv: There is no such file.',
+    ],
     ['--resume with nothing to resume', ['-', ...options, '--resume'], '--archive or --state'],
     ['no connection', ['-'], 'Give --base-url'],
     ['a rate in another form', ['-', ...options, '--rate', '5'], 'such as 5/s'],

@@ -12,6 +12,19 @@ export type RegularFile =
   | { failed: 'too large' }
   | { failed: 'not readable'; code: string | null; reason: string };
 
+const plainReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file.',
+  ENOTDIR: 'A part of its path is not a folder.',
+  EACCES: 'You may not read it.',
+  EPERM: 'You may not read it.',
+};
+
+/** Why a file cannot be read, as a sentence where the reason is a common one. */
+export function readFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return plainReasons[code] ?? errorText(error);
+}
+
 /** What an entry of a file system is if it is not a regular file. */
 export function kindOfFile(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
@@ -57,7 +70,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<R
     return {
       failed: 'not readable',
       code,
-      reason: errorText(error),
+      reason: readFault(error),
     };
   }
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { readFault } from '#adapters/storage/read-file.ts';
 import { createIdFinder } from '#core/document/paste.ts';
-import { errorText } from '#core/text/wording.ts';
 import { CouldNot } from '../terminal/output.ts';
 
 /** As many documents as one run takes: their ids are all that is held of the input. */
@@ -77,7 +77,7 @@ export function openIds(file: string, stopped: AbortSignal): IdSource {
       fault =
         error instanceof CouldNot
           ? error
-          : new CouldNot('storage', `Cannot read ${named(file)}: ${errorText(error)}`);
+          : new CouldNot('storage', `Cannot read ${named(file)}: ${readFault(error)}`);
     })
     .finally(() => {
       isRead = true;

@@ -98,6 +98,7 @@ export function CheckBar({ before }: { before: ReactNode }) {
   const { running, report, setup, said } = useStore(checks);
   const given = useStore(workspace, workspaceOf);
   const { run, cancel, saveBaseline } = checks.getState();
+  const problem = problemOfSetup(given, setup);
   const hasFound = report?.probes.some(({ findings }) => findings.length > 0) ?? false;
   return (
     <fieldset aria-label="Check" className="rigid ruled">
@@ -107,12 +108,18 @@ export function CheckBar({ before }: { before: ReactNode }) {
           <ActionButton
             name="Run check"
             icon={<ListChecks size={14} aria-hidden />}
-            disabled={problemOfSetup(given, setup) !== null}
+            disabled={problem !== null}
             running={running && { startedAt: running.startedAt, cancel }}
             onPress={() => void run()}
           />
         </span>
-        {running ? <Progress /> : <Outcome />}
+        {running ? (
+          <Progress />
+        ) : problem !== null ? (
+          <span className="muted small one-line">{problem}</span>
+        ) : (
+          <Outcome />
+        )}
         <span className="spring" />
         <Button
           small
