@@ -14,7 +14,7 @@ import { threadsOf } from './threads.ts';
 export type Unreadable = { unreadable: string };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
-const small = 256 * 1024;
+const small = 128 * 1024;
 /** A recording of that size holds dozens of replies, each with its own verdict and masks. */
 const smallImport = 16 * 1024;
 
