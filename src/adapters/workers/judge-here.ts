@@ -39,15 +39,16 @@ async function importLater(given: TextToImport, onProgress?: OnProgress): Promis
   return importAnything(given, onProgress);
 }
 
-/** Judges a reply of the document endpoint, and checks the statements of its document by `rules`, if there are any. Most replies have none, so the checks are loaded when one does. */
+/** Judges a reply of the document endpoint, and checks the statements of its document by `rules`, if there are any. Most replies have none, so the checks are loaded when one does. `step` may throw to end the checks. */
 export async function judgeAndCheck(
   { input, rules }: Extract<Judging, { what: 'document' }>,
   onProgress?: OnProgress,
+  step?: () => void,
 ): Promise<CheckedJudgement> {
   const judged = judge(input, onProgress);
   if (judged.xml === null || rules === null) return { ...judged, checks: null };
   const { checkDocument } = await import('#app/xml/check-document.ts');
-  return { ...judged, checks: checkDocument(judged.xml.shown, judged.verdict, rules) };
+  return { ...judged, checks: checkDocument(judged.xml.shown, judged.verdict, rules, step) };
 }
 
 /** Judges on the calling thread. */

@@ -7,7 +7,7 @@ import type { Imported } from '#core/imported/imported-exchange.ts';
 import { isZip } from '#core/imported/recognise.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { type Judgement, type Judging, judgeHere } from './judge-here.ts';
+import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
 import { threadsOf } from './threads.ts';
 
 /** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
@@ -30,6 +30,31 @@ function isSmall({ what, input }: Judging, bytes: number): boolean {
   return bytes <= smallImport && (typeof input.body === 'string' || !isZip(input.body));
 }
 
+/** Milliseconds that the statement checks of a small document take at most on the calling thread. */
+const checkedHere = 20;
+
+class TakesLong extends Error {}
+
+/**
+ * Judges a small reply and checks its document here; null where the checks take long, which depends on
+ * what a sender or an own rule says and not on its size: it is better left to a thread.
+ */
+async function judgedHere(
+  judging: Extract<Judging, { what: 'document' }>,
+): Promise<CheckedJudgement | null> {
+  let end: number | null = null;
+  const step = (): void => {
+    end ??= performance.now() + checkedHere;
+    if (performance.now() > end) throw new TakesLong();
+  };
+  try {
+    return await judgeAndCheck(judging, undefined, step);
+  } catch (error) {
+    if (error instanceof TakesLong) return null;
+    throw error;
+  }
+}
+
 /** Bytes of the bodies that are read. */
 const sizeOf = ({ what, input }: Judging): number =>
   what === 'compared'
@@ -48,7 +73,11 @@ export function createJudge(threadFile: string | null): Judge {
     onDocument?: (bytes: Uint8Array) => void,
   ): Promise<Judgement> => {
     const bytes = sizeOf(judging);
-    if (threads === null || isSmall(judging, bytes)) return judgeHere(judging);
+    if (threads === null) return judgeHere(judging);
+    if (isSmall(judging, bytes)) {
+      const here = await (judging.what === 'document' ? judgedHere(judging) : judgeHere(judging));
+      if (here !== null) return here;
+    }
     signal.throwIfAborted();
     const thread = threads.start();
     const report = (done: number, total: number | null): void => {

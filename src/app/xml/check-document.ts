@@ -13,16 +13,17 @@ const checkedAtOnce = 16 * 1024 * 1024;
 
 /**
  * The outcome of the statement checks of a document, as it was decoded, in UTF-8; null for one that is
- * too large to be checked with its reply.
+ * too large to be checked with its reply. `step` runs while the checks do, and may throw to end them.
  */
 export function checkDocument(
   xml: Uint8Array,
   { value: { record } }: Pick<DocumentVerdict, 'value'>,
   { connectionId, kept }: DocumentRules,
+  step: () => void = () => undefined,
 ): StatementOutcome | null {
   if (xml.length > checkedAtOnce) return null;
   const { bank_code = '', document_version = '' } = record ?? {};
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(xml);
   const rules = rulesOfKind(kept, { connectionId, bank_code, document_version });
-  return outcomeOf(new OpenXml(text, () => undefined), rules, () => undefined);
+  return outcomeOf(new OpenXml(text, step), rules, step);
 }

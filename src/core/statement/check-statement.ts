@@ -226,6 +226,7 @@ function checkTable(
     findings.set(part, [...(findings.get(part) ?? []), finding]);
   };
   for (const part of new Set([...declaring.flat(), ...statements])) {
+    onStep?.();
     const isMixed = split?.rest.includes(part) ?? false;
     for (const check of declaredChecks) {
       const finding = check(subjectOf(part));
@@ -242,7 +243,10 @@ function checkTable(
     currency: statements,
   };
   for (const [id, check] of Object.entries(rowChecks))
-    for (const part of sorted[id] ?? []) add(part, check(subjectOf(part)));
+    for (const part of sorted[id] ?? []) {
+      onStep?.();
+      add(part, check(subjectOf(part)));
+    }
   return Array.from(findings, ([part, found]) => ({
     table,
     rows,

@@ -116,7 +116,11 @@ function loneRunning(
 }
 
 /** Finds out what the columns of a table mean, first as a person has said, then by inference. */
-export function findRoles(sample: Sample, rules: ColumnRules = {}): TableRoles {
+export function findRoles(
+  sample: Sample,
+  rules: ColumnRules = {},
+  onStep?: () => void,
+): TableRoles {
   const named = (role: ColumnRole): Column | null =>
     sample.columns.find(({ name }) => name === rules[role]) ?? null;
   const chosen = <T extends Column | null>(role: ColumnRole, found: T): Column | null =>
@@ -125,9 +129,9 @@ export function findRoles(sample: Sample, rules: ColumnRules = {}): TableRoles {
   const bookingDate = chosen('booking-date', dates.bookingDate);
   const newestFirst = isNewestFirst(sample, bookingDate);
   const offers = movementOffers(sample).filter(({ movement }) => isAllowed(movement, rules));
-  const found = findRunning(sample, offers, newestFirst, (column) =>
-    rules.balance === undefined ? true : rules.balance === column.name,
-  );
+  const mayBeBalance = (column: Column): boolean =>
+    rules.balance === undefined ? true : rules.balance === column.name;
+  const found = findRunning(sample, offers, newestFirst, mayBeBalance, onStep);
   const [best = null] = offers;
   const lone = found ?? loneRunning(sample, best);
   const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);

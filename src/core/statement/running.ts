@@ -158,6 +158,7 @@ export function findRunning(
   offers: readonly MovementOffer[],
   isNewestFirst: boolean | null,
   mayBeBalance: (column: Column) => boolean = () => true,
+  onStep: () => void = () => undefined,
 ): { movement: Movement; running: Running } | null {
   let best: Found | null = null;
   const moved = new Map<Movement, (Units | null)[]>();
@@ -167,6 +168,7 @@ export function findRunning(
     const balances = sample.units(balance);
     if (new Set(balances).size < 2) continue;
     for (const { movement, score } of candidates(sample, offers, balance)) {
+      onStep();
       const movements = moved.get(movement) ?? sampledMovements(sample, movement);
       moved.set(movement, movements);
       for (const relation of relations) {

@@ -63,13 +63,14 @@ const shareOf = ({ running }: TableRoles): number =>
 function findPartition(
   whole: Sample,
   rules: ColumnRules | undefined,
+  onStep: OnStep | undefined,
 ): { sample: Sample; roles: TableRoles; partition: Column | null } {
-  const roles = findRoles(whole, rules);
+  const roles = findRoles(whole, rules, onStep);
   let best = { sample: whole, roles, partition: null as Column | null };
   for (const column of [roles.account, roles.currency]) {
     if (!column || column.values.size < 2 || column.values.size > mostKeys) continue;
     const sample = { ...whole, pairs: pairsWithin(whole, column) };
-    const split = findRoles(sample, rules);
+    const split = findRoles(sample, rules, onStep);
     if (shareOf(split) > shareOf(best.roles)) best = { sample, roles: split, partition: column };
   }
   return best;
@@ -80,10 +81,12 @@ function openTransactions(
   path: string,
   nodes: Uint32Array,
   rules: ColumnRules | undefined,
+  onStep: OnStep | undefined,
   kinds: Kinds | null = null,
 ): TransactionTable {
+  onStep?.();
   const whole = takeSample(tree, nodes, kinds?.kindOf);
-  const { sample, roles, partition } = findPartition(whole, rules);
+  const { sample, roles, partition } = findPartition(whole, rules, onStep);
   const depth = path.split('/').length;
   const score = transactionScore(nameOf(path), nodes.length, sample.columns, roles);
   return {
@@ -128,6 +131,7 @@ function joinKinds(
   tree: XmlTree,
   tables: readonly TransactionTable[],
   rules: ColumnRules | undefined,
+  onStep: OnStep | undefined,
 ): TransactionTable | null {
   const [first] = tables;
   if (!first || first.roles.running) return null;
@@ -148,7 +152,7 @@ function joinKinds(
     isSectioned: own.isSection,
     kindOf: (row) => ((isFirst.has(row) ? own : sign).sign === 1 ? 'credit' : 'debit'),
   };
-  return openTransactions(tree, `${first.path} | ${other.path}`, nodes, rules, kinds);
+  return openTransactions(tree, `${first.path} | ${other.path}`, nodes, rules, onStep, kinds);
 }
 
 /** Whether an element has values of its own, rather than rows. */
@@ -212,12 +216,12 @@ export function findTables(
     [...new Set(paths)].flatMap((path) => {
       const nodes = tableRows(tree, path, onStep);
       if (nodes.length === 0 || (!rules.has(path) && !isRowLike(tree, nodes))) return [];
-      const table = openTransactions(tree, path, nodes, rules.get(path));
+      const table = openTransactions(tree, path, nodes, rules.get(path), onStep);
       return table.score > 0 || rules.has(path) ? [table] : [];
     });
   let found = open([...rules.keys(), ...offered]);
   if (found.length === 0) found = open(singleRows(tree, holdsValues, ['row']));
-  const joined = rules.size > 0 ? null : joinKinds(tree, found, undefined);
+  const joined = rules.size > 0 ? null : joinKinds(tree, found, undefined, onStep);
   // Both together say more than either.
   if (joined && joined.score > 0)
     found = [
