@@ -5,7 +5,7 @@ import type { Assertion, StatementRulesInput } from './rules.ts';
 
 /**
  * The outcome of the statement checks of one document, as the list of documents keeps it: which
- * checks are broken, the names of the own rules at level error that are broken, and how many checks
+ * checks are broken, the names of the own rules at level error that are broken or cannot be run, and how many checks
  * and rules held. None of both: nothing applies to the document. `rules` is the mark of the roles and
  * rules that were used (`rulesMark`).
  */
@@ -41,7 +41,7 @@ export function outcomeOfChecks({ checks, assertions }: Checked): Omit<Statement
   return {
     broken: ids('broken'),
     brokenRules: assertions
-      .filter(({ outcome, level }) => outcome === 'broken' && level === 'error')
+      .filter(({ outcome, level }) => outcome !== 'held' && level === 'error')
       .map(({ name }) => name),
     held: ids('held').length + assertions.filter(({ outcome }) => outcome === 'held').length,
   };
