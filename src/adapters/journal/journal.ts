@@ -24,21 +24,21 @@ const pieceFor = (bytes: number): { chunkSize: number } => ({
   chunkSize: Math.min(Math.max(16 * 1024, bytes), 4 * 1024 * 1024),
 });
 
-/** Compressed bytes up to which a reply is decompressed at once. */
-const unpackedAtOnce = 256 * 1024;
+/** Bytes up to which a reply is decompressed at once. */
+const unpackedAtOnce = 1024 * 1024;
 
 /**
  * A decompressed reply in memory that threads share. A large one goes there piece by piece, because
  * putting it together at the end would hold this thread for too long. Rejects for damaged bytes.
  */
 async function unpackReply(packed: Uint8Array): Promise<Uint8Array> {
-  if (packed.length <= unpackedAtOnce) return shared(await unpack(packed, pieceFor(packed.length)));
   // The last four bytes are the size (RFC 1952, 2.3.1).
   const size = Buffer.from(packed.buffer, packed.byteOffset, packed.length).readUInt32LE(
     packed.length - 4,
   );
+  if (size <= unpackedAtOnce) return shared(await unpack(packed, pieceFor(size)));
   const room = roomFor(size);
-  const stream = createGunzip(pieceFor(packed.length));
+  const stream = createGunzip(pieceFor(size));
   stream.end(packed);
   let at = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) at += piece.copy(room, at);
