@@ -16,6 +16,7 @@ import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { maxSteps, scenarioStepSchema, visitorChoices } from '#core/widget/scenario.ts';
 import { connectorSchema, identitySettingsSchema, tabSchema } from '#core/widget/tab.ts';
 import { algorithms, verifyWithSchema } from '#core/widget/visitor.ts';
+import { mostStatementRules } from './statement-schemas.ts';
 
 /** The version of assay.yaml that this Assay reads and writes. */
 export const assayFileVersion = 1;
@@ -326,6 +327,25 @@ function namesIn(file: PlainAssayFile): Reference[] {
   return [...tabs, ...documents, ...roles, ...scenarios, ...visitors, ...overlays];
 }
 
+/** Entries about statements that say something of the same documents as one before them, of which one would not count. */
+function saidTwice(file: PlainAssayFile): { path: string[]; first: string }[] {
+  const again = (list: string, all: [string, string][]) =>
+    all.flatMap(([entry, of], at) => {
+      const [first] = all.slice(0, at).find(([, other]) => other === of) ?? [];
+      return first === undefined ? [] : [{ path: [list, entry], first }];
+    });
+  const kinds = Object.entries(file.statementRoles).map(
+    ([entry, { connection, bank_code, document_version }]): [string, string] => [
+      entry,
+      JSON.stringify([connection, bank_code, document_version]),
+    ],
+  );
+  const banks = Object.entries(file.statementRules).map(
+    ([entry, { bank_code }]): [string, string] => [entry, bank_code],
+  );
+  return [...again('statementRoles', kinds), ...again('statementRules', banks)];
+}
+
 /** The lists whose entries may be in files of their own. */
 export const includedLists = ['scenarios', 'mocks', 'fixtures'] as const;
 
@@ -345,6 +365,19 @@ export const assayFileSchema = plainAssayFile.superRefine((file, context) => {
       message: `Write the name of one of the ${kind}: ${what}`,
     });
   }
+  for (const list of ['statementRoles', 'statementRules'] as const)
+    if (Object.keys(file[list]).length > mostStatementRules)
+      return context.addIssue({
+        code: 'custom',
+        path: [list],
+        message: `Write at most ${mostStatementRules} entries`,
+      });
+  for (const { path, first } of saidTwice(file))
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: `The entry "${first}" is for the same documents. Write all of it in one entry`,
+    });
 });
 export type AssayFile = z.infer<typeof assayFileSchema>;
 

@@ -29,10 +29,16 @@ export const mostStatementRules = 1000;
 /** Whether it is written in the workspace file that is open, and not kept on this machine. */
 const origin = { isOfFile: z.literal(true).optional() };
 
-/** What a person has said about statements, in the workspace of this machine or in a workspace file. */
+/** What a person has said about statements, in the workspace of this machine and in a workspace file, each with a limit of its own. */
 export const keptStatementRulesSchema = z.object({
-  roles: z.array(correctedRolesSchema.extend(origin)).max(mostStatementRules).default([]),
-  assertions: z.array(ownAssertionsSchema.extend(origin)).max(mostStatementRules).default([]),
+  roles: z
+    .array(correctedRolesSchema.extend(origin))
+    .max(2 * mostStatementRules)
+    .default([]),
+  assertions: z
+    .array(ownAssertionsSchema.extend(origin))
+    .max(2 * mostStatementRules)
+    .default([]),
 });
 export type KeptStatementRules = z.infer<typeof keptStatementRulesSchema>;
 

@@ -152,6 +152,7 @@ export function editOf(
   const naming: Naming = { referenceOf, nameOf };
   let edit: WorkspaceFileEdit = { renamed: [], value: written, included: [] };
   const set = (path: readonly string[], to: unknown): void => {
+    if (to === undefined && at(edit.value, path) === undefined) return;
     edit = { ...edit, value: put(edit.value, path, to) };
   };
 
@@ -268,7 +269,9 @@ function keyOf(
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
       .trim()
       .slice(0, 90) || 'any';
-  const isTaken = (key: string): boolean => all.some(([other]) => other === key);
+  // No file may have the key that every object of JavaScript has.
+  const isTaken = (key: string): boolean =>
+    key === '__proto__' || all.some(([other]) => other === key);
   let key = name;
   for (let n = 2; isTaken(key); n += 1) key = `${name} ${n}`;
   return key;

@@ -3,6 +3,12 @@ import { type KeptStatementRules, mostStatementRules } from '#operations/stateme
 
 const none: KeptStatementRules = { roles: [], assertions: [] };
 
+/** What was said last counts most where there is no room for all; what a workspace file says stays there. */
+const withRoom = <T extends { isOfFile?: true | undefined }>(all: readonly T[]): T[] => [
+  ...all.filter(({ isOfFile }) => isOfFile),
+  ...all.filter(({ isOfFile }) => !isOfFile).slice(-mostStatementRules),
+];
+
 /** The workspace with these rules; without the key where there are none. */
 function withRules(
   { statementRules: before = none, ...workspace }: Workspace,
@@ -10,13 +16,9 @@ function withRules(
 ): Workspace {
   const { roles, assertions } = changed(before);
   if (roles.length + assertions.length === 0) return workspace;
-  // What was said last counts most where there is no room for all.
   return {
     ...workspace,
-    statementRules: {
-      roles: roles.slice(-mostStatementRules),
-      assertions: assertions.slice(-mostStatementRules),
-    },
+    statementRules: { roles: withRoom(roles), assertions: withRoom(assertions) },
   };
 }
 

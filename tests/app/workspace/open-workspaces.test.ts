@@ -602,4 +602,40 @@ statementRules:
     const opening = run('openWorkspaceFile', { path });
     await expect(opening).rejects.toThrow(/8:.*in quotes, such as "1.3"/);
   });
+
+  test('has one entry for each kind and bank, of which none is left out', async () => {
+    const twice = `${said}  more: {bank_code: NORDA, rules: [{name: More, xpath: //u}]}\n`;
+    const { run, path } = await repository(twice);
+    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(
+      /15:.*"all" is for the same documents/,
+    );
+  });
+
+  test('has no more entries than the window shows', async () => {
+    const rules = Array.from(
+      { length: 1001 },
+      (_, at) => `  r${at}: {bank_code: B${at}, rules: [{name: Rows, xpath: //t}]}\n`,
+    );
+    const { run, path } = await repository(
+      `version: 1\nstatementRules:\n${rules.slice(1).join('')}`,
+    );
+    const own = { bank_code: 'OWN', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
+    await run('saveStatementAssertions', own);
+    await run('openWorkspaceFile', { path });
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toHaveLength(1001);
+    await writeFile(path, `version: 1\nstatementRules:\n${rules.join('')}`);
+    expect((await run('readWorkspaceFile', {})).problem).toMatch(/at most 1000 entries/);
+  });
+
+  test('is written for a bank of any name, and nothing is where nothing changes', async () => {
+    const { run, path, written } = await repository('version: 1\n');
+    const own = { bank_code: '__proto__', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
+    await run('saveStatementAssertions', own);
+    await run('openWorkspaceFile', { path });
+    await run('saveStatementAssertions', { ...own, assertions: [] });
+    expect(await written()).toBe('version: 1\n');
+    await run('saveStatementAssertions', own);
+    expect(await written()).toContain('bank_code: __proto__');
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([own]);
+  });
 });
