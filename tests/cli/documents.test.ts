@@ -100,6 +100,25 @@ describe('assay documents', () => {
     expect(code).toBe(1);
   });
 
+  test('--checks with --resume checks what an earlier run fetched without', async () => {
+    const samples = await startSamples({});
+    onTestFinished(() => samples.close());
+    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+    const state = join(await ownFolder(), 'state.jsonl');
+    const codes = [];
+    for (const more of [[], ['--checks', '--resume'], ['--checks', '--resume']]) {
+      const { code } = await assay(
+        ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat([
+          ...['--token-env', 'TOKEN', '--state', state],
+          ...more,
+        ]),
+        { input: ids['missing-row'] ?? '', env: { TOKEN: token } },
+      );
+      codes.push(code);
+    }
+    expect(codes).toEqual([0, 1, 1]);
+  });
+
   test('writes CSV with a header, and ends with 0 when all is fine', async () => {
     const { options } = await service(() => completed);
     const { code, stdout } = await assay(

@@ -21,9 +21,13 @@ export type BackgroundFetch = {
   history: Pick<History, 'keepDocument'>;
 };
 
+/** Which documents have their statements checked with the reply; null: none. */
+export type WantedChecks = 'of-any-size' | 'but-large' | null;
+
 /**
  * A document to fetch. `last` null: the list knows it. `adds`: it is put into the list if it is not
- * there. `checks`: its statements are checked.
+ * there. `checks`: whose statements are checked, those of documents of any size or of all but the large
+ * ones, which are checked when they are opened.
  */
 type DocumentToFetch = {
   connection: Connection;
@@ -32,7 +36,7 @@ type DocumentToFetch = {
   authorization?: AuthorizationForm | undefined;
   last: LastSeen | null;
   adds: boolean;
-  checks: boolean;
+  checks: WantedChecks;
 };
 
 /**
@@ -53,7 +57,8 @@ export async function fetchInBackground(
     true,
     masking,
   );
-  const rules = checks ? await log.rulesOf(connection.id) : null;
+  const kept = checks && (await log.rulesOf(connection.id));
+  const rules = kept && checks === 'of-any-size' ? { ...kept, ofAnySize: true as const } : kept;
   const judged =
     asked.reply && (await judgeReply(ports, asked, asked.reply, choices, rules, running));
   await log.record(asked, judged, adds);

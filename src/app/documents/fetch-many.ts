@@ -14,13 +14,13 @@ import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createQueue } from '../queue.ts';
 import type { Texts } from '../texts.ts';
-import { fetchResultOf, lastAfter } from './background-fetch.ts';
+import { fetchResultOf, lastAfter, type WantedChecks } from './background-fetch.ts';
 import { createRunPace, longestRunPause } from './run-pace.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
  * How many documents are fetched: `rate` null is as fast as they end; `followSeconds` null fetches each
- * once. `checks`: whether their statements are checked.
+ * once. `checks`: which of them have their statements checked.
  */
 export type ManyDocuments = {
   connection: Connection;
@@ -29,7 +29,7 @@ export type ManyDocuments = {
   concurrency: number;
   rate: RunRate | null;
   followSeconds: number | null;
-  checks: boolean;
+  checks: WantedChecks;
 };
 
 /**

@@ -102,7 +102,7 @@ export function createFollowing(
     if (because !== null) return { step: 'end', because };
     const { exchange } = await fetchInBackground(
       { ports, log, masking, history },
-      { connection, id: document.id, age: null, last: null, adds: false, checks: true },
+      { connection, id: document.id, age: null, last: null, adds: false, checks: 'but-large' },
       choices,
       running,
     );

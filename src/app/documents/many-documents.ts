@@ -141,7 +141,7 @@ export function manyHandlers(
         running.progress({ phase, done: counts.fetched, total, unit: 'items' });
       progress();
       const stopped = await fetchDocuments(
-        { ...given, followSeconds: null, checks: true },
+        { ...given, followSeconds: null, checks: 'but-large' },
         ids,
         running,
         {

@@ -65,7 +65,12 @@ export type Http = {
 };
 
 /** What a person has said about the statements of a connection's documents. */
-export type DocumentRules = { connectionId: string; kept: KeptStatementRules | undefined };
+export type DocumentRules = {
+  connectionId: string;
+  kept: KeptStatementRules | undefined;
+  /** Also a document that is too large to be checked with its reply is checked. */
+  ofAnySize?: true;
+};
 
 /** `checks` is null where there is no document, or where it is too large to be checked with its reply. */
 export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | null };

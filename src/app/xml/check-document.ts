@@ -18,10 +18,10 @@ const checkedAtOnce = 16 * 1024 * 1024;
 export function checkDocument(
   xml: Uint8Array,
   { value: { record } }: Pick<DocumentVerdict, 'value'>,
-  { connectionId, kept }: DocumentRules,
+  { connectionId, kept, ofAnySize }: DocumentRules,
   step: () => void = () => undefined,
 ): StatementOutcome | null {
-  if (xml.length > checkedAtOnce) return null;
+  if (xml.length > checkedAtOnce && !ofAnySize) return null;
   const { bank_code = '', document_version = '' } = record ?? {};
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(xml);
   const rules = rulesOfKind(kept, { connectionId, bank_code, document_version });

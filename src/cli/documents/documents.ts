@@ -175,15 +175,16 @@ async function withArchive(
 /** The file of a document in an archive. An id that was found is a UUID, which is safe as a name. */
 const fileOf = (id: string): string => `${idKey(id)}.json`;
 
-/** The documents that an earlier run finished: a Completed one only while its file is still there. */
+/** The documents that an earlier run finished: a Completed one only while its file is still there, and with `checks` one that was checked. */
 async function doneBefore(
   state: RunState | null,
   archive: string | undefined,
+  checks: boolean,
 ): Promise<(id: string) => boolean> {
   const files = archive === undefined ? null : new Set(await readdir(archive));
   return (id) => {
     const earlier = state?.finished.get(idKey(id));
-    if (earlier === undefined) return false;
+    if (earlier === undefined || (checks && !earlier.checked)) return false;
     return files === null || earlier.outcome !== 'completed' || files.has(fileOf(id));
   };
 }
@@ -197,7 +198,7 @@ async function run(
   const path = statePath ?? (archive === undefined ? null : join(archive, stateName));
   const state =
     path === null ? null : await openRunState(path, serviceOf(connection), resume === true);
-  const isDone = await doneBefore(state, archive);
+  const isDone = await doneBefore(state, archive, options.checks === true);
   const source = openIds(file, app.stopped);
   const counts = { fetched: 0, replies: 0, notFine: 0, earlier: 0 };
   const done = (): number => counts.fetched + counts.earlier;
@@ -221,7 +222,8 @@ async function run(
     const fine = isFine(result) && !result.checksBroken;
     if (!fine) counts.notFine += 1;
     shown.print(resultLine({ ...result, file: path }, format));
-    if (isFinal && outcome !== null) await state?.add({ id, outcome, fine });
+    if (isFinal && outcome !== null)
+      await state?.add({ id, outcome, fine, ...(options.checks && { checked: true as const }) });
   }
 
   const startedAt = performance.now();
@@ -242,7 +244,7 @@ async function run(
         concurrency: options.concurrency,
         rate: options.rate ?? null,
         followSeconds: options.follow ? options.deadline : null,
-        checks: options.checks === true,
+        checks: options.checks ? 'of-any-size' : null,
       },
       ids(),
       {

@@ -13,8 +13,13 @@ const headSchema = z.object({
 });
 /** What a state file begins with. */
 const mark = '{"assay":"documents"';
-/** A document that needs no further request. It holds nothing of the document but its id. */
-const finishedSchema = z.object({ id: z.string(), outcome: z.string(), fine: z.boolean() });
+/** A document that needs no further request. It holds nothing of the document but its id. `checked`: with its statement checks. */
+const finishedSchema = z.object({
+  id: z.string(),
+  outcome: z.string(),
+  fine: z.boolean(),
+  checked: z.literal(true).optional(),
+});
 type FinishedDocument = z.infer<typeof finishedSchema>;
 
 /**
