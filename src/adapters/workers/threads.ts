@@ -130,6 +130,10 @@ export function threadsOf(kind: ThreadKind) {
   const running = new Set<Thread>();
   let isOver = false;
   return {
+    /** Whether all were ended. */
+    get isOver(): boolean {
+      return isOver;
+    },
     /** Starts one with what it works on; throws once all were ended. */
     start(data?: unknown): Thread {
       if (isOver) throw new DOMException('Assay is closing.', 'AbortError');

@@ -73,7 +73,8 @@ function inThreads(file: string, opensEarly: boolean): Xml {
       }
     },
     begin(bytes) {
-      if (!opensEarly) return nothingBegun;
+      // The judge may still be at work while the app closes.
+      if (!opensEarly || threads.isOver) return nothingBegun;
       const begun = start([bytes]);
       // Its fault, if it has one, is that of whoever asks next.
       const opening: XmlRequest = { name: 'openXml', question: {} };

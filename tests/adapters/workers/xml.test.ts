@@ -81,6 +81,12 @@ test('a document that was opened early is not read again, and one that was dropp
   expect([kept.reads(), dropped.reads()]).toEqual([0, 1]);
 });
 
+test('a document that is decoded while the app closes is not opened', async () => {
+  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  await xml.close();
+  expect(() => xml.begin(new TextEncoder().encode('<a/>')).keep('late')).not.toThrow();
+});
+
 test('a question that runs in a thread ends when it is cancelled', async () => {
   const xml = createXml(await threadFile('workers/xml-thread.ts'));
   const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
