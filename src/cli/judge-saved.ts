@@ -8,6 +8,8 @@ import { interrupted } from './terminal/output.ts';
  * take to judge. Throws CouldNot once `signal` is aborted.
  */
 export async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promise<AnyVerdict> {
+  // Ctrl+C also ends the program that writes to the pipe, and the input is then not whole.
+  if (signal.aborted) throw interrupted();
   const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
   try {
     // Parsed as the dispatcher does, so that every app host gives the same object.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -200,6 +200,29 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
     // More than a pipe holds: once it is written, the command reads.
     await new Promise((resolve) => child.stdin?.write(' '.repeat(1024 * 1024), resolve));
     child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  test('leaves no verdict on an input that ends because of it', async () => {
+    const path = join(await folderWith({}), 'pipe');
+    await mkfifo(path);
+    const writer = await open(path, 'r+');
+    const reader = await open(path, 'r');
+    const child = spawn(
+      process.execPath,
+      [inject('cli'), 'read-reply', '--as', 'get_items', '--json'],
+      { env: { PATH: process.env.PATH ?? '' }, stdio: [reader.fd, 'pipe', 'ignore'] },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const output = text(child.stdout as NodeJS.ReadableStream);
+    const ended = once(child, 'close');
+    await reader.close();
+    // More than a pipe holds, and little enough to be judged at once: once it is written, the command reads.
+    await writer.writeFile(' '.repeat(100 * 1024));
+    child.kill('SIGINT');
+    await writer.writeFile('[{"id":');
+    await writer.close();
     expect((await ended)[0]).toBe(130);
     expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } });
   });
