@@ -1,5 +1,6 @@
 import { type BrowserWindow, ipcMain } from 'electron';
 import type { Texts } from '#app/texts.ts';
+import type { Outcome } from '#operations/outcome.ts';
 import type { createHostEnd, HostEvent, MenuCommand } from '#operations/wire.ts';
 import type { Answers } from './answers.ts';
 import { isWindowPage } from './protocol.ts';
@@ -22,6 +23,12 @@ const tell = ({ webContents }: BrowserWindow, event: HostEvent): void => {
 /** Lets the window run a command that the user chose in the menu. */
 export const runInWindow = (window: BrowserWindow, id: MenuCommand): void =>
   tell(window, { kind: 'command', id });
+
+/** What calls get that waited for a host that does not start. The error itself goes to the log alone, masked: Electron prints one that a handler throws, and gives it to the page. */
+const neverStarted = {
+  ok: false,
+  error: { code: 'internal', message: 'Assay could not start.' },
+} satisfies Outcome<never>;
 
 /**
  * The one channel between window and app. Only the top frame of our own window, at our own address,
@@ -65,7 +72,10 @@ export function listenTo(window: BrowserWindow, host: Promise<Host>, answers: An
         error: { code: 'bad-input', message: 'Only the Assay window can send requests.' },
       };
     }
-    return end.then((one) => one.receive(message)).then(answers.forWindow);
+    return end.then(
+      (one) => one.receive(message).then(answers.forWindow),
+      () => neverStarted,
+    );
   };
   ipcMain.handle('assay', answer);
   window.once('closed', () => {
