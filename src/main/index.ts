@@ -11,7 +11,15 @@ import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from '
 import { type Host, listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
-import { firstLoad, load, mainWindow, openWindow, recoverWindow, windowState } from './window.ts';
+import {
+  firstLoad,
+  load,
+  mainWindow,
+  openWindow,
+  recoverWindow,
+  windowState,
+  withoutUsualMenu,
+} from './window.ts';
 import { startOptions } from './workspace-choice.ts';
 
 /*
@@ -121,6 +129,7 @@ if (ownFolder) app.setPath('userData', ownFolder);
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerScheme();
 keepChromiumQuiet();
+withoutUsualMenu();
 guardContents();
 
 // macOS names files by an event, which can precede the start.

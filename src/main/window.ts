@@ -14,6 +14,9 @@ let current: BrowserWindow | null = null;
 /** The main window, which is not that of the documentation; null while there is none. */
 export const mainWindow = (): BrowserWindow | null => current;
 
+/** Windows to be maximized once they may be seen: a hidden window that is maximized is shown. */
+const toMaximize = new WeakSet<BrowserWindow>();
+
 /** Opens the one window, where it stood last time. */
 export async function openWindow(state: ReturnType<typeof windowState>): Promise<BrowserWindow> {
   const { maximized, ...bounds } = await state.read();
@@ -41,7 +44,7 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
     if (current === window) current = null;
   });
   state.watch(window);
-  if (maximized) window.maximize();
+  if (maximized) toMaximize.add(window);
   return window;
 }
 
@@ -60,7 +63,9 @@ export async function load(window: BrowserWindow, ready: Promise<unknown>): Prom
     if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
   });
   await ready;
-  if (!window.isDestroyed()) window.show();
+  if (window.isDestroyed()) return;
+  if (toMaximize.delete(window)) window.maximize();
+  window.show();
 }
 
 /** Waits until a window has loaded for the first time, well or not, or is closed. */
@@ -117,7 +122,10 @@ export function windowState(folder: string) {
         'close',
         () =>
           void file
-            .change(() => ({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+            .change(() => ({
+              ...window.getNormalBounds(),
+              maximized: toMaximize.has(window) || window.isMaximized(),
+            }))
             .catch(() => undefined),
       );
     },
@@ -212,6 +220,12 @@ function helpMenu({ run, homepage }: HelpActions) {
     ],
   };
 }
+
+/**
+ * Keeps Electron from setting its own menu, which has developer tools and opens pages of Electron in
+ * the system's browser, until `setMenu`. Must run before the app is ready.
+ */
+export const withoutUsualMenu = (): void => Menu.setApplicationMenu(null);
 
 /** The menu of roles that every desktop program has, workspaces, and help; what else Assay offers is in its window. Developer tools are for who runs the sources. */
 export function setMenu(workspaces: WorkspaceActions, help: HelpActions): void {
