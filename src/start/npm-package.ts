@@ -35,18 +35,21 @@ export async function writeNpmPackage(root: string, folder: string): Promise<voi
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** The desktop app's own entries need Electron. Source maps would double the size. */
+/** The desktop app's own entries are of no use without Electron. Source maps would double the size. */
 const isInPackage = (path: string): boolean =>
   !['main/entry.js', 'main/index.js'].includes(path) &&
   !path.startsWith('preload/') &&
   !path.startsWith(documentationPictures) &&
   !path.endsWith('.map');
 
+/** A part of the desktop app that is loaded late, or by several of its entries: the command line reaches nothing that imports Electron. */
+const needsElectron = /\bfrom ?["']electron["']/;
+
 /** The pictures of the documentation would be most of the package; its pages come without them. */
 const documentationPictures = `renderer/${documentationFolder}pictures/`;
 const picture = /<figure class="picture">.*?<\/figure>/gs;
 
-/** Copies a built file, without the line that names its source map, and a page of the documentation without its pictures. */
+/** Copies a built file unless it needs Electron, without the line that names its source map, and a page of the documentation without its pictures. */
 async function copyBuilt(built: string, path: string, to: string): Promise<void> {
   const from = join(built, path);
   await mkdir(dirname(to), { recursive: true });
@@ -54,6 +57,7 @@ async function copyBuilt(built: string, path: string, to: string): Promise<void>
     return writeFile(to, (await readFile(from, 'utf8')).replaceAll(picture, ''));
   if (!path.endsWith('.js')) return cp(from, to);
   const code = await readFile(from, 'utf8');
+  if (path.startsWith('main/') && needsElectron.test(code)) return;
   await writeFile(to, code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
 }
 
