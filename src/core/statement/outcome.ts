@@ -17,14 +17,18 @@ export const statementOutcomeSchema = z.object({
 });
 export type StatementOutcome = z.infer<typeof statementOutcomeSchema>;
 
+/** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
+const checksVersion = '1';
+
 /**
- * A short text that is the same for the same roles and assertions, and another one for others; empty
- * where a person said nothing. An outcome with another mark is not that of today's rules.
+ * A short text that is the same for the same checks, roles and assertions, and another one for others;
+ * where a person said nothing, it names the checks alone. An outcome with another mark is not that of
+ * today's rules.
  */
 export function rulesMark({ roles, assertions }: StatementRulesInput): string {
-  if (Object.keys(roles).length + assertions.length === 0) return '';
+  if (Object.keys(roles).length + assertions.length === 0) return checksVersion;
   const lanes = new HashLanes();
-  lanes.takeText(JSON.stringify([roles, assertions]));
+  lanes.takeText(JSON.stringify([checksVersion, roles, assertions]));
   lanes.end();
   return [lanes.a, lanes.b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -458,7 +458,7 @@ describe('the file', () => {
     const { journal, notices } = journalAt(file);
     const rows = async () => (await journal.list('c', null)).rows;
     expect(await rows()).toMatchObject([{ id: 'a', warnings: 2, checks: null }]);
-    const checks = { rules: '', broken: ['numbering' as const], brokenRules: [], held: 4 };
+    const checks = { rules: '1', broken: ['numbering' as const], brokenRules: [], held: 4 };
     const { revision } = await journal.list('c', null);
     await journal.keepChecks({ connectionId: 'c', id: 'a' }, 6, checks);
     expect(await rows()).toMatchObject([{ checks: null }]);

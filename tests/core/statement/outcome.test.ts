@@ -25,8 +25,8 @@ test('an outcome names each broken check once, and own rules at level error', ()
   });
 });
 
-test('rules have a mark: none for none, the same for the same, another for others', () => {
-  expect(rulesMark(none)).toBe('');
+test('rules have a mark: that of the checks for none, the same for the same, another for others', () => {
+  expect(rulesMark(none)).toBe('1');
   const mark = rulesMark({ ...none, assertions: [rule] });
   expect(mark).toMatch(/^[\da-f]{16}$/);
   expect(rulesMark({ ...none, assertions: [{ ...rule }] })).toBe(mark);
