@@ -55,13 +55,18 @@ export function changedRules(before: Kept = none, after: Kept = none): ChangedRu
   };
 }
 
-/** The rules of this machine without what has changed, which is in the workspace file from then on; undefined where none are left. */
+/**
+ * The rules of this machine without what has changed, which is in the workspace file from then on;
+ * undefined where none are left. What the file hid before stays, unless the user removed the rules of
+ * that kind or bank.
+ */
 export function withoutChanged(own: Kept = none, changed: ChangedRules): Kept | undefined {
+  const moved = <T extends { isOfFile?: true | undefined }>(all: Changed<T>): T[] =>
+    all.filter(({ of, after }) => !of.isOfFile || after === undefined).map(({ of }) => of);
+  const [roles, assertions] = [moved(changed.roles), moved(changed.assertions)];
   const left = {
-    roles: own.roles.filter((one) => !changed.roles.some(({ of }) => isOfKind(one, of))),
-    assertions: own.assertions.filter(
-      (one) => !changed.assertions.some(({ of }) => isOfBank(one)(of)),
-    ),
+    roles: own.roles.filter((one) => !roles.some((of) => isOfKind(one, of))),
+    assertions: own.assertions.filter((one) => !assertions.some(isOfBank(one))),
   };
   return left.roles.length + left.assertions.length === 0 ? undefined : left;
 }

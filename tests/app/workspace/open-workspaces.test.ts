@@ -595,6 +595,20 @@ statementRules:
     expect((await run('readWorkspace', {})).statementRules).toBeUndefined();
   });
 
+  test('hides the rules of this machine for the same bank, which come back when it is closed', async () => {
+    const { run, path } = await repository(said);
+    const own = { bank_code: 'NORDA', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
+    await run('saveStatementAssertions', own);
+    await run('openWorkspaceFile', { path });
+    const other = [{ ...rule, name: 'Rows', xpath: '//u' }];
+    await run('saveStatementAssertions', { ...own, assertions: other });
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([
+      { bank_code: 'NORDA', assertions: other, isOfFile: true },
+    ]);
+    await run('closeWorkspaceFile', {});
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toEqual([own]);
+  });
+
   test('has its place in the file named when it is wrong', async () => {
     const { run, path } = await repository(
       said.replace('"1.10"', '1.10').replace('connection: api', 'connection: other'),
