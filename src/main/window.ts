@@ -11,7 +11,7 @@ const darkBackground = '#15171b';
 const lightBackground = '#f4f5f7';
 
 let current: BrowserWindow | null = null;
-/** The main window, which is not that of the documentation; null while there is none. */
+/** The main window; null while it is not open. The documentation has a window of its own. */
 export const mainWindow = (): BrowserWindow | null => current;
 
 /** Windows to be maximized once they may be seen: a hidden window that is maximized is shown. */

@@ -4,7 +4,7 @@ import { ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { SaxesParser } from 'saxes';
 import formatXml from 'xml-formatter';
 import { useNamespaces } from 'xpath';
-import { judgeDocument } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { evaluate } from '#core/xml/xpath/compile.ts';

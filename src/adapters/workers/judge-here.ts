@@ -1,10 +1,6 @@
 import type { CheckedJudgement, DocumentRules } from '#app/ports/ports.ts';
-import {
-  type DocumentToJudge,
-  type JudgementOf,
-  judge,
-  type ReplyToJudge,
-} from '#core/contract/judge.ts';
+import { type JudgementOf, judge, type ReplyToJudge } from '#core/contract/judge.ts';
+import type { DocumentToJudge } from '#core/contract/judge-document.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import {
   type ComparedExchange,

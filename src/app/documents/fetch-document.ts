@@ -1,6 +1,6 @@
 import { type ChosenReadings, joinAssumptions } from '#core/contract/assumptions.ts';
 import { type Finding, requestFinding } from '#core/contract/finding.ts';
-import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge.ts';
+import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
 import {

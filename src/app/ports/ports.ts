@@ -1,9 +1,5 @@
-import type {
-  DocumentJudgement,
-  DocumentToJudge,
-  JudgementOf,
-  ReplyToJudge,
-} from '#core/contract/judge.ts';
+import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
+import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';

@@ -1,15 +1,9 @@
 import type { DocumentVerdict } from '#core/document/verdict.ts';
-import type { StatementOutcome } from '#core/statement/outcome.ts';
+import { checkedAtOnce, type StatementOutcome } from '#core/statement/outcome.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
 import type { DocumentRules } from '../ports/ports.ts';
 import { OpenXml } from './open.ts';
 import { outcomeOf } from './statement.ts';
-
-/**
- * Bytes of a document up to which it is checked together with its reply. A larger one is checked when
- * it is opened, so that its verdict does not wait.
- */
-const checkedAtOnce = 16 * 1024 * 1024;
 
 /**
  * The outcome of the statement checks of a document, as it was decoded, in UTF-8; null for one that is

@@ -17,6 +17,12 @@ export const statementOutcomeSchema = z.object({
 });
 export type StatementOutcome = z.infer<typeof statementOutcomeSchema>;
 
+/**
+ * Bytes of a document up to which it is checked together with its reply, or as soon as it is open. A
+ * larger one is checked when its checks are asked for, so that nothing waits for it.
+ */
+export const checkedAtOnce = 16 * 1024 * 1024;
+
 /** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
 const checksVersion = '1';
 

@@ -16,7 +16,7 @@ const documents: Record<string, object> = {
 };
 const kind = { connectionId: 'c', bank_code: 'BANK1', document_version: '1.2' };
 
-/** A desk with a connection to a service that has a statement without a row, a whole one, a document that is none, and a pending one. */
+/** A desk with a connection to a service with four documents: a statement that misses a row, a whole one, XML that is no statement, and a pending one. */
 async function opened() {
   const server = await httpServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
@@ -86,7 +86,7 @@ test('a corrected role and an own rule count from the next reply on', async () =
   await fetch(1);
   const [outcome] = await checks();
   expect(outcome?.rules).toMatch(/^[\da-f]{16}$/);
-  // An own rule that is no error is none for the list either.
+  // The list does not count a rule below level error.
   expect(outcome?.brokenRules).toEqual([]);
   expect(outcome?.broken).not.toContain('balance-running');
   expect(outcome?.broken).toContain('balance-total');

@@ -9,7 +9,8 @@ import {
   switchableIds,
 } from '#core/contract/assumptions.ts';
 import { clauseById } from '#core/contract/clauses.ts';
-import { judgeDocument, judgeList } from '#core/contract/judge.ts';
+import { judgeList } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
 import { expectWords } from '#tests/support/words.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeDocument, judgeItem, judgeList } from '#core/contract/judge.ts';
+import { judgeItem, judgeList } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { expectWords } from '#tests/support/words.ts';
 

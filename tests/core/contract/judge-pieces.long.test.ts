@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { mask } from '#core/secrets/redact.ts';
 
 const html = (text: string): string =>

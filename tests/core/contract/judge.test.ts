@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeDocument, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { mask } from '#core/secrets/redact.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeDocument } from '#core/contract/judge.ts';
+import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type Cutting, cutReply } from '#core/document/long-reply.ts';
 import { completed } from '../document/replies.ts';
 

@@ -105,7 +105,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   );
   expect(JSON.parse(await readFile(saved, 'utf8'))).toMatchObject({ checksBroken: 4 });
 
-  // The badge opens the checks. A running balance that is none is not checked.
+  // The badge opens the checks. Without the role of the running balance, that check does not apply.
   await badge('4 broken').click();
   const checksTab = pane(page).getByRole('tab', { name: /^Statement checks/ });
   await expect(checksTab).toHaveAttribute('aria-selected', 'true');

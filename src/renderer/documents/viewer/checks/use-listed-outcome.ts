@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { rulesMark } from '#core/statement/outcome.ts';
+import { checkedAtOnce, rulesMark } from '#core/statement/outcome.ts';
 import type { TextRef } from '#operations/schemas.ts';
 import { useStores } from '../../../shell/context.ts';
 import { rowOf } from '../../list/list-store.ts';
 import type { Fetched } from '../../store.ts';
 import type { StatementRules } from './use-statement-rules.ts';
-
-/** Bytes of a document up to which it is checked as soon as it is open. */
-const checkedWhenOpen = 16 * 1024 * 1024;
 
 /**
  * Keeps the outcome of the statement checks in the list true for the document on show: the host checks
@@ -25,7 +22,7 @@ export function useListedOutcome(
   const row = useStore(list, rowOf(connectionId, id));
   const mark = rulesMark(rules);
   const isDue = row?.askedAt === at && row.checks?.rules !== mark;
-  const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedWhenOpen);
+  const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedAtOnce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rules, which have another mark, are another reason to check.
   useEffect(() => {
     if (isOn) void list.getState().check({ ...kind, id, at, xml: xml.id });
