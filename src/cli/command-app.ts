@@ -70,7 +70,7 @@ const usualPorts = (): Required<CommandPorts> => ({
 /** The build puts the threads next to the command line itself. */
 const threads = import.meta.dirname;
 
-/** As `commandApp` says. */
+/** Connects the parts of the app for one command, which the caller closes; `commandApp` (app.ts) loads this file when a command needs it. */
 export function createCommandApp(
   version: string,
   given: CommandPorts,

@@ -36,7 +36,7 @@ export const samplesCommand = (): Command =>
           for (const offer of documents.offers)
             print(`  ${offer.name.padEnd(16)} ${offer.id}  ${offer.about}`);
           print(
-            `  ${'a long list'.padEnd(16)} ${longListId(1)}  and every other number at its end: three of fifty are not as they should be`,
+            `  ${'a long list'.padEnd(16)} ${longListId(1)}  The first of a long list: any other number can end the id. Three of fifty documents have a fault`,
           );
           print(
             `Webhook    ${webhook.default_url}  (default)\n           ${webhook.messaging_url}  (messaging)`,

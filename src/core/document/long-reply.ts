@@ -21,7 +21,7 @@ export type CutReply = {
 const name = Array.from('"parsed_base64"', (char) => char.charCodeAt(0));
 const quote = 0x22;
 const colon = 0x3a;
-/** Bytes in which the key has to begin. The other fields of a reply are short. */
+/** The key `parsed_base64` begins within so many bytes, because the other fields of a reply are short. */
 const reach = 64 * 1024;
 
 /**
