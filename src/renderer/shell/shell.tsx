@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { SamplesView } from '#renderer/samples/samples-view.tsx';
@@ -16,6 +16,7 @@ import { TokensView } from '../tokens/tokens-view.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
+import { loadedLate } from '../ui/loaded-late.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
@@ -98,27 +99,33 @@ export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRet
 }
 
 // The frame is there before the larger views, which are loaded while the workspace is read.
-const loadDocuments = () =>
-  import('../documents/documents-view.tsx').then((module) => ({ default: module.DocumentsView }));
-const loadWidget = () =>
-  import('../widget/widget-view.tsx').then((module) => ({ default: module.WidgetView }));
-const loadPlayground = () =>
-  import('../playground/playground-view.tsx').then((module) => ({ default: module.JudgeView }));
-const loadHistory = () =>
-  import('../history/history-view.tsx').then((module) => ({ default: module.HistoryView }));
-const loadChecks = () =>
-  import('../checks/checks-view.tsx').then((module) => ({ default: module.ChecksView }));
-const DocumentsView = lazy(loadDocuments);
-const WidgetView = lazy(loadWidget);
-const JudgeView = lazy(loadPlayground);
-const HistoryView = lazy(loadHistory);
-const ChecksView = lazy(loadChecks);
-const loadOf: Partial<Record<ViewName, () => Promise<unknown>>> = {
-  documents: loadDocuments,
-  widget: loadWidget,
-  judge: loadPlayground,
-  history: loadHistory,
-  checks: loadChecks,
+const opening = { title: 'Opening the view' };
+const DocumentsView = loadedLate(
+  async () => (await import('../documents/documents-view.tsx')).DocumentsView,
+  opening,
+);
+const WidgetView = loadedLate(
+  async () => (await import('../widget/widget-view.tsx')).WidgetView,
+  opening,
+);
+const JudgeView = loadedLate(
+  async () => (await import('../playground/playground-view.tsx')).JudgeView,
+  opening,
+);
+const HistoryView = loadedLate(
+  async () => (await import('../history/history-view.tsx')).HistoryView,
+  opening,
+);
+const ChecksView = loadedLate(
+  async () => (await import('../checks/checks-view.tsx')).ChecksView,
+  opening,
+);
+const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
+  documents: DocumentsView.load,
+  widget: WidgetView.load,
+  judge: JudgeView.load,
+  history: HistoryView.load,
+  checks: ChecksView.load,
 };
 
 const viewOf: Record<ViewName, () => ReactNode> = {
@@ -168,11 +175,7 @@ export function Frame() {
           {workspace.state === 'failed' && (
             <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />
           )}
-          {workspace.state === 'ready' && (
-            <Suspense fallback={<LoadingState title="Opening the view" />}>
-              {viewOf[view]()}
-            </Suspense>
-          )}
+          {workspace.state === 'ready' && viewOf[view]()}
         </div>
       </main>
       <StatusBar />

@@ -70,9 +70,10 @@ export function ErrorState({
 
 type LoadingStateProps = {
   title: string;
+  /** Null before the first progress of a call; without it, nothing is said of it. */
   progress?: Progress | null;
   onCancel?: (() => void) | undefined;
-  startedAt?: number;
+  startedAt?: number | undefined;
   tight?: boolean;
   /** What else is known of it, below the progress. */
   children?: ReactNode;
@@ -81,7 +82,7 @@ type LoadingStateProps = {
 /** A pane being filled: nothing for the first 300 ms, then how far it is and a way to stop it. */
 export function LoadingState({
   title,
-  progress = null,
+  progress,
   onCancel,
   startedAt,
   tight = false,
@@ -104,9 +105,11 @@ export function LoadingState({
           <div className="progress-fill" style={{ width: `${share}%` }} />
         )}
       </ProgressBar>
-      <p className="muted pretty breaks">
-        {progress ? formatProgress(progress) : 'Waiting for a reply'}
-      </p>
+      {progress !== undefined && (
+        <p className="muted pretty breaks">
+          {progress ? formatProgress(progress) : 'Waiting for a reply'}
+        </p>
+      )}
       {children}
       {onCancel && (
         <div className={styles.actions}>

@@ -1,0 +1,71 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
+
+// The browser says on its console that a file is missing.
+test.use({ complaintsAskedFor: /Failed to load resource|preload/ });
+
+/** What becomes of requests for matching files of the window from now on. */
+async function answer(page: Page, files: RegExp, how: (route: Route) => Promise<void>) {
+  await page.unrouteAll();
+  await page.route(files, how);
+}
+const lose = (route: Route) => route.abort();
+const pass = (route: Route) => route.continue();
+
+test('the place of an editor says that it is being loaded, and offers Retry if it is not', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const { promise: released, resolve: release } = gate();
+  // Its code and its style sheet.
+  await answer(page, /editor\.api|editor-[^/]*\.css/, async (route) => {
+    await released;
+    await route.abort();
+  });
+  await openSample(page, 'completed');
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Document', exact: true });
+  await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
+  await assay.screenshot('editor-loading');
+  release();
+  const failed = pane.getByRole('alert').filter({ hasText: 'Loading the editor' });
+  await expect(failed).toBeVisible();
+  await assay.screenshot('editor-failed');
+
+  await answer(page, /editor-[^/]*\.css/, lose);
+  const unstyled = page.waitForEvent('requestfailed');
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await unstyled;
+  await expect(failed).toBeVisible();
+
+  await answer(page, /editor/, pass);
+  const styled = page.waitForResponse(/editor-[^/]*\.css/);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  expect((await styled).ok()).toBe(true);
+  await expect(pane.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
+  await assay.screenshot('editor-retried');
+});
+
+test('a view that cannot be loaded leaves the rest of the window, and Retry opens it', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await answer(page, /history-view/, lose);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('button', { name: 'History', exact: true }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'Opening the view' });
+  await expect(failed).toBeVisible();
+  await assay.screenshot('view-failed');
+  await answer(page, /history-view/, pass);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
+});
+
+function gate() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
