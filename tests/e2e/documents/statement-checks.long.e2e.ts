@@ -21,6 +21,12 @@ test('a missing row is found and shown; a corrected role and an own rule are rem
   await expect(checks.getByRole('row').first()).toContainText('215.23');
   const chart = pane(page).getByRole('listbox', { name: 'Running balances' });
   await expect(chart.getByRole('option', { name: /broken here$/ })).toHaveCount(1);
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of [480, 640, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(checksTab.getByText('4', { exact: true })).toBeVisible();
+  }
+  await page.setViewportSize(size);
 
   await pane(page).getByLabel('Found in: Text').selectOption('counterparty');
   await expect(
