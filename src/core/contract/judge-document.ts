@@ -78,13 +78,16 @@ function placeOfDocument(text: string) {
   return placeOf(tree, ['parsed_base64']).place;
 }
 
-/** The reply with no letter of its document left, for one that holds a secret: no pattern finds it in Base64 where it is encoded once more. */
-function withoutDocument(text: string, masked: string): string {
+/**
+ * The reply with no letter of its document left, for one that holds a secret: no pattern finds it in Base64 where it is encoded once more.
+ * `missing` letters of the document are not in `text`.
+ */
+function withoutDocument(text: string, masked: string, missing: number): string {
   const place = placeOfDocument(text);
   if (place === null) return masked;
   return (
     masked.slice(0, place.start + 1) +
-    '•'.repeat(place.end - place.start - 2) +
+    '•'.repeat(place.end - place.start - 2 + missing) +
     masked.slice(place.end - 1)
   );
 }
@@ -133,7 +136,7 @@ function repeats({ holds, held }: MaskedText): string | null {
 
 /**
  * Judges a reply of the document endpoint. The result holds no secrets. Of a long reply the middle of
- * its Base64 is not read as text, unless something in it has to be masked or pointed at.
+ * its Base64 is not read as text, unless its letters hide a secret or one of them has to be pointed at.
  */
 export function judgeDocument(
   given: DocumentToJudge,
@@ -172,8 +175,7 @@ function judgeCut(
   if (typeof body === 'string' || xml === null || text.includes('\uFFFD') || isMasked(masked))
     return null;
   const before = new TextDecoder().decode(body.subarray(0, cut.start)).length;
-  if (placeOfDocument(text)?.start !== before - 1 || hidesSecret(body, cut, secrets, held))
-    return null;
+  if (placeOfDocument(text)?.start !== before - 1) return null;
   const kept = positionOf(text, before + cut.keptFrom - cut.start);
   const shift = (line?: number, column = 0): number =>
     line === kept.line && column > kept.column ? cut.missing : 0;
@@ -187,15 +189,18 @@ function judgeCut(
           endColumn: endColumn + shift(endLine, endColumn),
         };
   });
-  const judged = concluded(given, { ...read, verdict: { ...verdict, findings } }, body);
-  return judged.masked ? null : judged;
+  const shifted = { ...read, verdict: { ...verdict, findings } };
+  const judged = concluded(given, shifted, body, cut.missing);
+  // Of a masked document no letter is left, whatever they hide.
+  return judged.masked || !hidesSecret(body, cut, secrets, held) ? judged : null;
 }
 
-/** What may leave of a reading: `body` is all that was received, whatever of it was read. */
+/** What may leave of a reading: `body` is all that was received, of which `missing` letters of the document were not read as text. */
 function concluded(
   { secrets, held = [] }: DocumentToJudge,
   { verdict, text, xml, masked }: Read,
   body: Uint8Array | string,
+  missing = 0,
 ): DocumentJudgement {
   const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
   const bytes = isUtf8 || xml === null ? null : maskedBytes(verdict, xml, secrets, held);
@@ -225,7 +230,7 @@ function concluded(
     const inUtf8 = encode(document.text);
     return {
       verdict: shown,
-      reply: encode(withoutDocument(text, masked.text)),
+      reply: encode(withoutDocument(text, masked.text, missing)),
       masked: true,
       xml: { original: inUtf8, shown: inUtf8 },
     };
