@@ -10,7 +10,7 @@ import { nodeHttp } from './http.ts';
  * The direct surface without a browser: real requests, sent and judged by the rules of the Fetch
  * standard for browsers.
  */
-export function modelFetch(http: Http): DirectFetch {
+export function modelFetch(http: Pick<Http, 'send'>): DirectFetch {
   return {
     async send(
       { request, origin, credentials = 'same-origin', route },

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { HeldBytes } from '#core/document/long-reply.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { HttpFailure, HttpLimits } from '#core/http/http.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { roomFor, shared } from '../workers/threads.ts';
+import { type Gatherer, gatherBytes, gatherReply } from '../workers/held-bytes.ts';
+import { shared } from '../workers/threads.ts';
 import { CallAborted, httpFailure } from './failure.ts';
 
 /** By the name that a server gives the encoding. A name that every object inherits, such as `constructor`, is not one. */
@@ -14,6 +16,12 @@ const decoders = new Map([
   ['deflate', promisify(inflate)],
   ['br', promisify(brotliDecompress)],
 ]);
+
+/** The name of a content encoding in small letters; null where there is none. */
+function encodingOf(header: string | undefined): string | null {
+  const name = (header ?? 'identity').trim().toLowerCase();
+  return name === 'identity' || name === '' ? null : name;
+}
 
 /**
  * The body with its content encoding decoded. We request none, but some servers compress anyway; a
@@ -25,9 +33,8 @@ export async function decoded(
   maxBytes: number,
   host: string,
 ): Promise<{ bytes: Uint8Array; failure: HttpFailure | null }> {
-  const name = (encoding ?? 'identity').trim().toLowerCase();
-  if (name === 'identity' || name === '' || body.length === 0)
-    return { bytes: body, failure: null };
+  const name = encodingOf(encoding);
+  if (name === null || body.length === 0) return { bytes: body, failure: null };
   const decode = decoders.get(name);
   const failed = (message: string): { bytes: Uint8Array; failure: HttpFailure } => ({
     bytes: body,
@@ -50,32 +57,14 @@ export async function decoded(
   }
 }
 
-/** Gathers chunks of a known or unknown sum; a known one takes its room once, so that the largest bodies are not held twice. */
-function gatherer(total: number | null) {
-  const room = total === null ? null : roomFor(total);
-  const chunks: Buffer[] = [];
-  return {
-    add(chunk: Buffer, at: number): void {
-      if (room) chunk.copy(room, at);
-      else chunks.push(chunk);
-    },
-    bytes(done: number): Buffer {
-      if (room) return room.subarray(0, done);
-      const all = roomFor(done);
-      let at = 0;
-      for (const chunk of chunks) at += chunk.copy(all, at);
-      return all;
-    },
-  };
-}
-
-/** The body of a reply with its content encoding undone; throws GivenUp when it is cut off or too large. */
-export async function download(
+/** The body of a reply with its content encoding undone; throws CallAborted when it is cut off or too large. */
+async function receive<Bytes extends HeldBytes>(
+  gather: (total: number | null) => Gatherer<Bytes>,
   response: IncomingMessage,
   host: string,
   limits: HttpLimits,
   running: Running,
-): Promise<Uint8Array> {
+): Promise<Bytes> {
   const declared = Number(response.headers['content-length'] ?? Number.NaN);
   const total = Number.isSafeInteger(declared) ? declared : null;
   const tooLarge = (): CallAborted => {
@@ -84,21 +73,39 @@ export async function download(
     return new CallAborted({ kind: 'too-large', message });
   };
   if (total !== null && total > limits.maxBytes) throw tooLarge();
-  const body = gatherer(total);
+  const body = gather(total);
   let done = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     if (done + chunk.length > limits.maxBytes) throw tooLarge();
-    body.add(chunk, done);
+    await body.add(chunk);
     done += chunk.length;
     running.progress({ phase: 'Downloading', done, total, unit: 'bytes' });
   }
   if (!response.complete) throw new CallAborted(httpFailure('incomplete', host));
-  const { bytes, failure } = await decoded(
-    body.bytes(done),
-    response.headers['content-encoding'],
-    limits.maxBytes,
-    host,
-  );
+  return body.bytes();
+}
+
+/** The whole body with its content encoding undone, in memory that threads share where it is large. */
+export async function download(
+  response: IncomingMessage,
+  host: string,
+  limits: HttpLimits,
+  running: Running,
+): Promise<Uint8Array> {
+  const body = await receive(gatherBytes, response, host, limits, running);
+  const encoding = response.headers['content-encoding'];
+  const { bytes, failure } = await decoded(body, encoding, limits.maxBytes, host);
   if (failure) throw new CallAborted(failure);
   return shared(bytes);
 }
+
+/** The body of a reply of the document endpoint. The Base64 of a long one is decoded as it arrives, unless the body is compressed. */
+export const downloadDocument = (
+  response: IncomingMessage,
+  host: string,
+  limits: HttpLimits,
+  running: Running,
+): Promise<HeldBytes> =>
+  encodingOf(response.headers['content-encoding']) === null
+    ? receive(gatherReply, response, host, limits, running)
+    : download(response, host, limits, running);

@@ -20,7 +20,7 @@ import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { clientCutOff, clientRefusal } from './client-certificate.ts';
 import { certificatesOf, dial, endOf } from './dial.ts';
-import { download } from './download.ts';
+import { download, downloadDocument } from './download.ts';
 import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
 import { proxyAuthorization, proxyDenied } from './proxy.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
@@ -88,8 +88,16 @@ export function createLines() {
   };
 }
 
+/** What becomes of a body that arrives. */
+type Receive<Body> = (
+  response: IncomingMessage,
+  host: string,
+  limits: HttpLimits,
+  running: Running,
+) => Promise<Body>;
+
 /** One call with all that it is made of. `begun` becomes the head of its reply once that is there. */
-type Sending = {
+type Sending<Body = unknown> = {
   request: HttpRequest;
   url: URL;
   limits: HttpLimits;
@@ -97,6 +105,7 @@ type Sending = {
   stopwatch: Stopwatch;
   running: Running;
   signal: AbortSignal;
+  receive: Receive<Body>;
   begun?: Omit<HttpReply, 'timings'>;
 };
 
@@ -158,7 +167,11 @@ const responseOf = (outgoing: ClientRequest, host: string): Promise<IncomingMess
     outgoing.on('error', reject);
   });
 
-async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<HttpReply> {
+async function sendOver<Body>(
+  line: Line,
+  reused: boolean,
+  sending: Sending<Body>,
+): Promise<HttpReply<Body>> {
   const { url, limits, running, stopwatch, signal } = sending;
   const outgoing = open(sending, line);
   let unreadable: unknown;
@@ -181,7 +194,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
       body: new Uint8Array(),
       certificates: certificatesOf(line.socket),
     };
-    const body = await download(response, url.host, limits, running);
+    const body = await sending.receive(response, url.host, limits, running);
     return { ...sending.begun, body, timings: stopwatch.stop(reused) };
   } catch (error) {
     if (error instanceof CallAborted || signal.aborted) throw error;
@@ -198,7 +211,7 @@ async function sendOver(line: Line, reused: boolean, sending: Sending): Promise<
 const cut = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Over a connection left open; null when it turns out to be closed at the other end, which says nothing about the server. */
-async function sendAgain(sending: Sending): Promise<HttpReply | null> {
+async function sendAgain<Body>(sending: Sending<Body>): Promise<HttpReply<Body> | null> {
   const line =
     sending.route.reuse && sending.request.method === 'GET'
       ? lines.take(sending.url, sending.route)
@@ -215,7 +228,7 @@ async function sendAgain(sending: Sending): Promise<HttpReply | null> {
   }
 }
 
-async function exchange(sending: Sending): Promise<HttpReply> {
+async function exchange<Body>(sending: Sending<Body>): Promise<HttpReply<Body>> {
   const { request, url, route, stopwatch, running, signal } = sending;
   for (const [name, value] of request.headers) {
     validateHeaderName(name);
@@ -236,15 +249,21 @@ async function exchange(sending: Sending): Promise<HttpReply> {
 const duration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 
-/** Sends requests with node:http over sockets of its own, byte for byte as given. Redirects are never followed: the caller sees them. */
-export const nodeHttp: Http = {
-  async send(request, limits, running, route = directRoute): Promise<HttpResult> {
+/** Sends one request as the port says; `receive` takes the body of its reply. */
+const sendTo =
+  <Body>(receive: Receive<Body>) =>
+  async (
+    request: HttpRequest,
+    limits: HttpLimits,
+    running: Running,
+    route: Route = directRoute,
+  ): Promise<HttpResult<Body>> => {
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null)
       return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
     const timeout = AbortSignal.timeout(limits.timeout);
     const signal = AbortSignal.any([running.signal, timeout]);
-    const sending: Sending = {
+    const sending: Sending<Body> = {
       request,
       url,
       limits,
@@ -252,8 +271,9 @@ export const nodeHttp: Http = {
       stopwatch: createStopwatch(),
       running,
       signal,
+      receive,
     };
-    const failed = (failure: HttpFailure): HttpResult => {
+    const failed = (failure: HttpFailure): HttpResult<Body> => {
       const { begun, stopwatch } = sending;
       return { ok: false, failure, begun: begun && { ...begun, timings: stopwatch.stop(false) } };
     };
@@ -279,5 +299,10 @@ export const nodeHttp: Http = {
           failureOf(error, url.host),
       );
     }
-  },
+  };
+
+/** Sends requests with node:http over sockets of its own, byte for byte as given. Redirects are never followed: the caller sees them. */
+export const nodeHttp: Http = {
+  send: sendTo(download),
+  sendForDocument: sendTo(downloadDocument),
 };

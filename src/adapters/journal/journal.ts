@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
+import { constants, createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
 import type { Journal, JournalPart } from '#app/ports/journal.ts';
+import { type HeldBytes, isCut, piecesOf, sizeOf } from '#core/document/long-reply.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
-import { roomFor, shared, threadsOf } from '../workers/threads.ts';
+import { type Gatherer, gatherBytes, gatherReply } from '../workers/held-bytes.ts';
+import { shared, threadsOf } from '../workers/threads.ts';
 import type { JournalCall, JournalResponse, JournalStore } from './session.ts';
 
 /** One end of an open journal: at once, or in its thread. */
@@ -31,22 +35,29 @@ const unpackedAtOnce = 1024 * 1024;
  * A decompressed reply in memory that threads share. A large one goes there piece by piece, because
  * putting it together at the end would hold this thread for too long. Rejects for damaged bytes.
  */
-async function unpackReply(packed: Uint8Array): Promise<Uint8Array> {
+async function unpackReply<Bytes extends HeldBytes>(
+  packed: Uint8Array,
+  gather: (total: number) => Gatherer<Bytes>,
+): Promise<Bytes | Uint8Array> {
   // The last four bytes are the size (RFC 1952, 2.3.1).
   const size = Buffer.from(packed.buffer, packed.byteOffset, packed.length).readUInt32LE(
     packed.length - 4,
   );
   if (size <= unpackedAtOnce) return shared(await unpack(packed, pieceFor(size)));
-  const room = roomFor(size);
+  const gathered = gather(size);
   const stream = createGunzip(pieceFor(size));
   stream.end(packed);
-  let at = 0;
-  for await (const piece of stream as AsyncIterable<Buffer>) at += piece.copy(room, at);
-  return room;
+  for await (const piece of stream as AsyncIterable<Buffer>) await gathered.add(piece);
+  return gathered.bytes();
 }
 
-const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
-  pack(bytes, { level: constants.Z_BEST_SPEED, ...pieceFor(bytes.length) });
+/** The bytes compressed; those of a long reply are put together piece by piece for it. */
+function compress(held: HeldBytes): Promise<Uint8Array> {
+  const options = { level: constants.Z_BEST_SPEED, ...pieceFor(sizeOf(held)) };
+  return isCut(held)
+    ? buffer(Readable.from(piecesOf(held)).pipe(createGzip(options)))
+    : pack(held, options);
+}
 
 /** The buffers that are handed over to the thread: those that hold nothing else. A small one shares its buffer with others and is copied. */
 const wholeBuffers = (packed: readonly (Uint8Array | null)[]): ArrayBuffer[] =>
@@ -156,7 +167,7 @@ export function createJournal(
       const kept = await ask('open', [seq]);
       if (kept === null) return null;
       const { packed, ...call } = kept;
-      return { ...call, body: await unpackReply(packed) };
+      return { ...call, body: await unpackReply(packed, gatherReply) };
     },
     async keepExchange({ facts, ...exchange }, reply) {
       const packing = Promise.all([
@@ -179,7 +190,7 @@ export function createJournal(
       return {
         ...kept.row,
         facts: new TextDecoder().decode(await unpack(facts)),
-        reply: reply && (await unpackReply(reply)),
+        reply: reply && (await unpackReply(reply, gatherBytes)),
       };
     },
     expireExchanges: plain('expireExchanges'),

@@ -205,7 +205,7 @@ function named(result: HttpResult, mockHostname: string, webhook: string): HttpR
  * One call, with all its hops: each is really sent to a server that is started for it and always
  * closed.
  */
-function mockHttp(mock: MockReply): Http {
+function mockHttp(mock: MockReply): Pick<Http, 'send'> {
   let first: string | null = null;
   return {
     async send(request, limits, running) {

@@ -1,6 +1,7 @@
 import type { Texts } from '#app/texts.ts';
+import type { HeldBytes } from '#core/document/long-reply.ts';
 
-export type ChannelReply = { bytes: Uint8Array; headers: Record<string, string> };
+export type ChannelReply = { bytes: HeldBytes; headers: Record<string, string> };
 
 /** RFC 6266 with RFC 5987 encoding, so that any name survives. */
 const attachment = (name: string): string =>
@@ -19,7 +20,7 @@ export const isOfByteChannel = ({ pathname }: URL): boolean => textPath.test(pat
 export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' | null {
   const id = textPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
-  const text = texts.find(id);
+  const text = texts.held(id);
   if (text === null) return 'gone';
   const save = url.searchParams.has('save');
   return {

@@ -8,6 +8,7 @@ import {
   type ExchangeComparison,
 } from '#core/diagnosis/compare.ts';
 import { type FileToRead, type LocalFile, readLocalFile } from '#core/document/local-file.ts';
+import { isCut } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
 
@@ -26,6 +27,10 @@ export type Judgement =
   | LocalFile
   | Imported
   | ExchangeComparison;
+
+/** The document of a reply that was decoded as it arrived; null for any other. */
+export const decodedBefore = ({ what, input }: Judging): Uint8Array | null =>
+  (what === 'document' || what === 'reply') && isCut(input.body) ? input.body.decoded : null;
 
 type OnProgress = (done: number, total: number) => void;
 

@@ -3,11 +3,18 @@ import type { JudgementOf } from '#core/contract/judge.ts';
 import type { AnyVerdict } from '#core/contract/read-reply.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
+import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import { isZip } from '#core/imported/recognise.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
+import {
+  decodedBefore,
+  type Judgement,
+  type Judging,
+  judgeAndCheck,
+  judgeHere,
+} from './judge-here.ts';
 import { threadsOf } from './threads.ts';
 
 /** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
@@ -18,7 +25,7 @@ const small = 128 * 1024;
 /** A recording of that size holds dozens of replies, each with its own verdict and masks. */
 const smallImport = 16 * 1024;
 
-const bytesOf = (body: Uint8Array | string): Uint8Array =>
+const bytesOf = (body: HeldBytes | string): HeldBytes =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
 /** The texts of a document in UTF-8, of which nothing is masked. */
@@ -56,10 +63,12 @@ async function judgedHere(
 }
 
 /** Bytes of the bodies that are read. */
-const sizeOf = ({ what, input }: Judging): number =>
+const bytesToRead = ({ what, input }: Judging): number =>
   what === 'compared'
     ? (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0)
-    : input.body.length;
+    : typeof input.body === 'string'
+      ? input.body.length
+      : sizeOf(input.body);
 
 /** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
 export function createJudge(threadFile: string | null): Judge {
@@ -72,7 +81,7 @@ export function createJudge(threadFile: string | null): Judge {
     { signal, progress }: Running,
     onDocument?: (bytes: Uint8Array) => void,
   ): Promise<Judgement> => {
-    const bytes = sizeOf(judging);
+    const bytes = bytesToRead(judging);
     if (threads === null) return judgeHere(judging);
     if (isSmall(judging, bytes)) {
       const here = await (judging.what === 'document' ? judgedHere(judging) : judgeHere(judging));
@@ -89,7 +98,8 @@ export function createJudge(threadFile: string | null): Judge {
           unit: 'bytes',
         });
     };
-    let decoded: Uint8Array | null = null;
+    let decoded: Uint8Array | null = decodedBefore(judging);
+    if (decoded) onDocument?.(decoded);
     const early = (bytes: unknown): void => {
       decoded = bytes as Uint8Array;
       onDocument?.(decoded);

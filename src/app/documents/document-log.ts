@@ -3,6 +3,7 @@ import { countLevels, findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema } from '#core/contract/verdict.ts';
 import { authorizationForms } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
+import { sizeOf } from '#core/document/long-reply.ts';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import { httpRequestSchema } from '#core/http/http.ts';
 import { replyHeadSchema, type Workspace } from '#operations/schemas.ts';
@@ -127,7 +128,7 @@ function callOf(
     warnings: counts.warning,
     infos: counts.info,
     checks: judged?.checks ?? null,
-    bytes: reply?.body.length ?? null,
+    bytes: reply && sizeOf(reply.body),
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.
     facts: JSON.stringify({
@@ -160,7 +161,7 @@ export function createLog(
     const isKept =
       keep &&
       judged !== null &&
-      (judged.verdict.outcome === 'completed' || judged.reply.length < smallReply);
+      (judged.verdict.outcome === 'completed' || sizeOf(judged.reply) < smallReply);
     const call = callOf(asked, judged, adds, quotaMiB * mebibyte);
     await journal.record(call, isKept ? judged.reply : null).catch(() => undefined);
   };

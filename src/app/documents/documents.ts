@@ -1,3 +1,4 @@
+import { sizeOf } from '#core/document/long-reply.ts';
 import { tidyIds } from '#core/document/paste.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
@@ -57,7 +58,7 @@ export async function fetchDocument(
     if (!isLogged) {
       isLogged = true;
       const written = log.record(asked, judged, true);
-      if (judged.reply.length <= quicklyWritten) await written;
+      if (sizeOf(judged.reply) <= quicklyWritten) await written;
     }
     return opened(shownExchange(asked, asked.masker.head(reply), judged, texts));
   };

@@ -3,6 +3,7 @@ import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
+import type { HeldBytes } from '#core/document/long-reply.ts';
 import {
   buildDocumentRequest,
   DocumentRequestRefused,
@@ -78,7 +79,7 @@ export type DocumentRequestContext = {
   findings: readonly Finding[];
   assumptions: readonly Assumption[];
   authorization: AuthorizationForm | null;
-  reply: HttpReply | null;
+  reply: HttpReply<HeldBytes> | null;
   failure: HttpFailure | null;
   masker: Masker;
   last: LastSeen;
@@ -154,7 +155,12 @@ export async function askDocument(
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
-  const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
+  const result = await ports.http.sendForDocument(
+    sent.request,
+    travel.limits,
+    running,
+    travel.route,
+  );
   const redirect =
     token && result.ok
       ? redirectFinding('DOC-REQ-2', sent.request, result.reply, {
@@ -194,7 +200,7 @@ type AskedDocument = Pick<
 /** What the reply is judged with: what the journal knew before it arrived. */
 const documentToJudge = (
   { id, at, masker, last, authorization }: AskedDocument,
-  { body, status }: Pick<HttpReply, 'body' | 'status'>,
+  { body, status }: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
   choices: ChosenReadings,
 ): DocumentToJudge & { as: 'document' } => ({
   as: 'document',
@@ -213,7 +219,7 @@ const documentToJudge = (
 export const judgeDocumentReply = (
   { judge }: Pick<Ports, 'judge'>,
   asked: AskedDocument,
-  reply: Pick<HttpReply, 'body' | 'status'>,
+  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
   choices: ChosenReadings,
   running: Running,
 ): Promise<DocumentJudgement> => judge.judge(documentToJudge(asked, reply, choices), running);
@@ -222,7 +228,7 @@ export const judgeDocumentReply = (
 export const judgeReply = (
   { judge }: Pick<Ports, 'judge'>,
   asked: AskedDocument,
-  reply: Pick<HttpReply, 'body' | 'status'>,
+  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
   choices: ChosenReadings,
   rules: DocumentRules | null,
   running: Running,
@@ -238,7 +244,7 @@ export const judgeReply = (
 export async function judgeToShow(
   ports: Pick<Ports, 'judge'> & Partial<Pick<Ports, 'xml'>>,
   asked: AskedDocument,
-  reply: Pick<HttpReply, 'body' | 'status'>,
+  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
   choices: ChosenReadings,
   rules: DocumentRules | null,
   running: Running,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLevels, type Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
+import { isCut, sizeOf } from '#core/document/long-reply.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import { presetOf, type Visitor } from '#core/widget/visitor.ts';
@@ -74,13 +75,13 @@ export type History = {
     connection: Pick<Connection, 'id' | 'name'>,
     id: string,
     exchange: DocumentExchange,
-    texts: Pick<Texts, 'find'>,
+    texts: Pick<Texts, 'held'>,
     ref?: string,
   ): void;
   /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. */
   keepFired(asked: Firing, fired: Fired, at: number): void;
   /** Keeps an exchange that was made elsewhere, marked so; false where the history is switched off. */
-  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'find'>): Promise<boolean>;
+  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<boolean>;
   /** Whether exchanges of the tab with this id are kept. */
   keepsTab(tabId: string): Promise<boolean>;
   /** Resolves when everything is in the journal. */
@@ -118,7 +119,7 @@ const cut = (text: string | undefined): string | null => text?.slice(0, longestF
 /** `version` is that of this Assay. */
 export function createHistory(
   { journal, secrets }: Pick<Ports, 'journal' | 'secrets'>,
-  texts: Pick<Texts, 'find'>,
+  texts: Pick<Texts, 'held'>,
   workspace: () => Promise<Workspace>,
   version: string,
   keeping: HistoryKeeping,
@@ -134,20 +135,20 @@ export function createHistory(
 
   async function keep(
     { row, findings, exchange, reply }: Kept,
-    { find }: Pick<Texts, 'find'>,
+    { held }: Pick<Texts, 'held'>,
     isWanted: (workspace: Workspace) => boolean,
   ): Promise<number | null> {
     // Looked up before anything is waited for: newer replies may take their room.
     const [body, xml] = [reply, exchange.document?.xml ?? null].map(
-      (one) => (one && find(one.id)?.shown) ?? null,
+      (one) => (one && held(one.id)?.shown) ?? null,
     );
     const set = await settingsInTurn();
     if (keeping === 'as set' && !(set.settings.history.keep && isWanted(set))) return null;
     const { words, ...counted } = ofFindings(findings);
     // Nobody looks for a piece of Base64.
-    const searched = [body, xml].map((bytes) =>
+    const searched = [body, xml].map((one) =>
       new TextDecoder()
-        .decode(bytes?.subarray(0, searchedBytes))
+        .decode((one && isCut(one) ? one.body : one)?.subarray(0, searchedBytes))
         .replace(/[A-Za-z0-9+/=]{200,}/g, ' '),
     );
     const toKeep: ExchangeToKeep = {
@@ -165,7 +166,7 @@ export function createHistory(
         replyName: reply?.name ?? '',
       }),
     };
-    return journal.keepExchange(toKeep, body && body.length <= largestBody ? body : null);
+    return journal.keepExchange(toKeep, body && sizeOf(body) <= largestBody ? body : null);
   }
   const begin = (...kept: Parameters<typeof keep>): void => {
     if (keeping === 'never') return;

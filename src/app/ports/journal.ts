@@ -1,4 +1,5 @@
 import type { Next, Progress } from '#core/document/follow.ts';
+import type { HeldBytes } from '#core/document/long-reply.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { DocumentResult } from '#core/document/result.ts';
 import type { ProfileKind } from '#core/profile/profile-file.ts';
@@ -181,7 +182,7 @@ export type Journal = {
    * Writes a call down and updates its row; `body` is stored compressed, null = not stored. A final
    * outcome ends the following.
    */
-  record(call: CallToRecord, body: Uint8Array | null): Promise<void>;
+  record(call: CallToRecord, body: HeldBytes | null): Promise<void>;
   /** The result of the last call of each document of a connection, in the order of the list. */
   results(connectionId: string): Promise<KeptResult[]>;
   /** Writes the outcome of the statement checks of a document down, if its last call is the one of this time. */
@@ -193,9 +194,7 @@ export type Journal = {
   /** The newest stored reply of each document whose last reply had this kind, newest first, at most this many. */
   copiesOfKind(kind: ProfileKind, most: number): Promise<DocumentCopy[]>;
   /** A call whose reply is stored; null when there is no such call. */
-  open(
-    seq: number,
-  ): Promise<(DocumentKey & { at: number; facts: string; body: Uint8Array }) | null>;
+  open(seq: number): Promise<(DocumentKey & { at: number; facts: string; body: HeldBytes }) | null>;
   archive(): Promise<Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'>>;
   /** Deletes the stored replies of one connection, or all. */
   clear(connectionId: string | null): Promise<void>;
@@ -220,7 +219,7 @@ export type Journal = {
    */
   followed(document: DueDocument, next: Next): Promise<void>;
   /** Keeps an exchange in the history and returns its number; `reply` is the body of the reply, null for a call without one. */
-  keepExchange(exchange: ExchangeToKeep, reply: Uint8Array | null): Promise<number>;
+  keepExchange(exchange: ExchangeToKeep, reply: HeldBytes | null): Promise<number>;
   listExchanges(query: HistoryQuery): Promise<ListedExchange[]>;
   /** A kept exchange by its number or by the window's id; null if the journal has no such exchange. */
   openExchange(which: { seq: number } | { ref: string }): Promise<KeptExchange | null>;

@@ -3,6 +3,7 @@ import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-do
 import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
+import type { HeldBytes } from '#core/document/long-reply.ts';
 import type {
   HttpFailure,
   HttpLimits,
@@ -58,6 +59,13 @@ export type Http = {
     running: Running,
     route?: Route,
   ): Promise<HttpResult>;
+  /** The same for a document: of a long reply, the Base64 in the middle is decoded as it arrives. */
+  sendForDocument(
+    request: HttpRequest,
+    limits: HttpLimits,
+    running: Running,
+    route?: Route,
+  ): Promise<HttpResult<HeldBytes>>;
 };
 
 /** What a person has said about the statements of a connection's documents. */
@@ -235,7 +243,7 @@ export type IdentityPort = {
  * that it redirects to answers differently: with 200 and the same body.
  */
 export type MockServer = {
-  http(fault: MockReply): Http;
+  http(fault: MockReply): Pick<Http, 'send'>;
   /** The same on the direct surface. */
   direct(fault: MockReply): DirectFetch;
 };

@@ -1,3 +1,4 @@
+import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Headers, HttpReply } from '#core/http/http.ts';
 import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
 import { redact, redactWithin } from '#core/secrets/redact.ts';
@@ -25,7 +26,7 @@ function headersWithout(
  * credentials and addresses; its body elsewhere.
  */
 export const replyHead = (
-  reply: HttpReply,
+  reply: HttpReply<HeldBytes>,
   secrets: readonly string[],
   held: readonly Held[] = [],
 ): ReplyHead => ({
@@ -33,7 +34,7 @@ export const replyHead = (
   statusText: redact(reply.statusText, secrets, held),
   headers: headersWithout(reply.headers, secrets, held),
   timings: reply.timings,
-  bytes: reply.body.length,
+  bytes: sizeOf(reply.body),
   ...(reply.certificates && {
     certificates: redactWithin(reply.certificates, secrets, held),
   }),

@@ -6,6 +6,7 @@ import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import type { EndedDocument } from '#app/documents/fetch-many.ts';
 import { type Connection, connectionSchema } from '#core/document/connection.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { idKey } from '#core/document/paste.ts';
 import {
   isFine,
@@ -216,7 +217,7 @@ async function run(
   async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
     const { id, outcome } = result;
     const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
-    if (path !== null && reply) await save(path, reply);
+    if (path !== null && reply) await save(path, wholeOf(reply));
     counts.fetched += 1;
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;

@@ -1,11 +1,14 @@
+import { cutReply } from '../document/arriving-reply.ts';
 import type { AuthorizationForm } from '../document/connection.ts';
 import { decodeXml } from '../document/encoding.ts';
 import {
   type CutReply,
   type Cutting,
-  cutReply,
+  type HeldBytes,
   hidesSecret,
+  isCut,
   type Room,
+  wholeOf,
 } from '../document/long-reply.ts';
 import { readDocumentReply } from '../document/reply.ts';
 import type { DocumentVerdict } from '../document/verdict.ts';
@@ -37,7 +40,8 @@ export type ToJudge = {
 };
 
 /** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
-export type DocumentToJudge = ToJudge & {
+export type DocumentToJudge = Omit<ToJudge, 'body'> & {
+  body: HeldBytes | string;
   askedId: string | null;
   now: number | null;
   lastStatus?: string | null;
@@ -57,7 +61,7 @@ export type DocumentToJudge = ToJudge & {
  */
 export type DocumentJudgement = {
   verdict: DocumentVerdict;
-  reply: Uint8Array;
+  reply: HeldBytes;
   masked: boolean;
   xml: { original: Uint8Array; shown: Uint8Array } | null;
 };
@@ -143,21 +147,31 @@ export function judgeDocument(
   onProgress: OnProgress = () => undefined,
 ): DocumentJudgement {
   const { body, room = (length) => new Uint8Array(length) } = given;
-  const cut = typeof body === 'string' ? null : cutReply(body, room, given.cutting);
-  if (cut) given.onDecoded?.(cut.decoded);
+  if (typeof body === 'string') return concluded(given, readAsGiven(given, body, onProgress), body);
+  const cut = isCut(body) ? body : cutReply(body, room, given.cutting);
+  if (cut && cut !== body) given.onDecoded?.(cut.decoded);
   const judged = cut && judgeCut(given, cut, onProgress);
-  return judged ?? concluded(given, readAsGiven(given, onProgress), body);
+  return judged ?? concluded(given, readAsGiven(given, wholeOf(body), onProgress), body);
 }
 
 type Read = ReturnType<typeof readDocumentReply> & { masked: MaskedText };
 
 const readAsGiven = (
-  { body, secrets, held = [], room: _, cutting: __, onDecoded: ___, ...facts }: DocumentToJudge,
+  {
+    body: _,
+    secrets,
+    held = [],
+    room: __,
+    cutting: ___,
+    onDecoded: ____,
+    ...facts
+  }: DocumentToJudge,
+  body: Uint8Array | string,
   onProgress: OnProgress,
   cut?: CutReply,
 ): Read => {
   const reading = quotingWithout(quoteRanges(secrets, 'document', held), () =>
-    readDocumentReply({ ...facts, body: cut?.body ?? body, cut, onProgress }),
+    readDocumentReply({ ...facts, body, cut, onProgress }),
   );
   return { ...reading, masked: maskedText(reading.text, secrets, 'reply', held) };
 };
@@ -169,12 +183,11 @@ function judgeCut(
   onProgress: OnProgress,
 ): DocumentJudgement | null {
   const { body, secrets, held = [] } = given;
-  const read = readAsGiven(given, onProgress, cut);
+  const read = readAsGiven(given, cut.body, onProgress, cut);
   const { text, xml, verdict, masked } = read;
   // A wrong byte is placed by its offset in the whole body, and nothing is masked in what was left out.
-  if (typeof body === 'string' || xml === null || text.includes('\uFFFD') || isMasked(masked))
-    return null;
-  const before = new TextDecoder().decode(body.subarray(0, cut.start)).length;
+  if (xml === null || text.includes('\uFFFD') || isMasked(masked)) return null;
+  const before = new TextDecoder().decode(cut.body.subarray(0, cut.start)).length;
   if (placeOfDocument(text)?.start !== before - 1) return null;
   const kept = positionOf(text, before + cut.keptFrom - cut.start);
   const shift = (line?: number, column = 0): number =>
@@ -192,14 +205,14 @@ function judgeCut(
   const shifted = { ...read, verdict: { ...verdict, findings } };
   const judged = concluded(given, shifted, body, cut.missing);
   // Of a masked document no letter is left, whatever they hide.
-  return judged.masked || !hidesSecret(body, cut, secrets, held) ? judged : null;
+  return judged.masked || !hidesSecret(cut, secrets, held) ? judged : null;
 }
 
 /** What may leave of a reading: `body` is all that was received, of which `missing` letters of the document were not read as text. */
 function concluded(
   { secrets, held = [] }: DocumentToJudge,
   { verdict, text, xml, masked }: Read,
-  body: Uint8Array | string,
+  body: HeldBytes | string,
   missing = 0,
 ): DocumentJudgement {
   const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
@@ -237,7 +250,7 @@ function concluded(
   }
   return {
     verdict: shown,
-    reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
+    reply: isMasked(masked) ? encode(masked.text) : typeof body === 'string' ? encode(body) : body,
     masked: isMasked(masked),
     xml: xml && { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) },
   };

@@ -22,6 +22,8 @@ export type Base64Fault = { kind: Base64FaultKind; offset: number; message: stri
 /** `bytes` is null where the text is not Base64 or empty. */
 export type DecodedBase64 = { bytes: Uint8Array | null; faults: Base64Fault[] };
 
+const equals = 0x3d;
+const zeroLetter = 0x41;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const values = new Int8Array(256).fill(-1);
 for (let value = 0; value < 64; value += 1) values[alphabet.charCodeAt(value)] = value;
@@ -46,20 +48,17 @@ const quad = (raw: Uint8Array, at: number): number =>
   (values[raw[at + 3] as number] as number);
 
 /**
- * Decodes whole groups of four, from `from` to `end`, into `bytes` from `to` on. Returns whether all
- * characters were in the alphabet.
+ * Decodes letters in whole groups of four into `bytes` from `to` on; false if one of them is not in
+ * the alphabet, as padding is not.
  */
-function decodeGroups(
-  raw: Uint8Array,
-  from: number,
-  end: number,
-  bytes: Uint8Array,
-  to: number,
-): boolean {
+export type DecodeGroups = (letters: Uint8Array, bytes: Uint8Array, to: number) => boolean;
+
+/** The same wherever there is no quicker way. */
+export const decodeGroups: DecodeGroups = (letters, bytes, to) => {
   let all = 0;
   let next = to;
-  for (let at = from; at < end; at += 4) {
-    const value = quad(raw, at);
+  for (let at = 0; at < letters.length; at += 4) {
+    const value = quad(letters, at);
     all |= value;
     bytes[next] = value >> 16;
     bytes[next + 1] = value >> 8;
@@ -67,33 +66,28 @@ function decodeGroups(
     next += 3;
   }
   return all >= 0;
-}
-
-/** Bytes that plain Base64 of this length and padding decodes to; -1 where the length is wrong. */
-const decodedLength = (length: number, padding: number): number =>
-  length === 0 || length % 4 !== 0 ? -1 : (length / 4) * 3 - padding;
+};
 
 /**
- * Decodes the last group into `bytes`. `last` holds its letters without the padding. Returns whether
- * they are in the alphabet and hold no spare bits.
+ * Decodes the last group of plain Base64, its padding included, into `bytes` from `to` on. Returns
+ * how many bytes it holds; -1 where a letter is not in the alphabet or holds spare bits.
  */
-function decodeLast(last: string, bytes: Uint8Array): boolean {
-  const value = quad(new TextEncoder().encode(last.padEnd(4, 'A')), 0);
-  const padding = 4 - last.length;
-  if (value < 0 || (value & (padding === 2 ? 0xffff : 0xff)) !== 0) return false;
-  const to = bytes.length - (3 - padding);
-  bytes[to] = value >> 16;
-  if (padding === 1) bytes[to + 1] = value >> 8;
-  return true;
+export function decodeLastGroup(group: Uint8Array, bytes: Uint8Array, to: number): number {
+  const padding = group[3] !== equals ? 0 : group[2] === equals ? 2 : 1;
+  const value = quad(
+    group.map((code, at) => (at < 4 - padding ? code : zeroLetter)),
+    0,
+  );
+  if (value < 0 || (value & (padding === 2 ? 0xffff : padding === 1 ? 0xff : 0)) !== 0) return -1;
+  for (let at = 0; at < 3 - padding; at += 1) bytes[to + at] = value >> (16 - 8 * at);
+  return 3 - padding;
 }
 
 /** The bytes of a text of whole groups of four in the standard alphabet, padded at most at its end and without spare bits; null for any other. */
 function decodeStrictly(text: string): Uint8Array | null {
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const size = decodedLength(text.length, padding);
-  if (size === -1) return null;
-  const bytes = new Uint8Array(size);
-  const whole = padding === 0 ? text.length : text.length - 4;
+  if (text.length % 4 !== 0) return null;
+  const bytes = new Uint8Array((text.length / 4) * 3);
+  const whole = text.length - 4;
   const encoder = new TextEncoder();
   const raw = new Uint8Array(stretch);
   for (let at = 0; at < whole; at += stretch) {
@@ -101,26 +95,36 @@ function decodeStrictly(text: string): Uint8Array | null {
     const { written } = encoder.encodeInto(text.slice(at, at + length), raw);
     // A character beyond ASCII takes more than one byte: then the groups do not fit, and its bytes
     // are not in the alphabet.
-    if (written < length || !decodeGroups(raw, 0, length, bytes, (at / 4) * 3)) return null;
+    if (written < length || !decodeGroups(raw.subarray(0, length), bytes, (at / 4) * 3))
+      return null;
   }
-  return padding === 0 || decodeLast(text.slice(whole, whole + 4 - padding), bytes) ? bytes : null;
+  const last = encoder.encode(text.slice(whole));
+  const size = last.length === 4 ? decodeLastGroup(last, bytes, (whole / 4) * 3) : -1;
+  return size === -1 ? null : bytes.subarray(0, (whole / 4) * 3 + size);
 }
 
-/** The same for letters that are given as bytes; `room` gives the memory for what they decode to. */
-export function decodePlainBase64(
-  raw: Uint8Array,
-  room: (length: number) => Uint8Array = (length) => new Uint8Array(length),
-): Uint8Array | null {
-  const { length } = raw;
-  const padding = raw[length - 1] !== 0x3d ? 0 : raw[length - 2] === 0x3d ? 2 : 1;
-  const size = decodedLength(length, padding);
-  if (size === -1) return null;
-  const bytes = room(size);
-  const whole = padding === 0 ? length : length - 4;
-  for (let at = 0; at < whole; at += stretch)
-    if (!decodeGroups(raw, at, Math.min(whole, at + stretch), bytes, (at / 4) * 3)) return null;
-  const last = String.fromCharCode(...raw.subarray(whole, whole + 4 - padding));
-  return padding === 0 || decodeLast(last, bytes) ? bytes : null;
+/** The letters of each two groups of six bits, in one number of two bytes as this machine orders them. */
+const pairs = new Uint16Array(
+  Uint8Array.from({ length: 2 * 4096 }, (_, at) =>
+    alphabet.charCodeAt(at % 2 === 0 ? at >> 7 : (at >> 1) & 63),
+  ).buffer,
+);
+
+/** The plain Base64 of bytes, as letters, with padding where they are not whole groups of three. */
+export function encodeBase64(bytes: Uint8Array): Uint8Array {
+  const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  const twos = new Uint16Array(letters.buffer);
+  let next = 0;
+  for (let at = 0; at < bytes.length; at += 3) {
+    // What is missing of the last group counts as zero.
+    const value =
+      ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
+    twos[next] = pairs[value >> 12] as number;
+    twos[next + 1] = pairs[value & 4095] as number;
+    next += 2;
+  }
+  const padding = (3 - (bytes.length % 3)) % 3;
+  return letters.fill(equals, letters.length - padding);
 }
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);

@@ -1,5 +1,5 @@
 import { type Held, secretsIn } from '../secrets/spellings.ts';
-import { decodePlainBase64 } from './base64.ts';
+import { encodeBase64 } from './base64.ts';
 
 /** Gives the room for decoded bytes, zeroed or not; a thread gives memory that others can read. */
 export type Room = (length: number) => Uint8Array;
@@ -18,59 +18,55 @@ export type CutReply = {
   decoded: Uint8Array;
 };
 
-const name = Array.from('"parsed_base64"', (char) => char.charCodeAt(0));
-const quote = 0x22;
-const colon = 0x3a;
-/** The key `parsed_base64` begins within so many bytes, because the other fields of a reply are short. */
-const reach = 64 * 1024;
-
 /**
  * Replies of fewer bytes than `least` are read whole: there is little to gain. `kept` letters stay at
  * each end of the Base64, in whole groups of four: more than any rule reads beyond a place that it
  * stops at.
  */
 export type Cutting = { least: number; kept: number };
-const usual: Cutting = { least: 4 * 1024 * 1024, kept: 64 * 1024 };
+export const usualCutting: Cutting = { least: 4 * 1024 * 1024, kept: 64 * 1024 };
 
-function behindName(body: Uint8Array): number {
-  for (let at = body.indexOf(quote); at !== -1 && at < reach; at = body.indexOf(quote, at + 1))
-    if (name.every((code, index) => body[at + index] === code)) return at + name.length;
-  return -1;
+/** Bytes held whole, or a long reply without the middle of its Base64, which its document gives back. */
+export type HeldBytes = Uint8Array | CutReply;
+
+export const isCut = (held: HeldBytes | string): held is CutReply =>
+  typeof held !== 'string' && 'decoded' in held;
+
+/** How many bytes there are in all. */
+export const sizeOf = (held: HeldBytes): number =>
+  isCut(held) ? held.body.length + held.missing : held.length;
+
+/** Bytes that are encoded at once, in whole groups of three: about a mebibyte of letters. */
+const encodedAtOnce = 3 << 18;
+
+/** The plain Base64 of bytes as letters, in pieces. */
+export function* lettersOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += encodedAtOnce)
+    yield encodeBase64(bytes.subarray(at, at + encodedAtOnce));
 }
 
-function behindSpace(body: Uint8Array, from: number): number {
-  let at = from;
-  while (body[at] === 0x20 || body[at] === 0x0a || body[at] === 0x0d || body[at] === 0x09) at += 1;
-  return at;
+/** All the bytes, byte for byte as they were received, in pieces that take about a millisecond each to make. */
+export function* piecesOf(held: HeldBytes): Iterable<Uint8Array> {
+  if (!isCut(held)) return yield held;
+  const { body, start, keptFrom, missing, decoded } = held;
+  const bytesTo = (letter: number): number => (letter / 4) * 3;
+  yield body.subarray(0, keptFrom);
+  yield* lettersOf(
+    decoded.subarray(bytesTo(keptFrom - start), bytesTo(keptFrom - start + missing)),
+  );
+  yield body.subarray(keptFrom);
 }
 
-/**
- * Takes the middle out of the first `parsed_base64` of a long reply, so that nobody has to turn all
- * of its letters into text and read that again and again. Null for a reply that is short, has no
- * such key near its beginning, or anything but plain Base64 there. Whether that is the field that
- * counts, only the parsed reply can tell.
- */
-export function cutReply(
-  body: Uint8Array,
-  room: Room,
-  { least, kept }: Cutting = usual,
-): CutReply | null {
-  if (body.length < least) return null;
-  const behind = behindName(body);
-  const between = behind === -1 ? -1 : behindSpace(body, behind);
-  if (between === -1 || body[between] !== colon) return null;
-  const open = behindSpace(body, between + 1);
-  const start = open + 1;
-  const end = body[open] === quote ? body.indexOf(quote, start) : -1;
-  const characters = end - start;
-  if (end === -1 || characters <= 2 * kept) return null;
-  const decoded = decodePlainBase64(body.subarray(start, end), room);
-  if (decoded === null) return null;
-  const missing = characters - 2 * kept;
-  const short = new Uint8Array(body.length - missing);
-  short.set(body.subarray(0, start + kept));
-  short.set(body.subarray(end - kept), start + kept);
-  return { body: short, start, keptFrom: start + kept, missing, characters, decoded };
+/** All the bytes at once: a reply that was cut is put together anew. */
+export function wholeOf(held: HeldBytes): Uint8Array {
+  if (!isCut(held)) return held;
+  const whole = new Uint8Array(sizeOf(held));
+  let at = 0;
+  for (const piece of piecesOf(held)) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /** Letters that are searched at once, and those that two stretches share: more than any spelling of a secret has. */
@@ -78,8 +74,7 @@ const [stretch, shared] = [1 << 22, 1 << 17];
 
 /** Whether what was left out, read together with some of what stayed, repeats a secret in any spelling. */
 export function hidesSecret(
-  body: Uint8Array,
-  { start, characters }: CutReply,
+  { decoded, characters }: CutReply,
   secrets: readonly string[],
   held: readonly Held[],
 ): boolean {
@@ -87,8 +82,8 @@ export function hidesSecret(
   const decoder = new TextDecoder();
   for (let at = 0; at < characters; at += stretch) {
     const end = Math.min(characters, at + stretch + shared);
-    const text = decoder.decode(body.subarray(start + at, start + end));
-    if (secretsIn(text, secrets, held).length > 0) return true;
+    const letters = encodeBase64(decoded.subarray((at / 4) * 3, (end / 4) * 3));
+    if (secretsIn(decoder.decode(letters), secrets, held).length > 0) return true;
   }
   return false;
 }

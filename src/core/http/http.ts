@@ -32,11 +32,11 @@ export const timingsSchema = z.object({
 export type Timings = z.infer<typeof timingsSchema>;
 
 /** A reply as received, body as bytes. */
-export type HttpReply = {
+export type HttpReply<Body = Uint8Array> = {
   status: number;
   statusText: string;
   headers: Headers;
-  body: Uint8Array;
+  body: Body;
   timings: Timings;
   /** What is unusual about the certificates of the server: they are not verified, or trusted by settings only. */
   certificates?: CertificateReport | undefined;
@@ -74,8 +74,8 @@ export type HttpFailure = z.infer<typeof httpFailureSchema>;
  * `begun`: the head of a reply whose body is incomplete or unreadable, with an empty body. A
  * browser's `fetch()` already resolves with it (TAB-UPD-1, TAB-DEL-1).
  */
-export type HttpResult =
-  | { ok: true; reply: HttpReply }
+export type HttpResult<Body = Uint8Array> =
+  | { ok: true; reply: HttpReply<Body> }
   | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
 
 /**

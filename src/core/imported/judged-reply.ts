@@ -1,5 +1,6 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { judge, type ReplyToJudge } from '../contract/judge.ts';
+import { wholeOf } from '../document/long-reply.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
 
 /** What to import. `known` are secrets of this Assay: whole ones are masked as well. */
@@ -49,6 +50,6 @@ export function judged(reply: ReplyToJudge): Judged {
     assumptions,
     verdict: result.verdict,
     asSent: 'asSent' in result ? result.asSent : null,
-    body: result.reply,
+    body: wholeOf(result.reply),
   };
 }

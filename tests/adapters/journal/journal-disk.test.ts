@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { historyOperations } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import {
@@ -64,7 +65,7 @@ describe('a full disk', () => {
     const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
     expect(
       Buffer.compare(
-        (await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array(),
+        wholeOf((await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array()),
         replyOf('b'),
       ),
     ).toBe(0);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import type { Journal } from '#app/ports/journal.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { historyOperations } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal/journal-calls.ts';
@@ -49,7 +50,10 @@ test('two processes write 200 calls and exchanges each into one file, a third is
   for (const id of [`one-${calls - 1}`, 'two-3', 'three-0']) {
     const [newest] = await journal.calls({ connectionId: 'c', id });
     const body = (await journal.open(newest?.seq ?? -1))?.body ?? new Uint8Array();
-    expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
+    expect(
+      Buffer.compare(wholeOf(body), replyOf(id, sizeOfReply(Number(id.split('-')[1])))),
+      id,
+    ).toBe(0);
   }
   expect(notices).toEqual([]);
 }, 60_000);

@@ -7,6 +7,7 @@ import { migrate, setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createSql } from '#adapters/journal/sql.ts';
 import type { CallToRecord } from '#app/ports/journal.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { threadFile, threadOf } from '#tests/support/run/thread.ts';
 
@@ -182,7 +183,7 @@ describe('the timeline', () => {
     ]);
     const opened = await journal.open(calls[1]?.seq ?? 0);
     expect(opened).toMatchObject({ connectionId: 'c', id: 'a', at: 20, facts: '{"f":1}' });
-    expect(large.equals(opened?.body ?? bytes(''))).toBe(true);
+    expect(large.equals(wholeOf(opened?.body ?? bytes('')))).toBe(true);
     expect(await journal.open(calls[0]?.seq ?? 0)).toBeNull();
     expect(await journal.open(12345)).toBeNull();
   });
@@ -312,9 +313,11 @@ describe('the file', () => {
     await journalAt(file).journal.record(completed('a'), bytes('kept'));
     const again = journalAt(file);
     const [newest] = await again.journal.calls({ connectionId: 'c', id: 'a' });
-    expect(new TextDecoder().decode((await again.journal.open(newest?.seq ?? 0))?.body)).toBe(
-      'kept',
-    );
+    expect(
+      new TextDecoder().decode(
+        wholeOf((await again.journal.open(newest?.seq ?? 0))?.body ?? bytes('')),
+      ),
+    ).toBe('kept');
     expect(again.notices).toEqual([]);
   });
 
@@ -512,7 +515,9 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   await journal.add('c', ['b'], 5);
   expect(heard).toBe(1);
   const [newest] = await journal.calls({ connectionId: 'c', id: 'a' });
-  expect(body.equals((await journal.open(newest?.seq ?? 0))?.body ?? bytes(''))).toBe(true);
+  expect(body.equals(wholeOf((await journal.open(newest?.seq ?? 0))?.body ?? bytes('')))).toBe(
+    true,
+  );
   await journal.close();
   // The last to close merges what was written ahead.
   expect(await readdir(folder)).toEqual(['journal.sqlite']);

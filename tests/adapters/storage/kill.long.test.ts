@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal/journal-calls.ts';
 import { keptIn, passphrase, secretOf } from '#tests/support/journal/kept-things.ts';
@@ -68,7 +69,10 @@ async function lookAfter(folder: string, places: Places, newest: readonly string
   for (const id of newest.filter((id) => found.has(`call ${id}`))) {
     const [call] = await journal.calls({ connectionId: 'c', id });
     const body = (await journal.open(call?.seq ?? -1))?.body ?? new Uint8Array();
-    expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
+    expect(
+      Buffer.compare(wholeOf(body), replyOf(id, sizeOfReply(Number(id.split('-')[1])))),
+      id,
+    ).toBe(0);
   }
   // Whatever is there now is the only truth for the next round.
   for (const [at, { acknowledged }] of places)

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeDocument } from '#core/contract/judge-document.ts';
-import { type Cutting, cutReply } from '#core/document/long-reply.ts';
+import { cutReply } from '#core/document/arriving-reply.ts';
+import { type Cutting, wholeOf } from '#core/document/long-reply.ts';
 import { completed } from '../document/replies.ts';
 
 const cutting: Cutting = { least: 1, kept: 1024 };
@@ -181,7 +182,7 @@ describe('a long reply without the middle of its Base64 is judged like the whole
       askedId: null,
       now: null,
     });
-    expect([masked, Buffer.from(reply).includes(letters)]).toEqual([true, false]);
+    expect([masked, Buffer.from(wholeOf(reply)).includes(letters)]).toEqual([true, false]);
   });
 
   it('whatever surrounds and fills it', () => {

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { httpServer } from '../../support/network/loopback.ts';
 import { test } from '../fixtures.ts';
+import { call } from '../widget/calls.ts';
 import { openSample } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab } from './xml-pane.ts';
 
@@ -81,4 +84,45 @@ test('a document that was not opened to the end is asked about, and can be read 
   await expect(text).toContainText('<transaction number="5">');
   await expect(rowOf(page, 'transaction 5 of 77,800')).toHaveAttribute('aria-selected', 'true');
   await expect(status(page)).toContainText('Line 39,');
+});
+
+test('a long reply is read and saved byte for byte, though its Base64 is not held', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const xml = `<a>${'<b>Łódź 12,50</b>\n'.repeat(400_000)}</a>`;
+  const parsed_base64 = Buffer.from(xml).toString('base64');
+  const body = `{"status_code":200,"id":"one", "status":"Completed","parsed_base64":"${parsed_base64}"}\n`;
+  const service = await httpServer((_request, response) => {
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
+  });
+  try {
+    const connection = {
+      id: 'c',
+      name: 'C',
+      base_url: service.url,
+      endpoint_path_id: 'e',
+      authorization: 'plain',
+      tokenId: null,
+    };
+    const { value } = await call(page, 'fetchDocument', { connection, id: 'one', age: null });
+    const { reply } = value as { reply: { id: string; name: string; bytes: number } };
+    expect(reply.bytes).toBe(body.length);
+    const path = await assay.saveDownload(() =>
+      page.evaluate(({ id, name }) => {
+        const link = document.createElement('a');
+        Object.assign(link, { href: `text/${id}?save`, download: name });
+        link.click();
+      }, reply),
+    );
+    expect((await readFile(path, 'latin1')) === body).toBe(true);
+    const ends = await page.evaluate(async ({ id }) => {
+      const text = await (await fetch(`text/${id}`)).text();
+      return [text.length, text.slice(0, 40), text.slice(-40)];
+    }, reply);
+    expect(ends).toEqual([body.length, body.slice(0, 40), body.slice(-40)]);
+  } finally {
+    await service.close();
+  }
 });
