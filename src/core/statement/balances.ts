@@ -97,7 +97,9 @@ const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | 
 export function findBalances({ declared, rows }: Part, flow: Flow): PartBalances {
   const { balances, others } = declared;
   const byArithmetic = (wanted: Units | null): DeclaredAmount[] =>
-    wanted === null || rows.length < 2 ? [] : others.filter(({ value }) => value === wanted);
+    wanted === null || rows.length < 2
+      ? []
+      : others.filter(({ value }) => value === wanted).slice(0, mostCandidates);
   const choose = (
     named: readonly DeclaredAmount[],
     wanted: Units | null,

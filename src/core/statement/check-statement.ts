@@ -166,6 +166,7 @@ function declarer(
   table: TransactionTable,
   { scale }: Rows,
   rules: TableRules,
+  onStep: OnStep | undefined,
 ): (facts: Part['facts']) => Declared {
   const options = {
     commonSign: table.sample.commonSign,
@@ -173,6 +174,7 @@ function declarer(
     rowOrder: table.roles.bookingDate?.dateOrder ?? null,
   };
   return (facts) => {
+    onStep?.();
     const declared = readDeclared(facts, options);
     correctDeclared(declared, facts, rules, (fact) => factPath(tree, fact), options);
     return declared;
@@ -189,20 +191,15 @@ function checkTable(
   onStep: OnStep | undefined,
 ): CheckedStatement[] {
   // What the best table's statement declares is not about another table beside it.
-  const facts = factsByLevel(tree, table, others).map((level) =>
+  const facts = factsByLevel(tree, table, others, onStep).map((level) =>
     level.map((one) => (claimed.has(one.element) ? { ...one, facts: [] } : one)),
   );
   const scale = facts
     .flat()
     .reduce((most, one) => Math.max(most, factsScale(one.facts, table.sample.commonSign)), 0);
-  const rows = readRows(
-    tree,
-    table,
-    scale,
-    dayOf(facts.flat().flatMap((one) => one.facts)),
-    onStep,
-  );
-  const declare = declarer(tree, table, rows, rules);
+  const near = (): number | null => dayOf(facts.flat().flatMap((one) => one.facts));
+  const rows = readRows(tree, table, scale, near, onStep);
+  const declare = declarer(tree, table, rows, rules, onStep);
   const levels = partsByLevel(tree, rows, facts, declare);
   const breaks = breaksOf(table, rows);
   const isDeclaring = (level: Level): boolean =>
@@ -225,9 +222,10 @@ function checkTable(
   const add = (part: Part, finding: Finding): void => {
     findings.set(part, [...(findings.get(part) ?? []), finding]);
   };
+  const mixed = new Set(split?.rest);
   for (const part of new Set([...declaring.flat(), ...statements])) {
     onStep?.();
-    const isMixed = split?.rest.includes(part) ?? false;
+    const isMixed = mixed.has(part);
     for (const check of declaredChecks) {
       const finding = check(subjectOf(part));
       // Accounts and currencies cannot be added up, so a balance over all of them says nothing.

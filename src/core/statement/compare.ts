@@ -51,7 +51,7 @@ function readSides(trees: readonly [XmlTree, XmlTree], onStep: OnStep | undefine
   const tables = trees.map((tree) => findTables(tree, new Map(), onStep));
   const read = (scale: number): Rows[][] =>
     trees.map((tree, side) =>
-      (tables[side] ?? []).map((table) => readRows(tree, table, scale, null, onStep)),
+      (tables[side] ?? []).map((table) => readRows(tree, table, scale, () => null, onStep)),
     );
   const first = read(0);
   const scale = Math.max(0, ...first.flat().map((rows) => rows.scale));

@@ -103,13 +103,17 @@ function totalOf(fact: Fact, value: Units): DeclaredTotal | null {
   return null;
 }
 
-const separators = /\s*(?:\/|–|—|-+|\.\.+|\b(?:to|bis|do|au|al|a|until|tot|til|till)\b)\s*/gi;
+const separators = / ?(?:\/|–|—|-+|\.\.+|\b(?:to|bis|do|au|al|a|until|tot|til|till)\b) ?/gi;
+
+/** A range has a few, those inside of its dates among them. */
+const mostSeparators = 12;
 
 /** Both halves of a text such as "2026-01-01/2026-01-31", where each half can be read. */
 function readRange(text: string, read: (half: string) => number | null): [number, number] | null {
-  for (const { 0: separator, index } of text.matchAll(separators)) {
+  const found = text.matchAll(separators);
+  for (const { 0: separator, index } of [...found].slice(0, mostSeparators)) {
     const first = read(text.slice(0, index));
-    const last = read(text.slice(index + separator.length));
+    const last = first === null ? null : read(text.slice(index + separator.length));
     if (first !== null && last !== null && first <= last) return [first, last];
   }
   return null;
@@ -125,7 +129,7 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
     return order && readDay(text, order);
   };
   const isAboutDays = factHint(fact, 'period') + factHint(fact, 'date') > 0;
-  const range = isAboutDays ? readRange(fact.value, read) : null;
+  const range = isAboutDays ? readRange(fact.value.replace(/\s+/g, ' '), read) : null;
   if (range !== null) {
     days.from.push({ fact, day: range[0] });
     days.to.push({ fact, day: range[1] });

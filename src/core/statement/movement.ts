@@ -1,4 +1,4 @@
-import { type Column, hintOf } from './columns.ts';
+import { type Column, hintOf, mostLikely } from './columns.ts';
 import type { Units } from './decimal.ts';
 import { normalised } from './names.ts';
 import type { Sample } from './sample.ts';
@@ -17,6 +17,12 @@ export type Movement = { factor: 1 | -1 } & (
 
 /** A column that may be signs has at most so many different texts. */
 const maxSigns = 8;
+/** So many columns are tried as signs. */
+const mostSignColumns = 12;
+
+/** Of columns that may be signs, those that are tried. */
+export const likelySigns = (columns: readonly Column[]): readonly Column[] =>
+  mostLikely(columns, mostSignColumns, (column) => hintOf(column, 'sign'));
 
 /** How much the name and look of a column speak for an amount. */
 export function amountScore(
@@ -107,15 +113,16 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
   return offers.length > 0 ? offers : unnamedPairs(sample, numeric);
 }
 
-/** Every way to read the movements of the sampled rows, best first by names and formats alone. */
-export function movementOffers(sample: Sample): MovementOffer[] {
-  const numeric = sample.columns.filter(({ isNumeric }) => isNumeric);
+/** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone. */
+export function movementOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[] {
   const whole = wholeUnit(sample);
   const offers = pairOffers(sample, numeric);
-  const signs = sample.columns.flatMap((column) => {
+  const meanings = new Map<Column, ReadonlyMap<string, 1 | -1>>();
+  for (const column of sample.columns) {
     const meaning = column.isNumeric ? null : meaningOf(column);
-    return meaning === null ? [] : [{ column, meaning }];
-  });
+    if (meaning !== null) meanings.set(column, meaning);
+  }
+  const signs = likelySigns([...meanings.keys()]);
   for (const amount of numeric) {
     const units = sample.units(amount);
     const score = amountScore(amount, units, whole);
@@ -124,7 +131,8 @@ export function movementOffers(sample: Sample): MovementOffer[] {
     const isDebit = hintOf(amount, 'debit') === 2 && hintOf(amount, 'credit') === 0 && !areNegative;
     offers.push({ movement: { kind: 'signed', factor: isDebit ? -1 : 1, amount }, score });
     if (areNegative) continue;
-    for (const { column, meaning } of signs) {
+    for (const column of signs) {
+      const meaning = meanings.get(column) as ReadonlyMap<string, 1 | -1>;
       const bonus = (hintOf(column, 'sign') > 0 ? 2 : 1) + (meaning.size > 1 ? 2 : 0);
       offers.push({
         movement: { kind: 'marked', factor: 1, amount, sign: column, meaning },

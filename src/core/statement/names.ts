@@ -96,9 +96,24 @@ const patternOf = (words: string): RegExp => {
 /** Made when the first name is looked at: a start that reads no statement need not wait for them. */
 const patterns = new Map<Hint, RegExp>();
 
+/** What names were last found to hint at: a document repeats a few names thousands of times. */
+const known = new Map<Hint, Map<string, boolean>>();
+const mostKnown = 500;
+const longestKnown = 80;
+
 /** Whether a name, already normalised, has a part that hints at this. */
 export function hasHint(name: string, hint: Hint): boolean {
+  let names = known.get(hint);
+  const found = names?.get(name);
+  if (found !== undefined) return found;
   const pattern = patterns.get(hint) ?? patternOf(hintWords[hint]);
   patterns.set(hint, pattern);
-  return pattern.test(name);
+  const hints = pattern.test(name);
+  if (name.length > longestKnown) return hints;
+  if (names === undefined || names.size >= mostKnown) {
+    names = new Map();
+    known.set(hint, names);
+  }
+  names.set(name, hints);
+  return hints;
 }

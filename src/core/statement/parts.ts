@@ -1,4 +1,5 @@
 import { tableRows } from '#core/xml/tables/columns.ts';
+import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import type { Declared } from './declared.ts';
 import { type Fact, gatherFacts } from './facts.ts';
@@ -37,16 +38,18 @@ export function factsByLevel(
   tree: XmlTree,
   table: TransactionTable,
   otherRows: readonly Uint32Array[],
+  onStep?: OnStep,
 ): { element: number; facts: Fact[] }[][] {
   const levels = repeatedElements(tree, table.around);
   const isRow = new Uint8Array(tree.count);
   for (const nodes of [table.nodes, ...otherRows]) for (const node of nodes) isRow[node] = 1;
   return levels.map((elements, level) => {
     const inner = new Set(levels[level + 1]);
-    return Array.from(elements, (element) => ({
-      element,
-      facts: gatherFacts(tree, element, (child) => isRow[child] === 1 || inner.has(child)),
-    }));
+    return Array.from(elements, (element) => {
+      onStep?.();
+      const isLeftOut = (child: number): boolean => isRow[child] === 1 || inner.has(child);
+      return { element, facts: gatherFacts(tree, element, isLeftOut) };
+    });
   });
 }
 
@@ -95,16 +98,18 @@ export function splitPart(
   for (const { element, attribute, value } of part.facts)
     if (byText.has(value) && !records.has(value))
       records.set(value, attribute === null ? tree.parent(element) : element);
-  const isKeyed = (record: number): boolean =>
-    [...records.values()].filter((one) => one === record).length === 1;
   const isIn = (record: number, { element }: Fact): boolean =>
     element >= record && element < tree.after(record);
-  const keyed = [...records].filter(([, record]) => isKeyed(record));
+  const uses = new Map<number, number>();
+  for (const record of records.values()) uses.set(record, (uses.get(record) ?? 0) + 1);
+  const keyed = new Map([...records].filter(([, record]) => uses.get(record) === 1));
   const parts = Array.from(byText, ([text, rows]): Part => {
-    const record = keyed.find(([key]) => key === text)?.[1];
+    const record = keyed.get(text);
     const facts = record === undefined ? [] : part.facts.filter((fact) => isIn(record, fact));
     return { element: part.element, label: text || null, rows, facts, declared: declare(facts) };
   });
-  const others = part.facts.filter((fact) => !keyed.some(([, record]) => isIn(record, fact)));
+  const others = part.facts.filter(
+    (fact) => ![...keyed.values()].some((record) => isIn(record, fact)),
+  );
   return { parts, rest: { ...part, facts: others, declared: declare(others) } };
 }

@@ -1,4 +1,4 @@
-import { type Column, hintOf } from './columns.ts';
+import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
 import type { DeclaredRules } from './declared.ts';
 import { type Movement, type MovementOffer, movementOffers } from './movement.ts';
@@ -21,6 +21,8 @@ export type TableRoles = {
   text: Column | null;
   /** True where the newest row comes first. */
   isDescending: boolean;
+  /** Columns of numbers that were compared with no other, because there are too many. */
+  leftOut: number;
 };
 
 /** Roles of columns that a person may correct, by the names of columns; null says that there is none. */
@@ -42,6 +44,22 @@ export type ColumnRules = Partial<Record<ColumnRole, string | null>>;
 
 /** All corrections of one table: those of its columns, and those of the values outside of its rows. */
 export type TableRules = ColumnRules & DeclaredRules;
+
+/** So many columns of numbers are compared with each other: the time grows with the third power. */
+const mostCompared = 24;
+
+/** The columns that may be amounts and balances: of too many, those that a person or their names speak for. */
+const comparedColumns = (sample: Sample, rules: ColumnRules): readonly Column[] =>
+  mostLikely(
+    sample.columns.filter(({ isNumeric }) => isNumeric),
+    mostCompared,
+    (column) =>
+      (Object.values(rules).includes(column.name) ? 100 : 0) +
+      (['balance', 'amount', 'debit', 'credit'] as const).reduce(
+        (sum, hint) => sum + hintOf(column, hint),
+        0,
+      ),
+  );
 
 /** Amounts that neither names nor formats support are no amounts. */
 const leastScore = 2;
@@ -128,10 +146,13 @@ export function findRoles(
   const dates = datesOf(sample);
   const bookingDate = chosen('booking-date', dates.bookingDate);
   const newestFirst = isNewestFirst(sample, bookingDate);
-  const offers = movementOffers(sample).filter(({ movement }) => isAllowed(movement, rules));
+  const numeric = comparedColumns(sample, rules);
+  const offers = movementOffers(sample, numeric).filter(({ movement }) =>
+    isAllowed(movement, rules),
+  );
   const mayBeBalance = (column: Column): boolean =>
     rules.balance === undefined ? true : rules.balance === column.name;
-  const found = findRunning(sample, offers, newestFirst, mayBeBalance, onStep);
+  const found = findRunning(sample, numeric, offers, newestFirst, mayBeBalance, onStep);
   const [best = null] = offers;
   const lone = found ?? loneRunning(sample, best);
   const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);
@@ -153,6 +174,7 @@ export function findRoles(
     account: chosen('account', categoryOf(sample, 'account')),
     text: chosen('text', textOf(sample)),
     isDescending: found?.running.isDescending ?? newestFirst ?? false,
+    leftOut: sample.columns.filter(({ isNumeric }) => isNumeric).length - numeric.length,
   };
 }
 

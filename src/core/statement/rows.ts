@@ -80,23 +80,23 @@ function remembering<T>(read: (cell: string) => T): (cell: string | undefined) =
 function daysOf(
   cells: readonly (string | undefined)[],
   order: DateOrder,
-  near: number | null,
+  near: () => number | null,
 ): (number | null)[] {
   const days = cells.map((cell) => readDay(cell ?? '', order));
   return order === 'dm' || order === 'md'
-    ? withYears(days, near ?? days.find((day) => day !== null) ?? 0)
+    ? withYears(days, near() ?? days.find((day) => day !== null) ?? 0)
     : days;
 }
 
 /**
- * Reads every row once. `leastScale` is the scale that the values outside of the rows need, `near` a
+ * Reads every row once. `leastScale` is the scale that the values outside of the rows need, `near` gives a
  * day that rows without a year are near to.
  */
 export function readRows(
   tree: XmlTree,
   table: TransactionTable,
   leastScale: number,
-  near: number | null,
+  near: () => number | null,
   onStep?: OnStep,
 ): Rows {
   const pace = paced(onStep);

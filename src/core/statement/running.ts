@@ -1,6 +1,12 @@
 import { type Column, hintOf } from './columns.ts';
 import { absolute, type Units } from './decimal.ts';
-import { type Movement, type MovementOffer, sampledMovements, signKey } from './movement.ts';
+import {
+  likelySigns,
+  type Movement,
+  type MovementOffer,
+  sampledMovements,
+  signKey,
+} from './movement.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -41,13 +47,15 @@ const shareNamed = 0.5;
 /**
  * How many balances were compared with the one before them, and how many follow from it. Rows
  * without a balance pass their amounts on, as in a list that has one at the end of each day. A
- * balance that did not move, beside amounts of zero, says nothing.
+ * balance that did not move, beside amounts of zero, says nothing. Stops after more than `mostWrong`
+ * that do not follow.
  */
 function agreement(
   sample: Sample,
   balances: readonly (Units | null)[],
   movements: readonly (Units | null)[],
   { row, factor }: Relation,
+  mostWrong: number,
 ): { held: number; of: number } {
   let held = 0;
   let of = 0;
@@ -67,6 +75,7 @@ function agreement(
     if (actual !== null && (actual !== expected || actual !== known.balance)) {
       of += 1;
       if (actual === expected) held += 1;
+      if (of - held > mostWrong) break;
     }
     known = { at: pair[1], balance: actual ?? expected };
   }
@@ -80,7 +89,7 @@ function learnedSigns(sample: Sample, amount: Column, balance: Column, row: 0 | 
     ({ isNumeric, dateOrder, values, filled }) =>
       !isNumeric && dateOrder === null && values.size > 1 && values.size * 3 <= filled,
   );
-  return signs.flatMap((sign): Movement[] => {
+  return likelySigns(signs).flatMap((sign): Movement[] => {
     const votes = new Map<string, number>();
     for (const pair of sample.pairs) {
       const [before, after] = [balances[pair[0]], balances[pair[1]]];
@@ -140,21 +149,31 @@ function* candidates(
 const leastUnsupported = 5;
 const shareUnsupported = 0.9;
 
-/** One wrong balance breaks two pairs of neighbours, which may be most of a short statement. */
+/** One wrong balance breaks two pairs of neighbours. */
+const brokenByOne = 2;
+
+/** Which of so many comparisons may be wrong at most where `isEnough` holds. */
+function mayBeWrong(compared: number, isNamed: boolean, isSupported: boolean): number {
+  const share = isSupported ? (isNamed ? shareNamed : shareUnnamed) : shareUnsupported;
+  return Math.max(brokenByOne, Math.ceil(compared * (1 - share)));
+}
+
+/** One wrong balance may break most pairs of a short statement. */
 const isEnough = (held: number, of: number, isNamed: boolean, isSupported: boolean): boolean => {
   if (!isSupported) return held >= leastUnsupported && held >= of * shareUnsupported;
   return isNamed
-    ? held > 0 && (held >= of * shareNamed || of - held <= 2)
+    ? held > 0 && (held >= of * shareNamed || of - held <= brokenByOne)
     : held >= leastUnnamed && held >= of * shareUnnamed;
 };
 
 /**
- * The column of running balances, and the movements they follow; null where no column follows any.
+ * The column of running balances among these, and the movements they follow; null where no column follows any.
  * `isNewestFirst` is what the dates say, null where they say nothing: it decides between relations
  * that differ in the direction of time only.
  */
 export function findRunning(
   sample: Sample,
+  numeric: readonly Column[],
   offers: readonly MovementOffer[],
   isNewestFirst: boolean | null,
   mayBeBalance: (column: Column) => boolean = () => true,
@@ -162,8 +181,8 @@ export function findRunning(
 ): { movement: Movement; running: Running } | null {
   let best: Found | null = null;
   const moved = new Map<Movement, (Units | null)[]>();
-  for (const balance of sample.columns) {
-    if (!balance.isNumeric || sample.pairs.length === 0 || !mayBeBalance(balance)) continue;
+  for (const balance of numeric) {
+    if (sample.pairs.length === 0 || !mayBeBalance(balance)) continue;
     const named = hintOf(balance, 'balance');
     const balances = sample.units(balance);
     if (new Set(balances).size < 2) continue;
@@ -171,9 +190,10 @@ export function findRunning(
       onStep();
       const movements = moved.get(movement) ?? sampledMovements(sample, movement);
       moved.set(movement, movements);
+      const isSupported = movement.kind !== 'pair' || score > 0;
+      const mostWrong = mayBeWrong(sample.pairs.length, named > 0, isSupported);
       for (const relation of relations) {
-        const { held, of } = agreement(sample, balances, movements, relation);
-        const isSupported = movement.kind !== 'pair' || score > 0;
+        const { held, of } = agreement(sample, balances, movements, relation, mostWrong);
         if (!isEnough(held, of, named > 0, isSupported)) continue;
         const total = held * 4 + named * 3 + score + expected(relation, isNewestFirst);
         if (best === null || total > best.score)

@@ -5,6 +5,7 @@ import {
   amounts,
   broken,
   held,
+  leftOut,
   money,
   notApplicable,
   rowName,
@@ -18,7 +19,10 @@ export function checkBalanceTotal(subject: Subject): Finding {
   const { flow, balances, table, rows } = subject;
   const { opening, closing } = balances;
   if (table.roles.movement === null && flow.order.length > 0)
-    return notApplicable(id, 'No column could be read as the amounts of the rows.');
+    return notApplicable(
+      id,
+      `No column could be read as the amounts of the rows.${leftOut(subject)}`,
+    );
   if (opening === null || closing === null)
     return lastBalance(subject) ?? notApplicable(id, missingBalance(subject));
   if (balances.isAmbiguous)
@@ -73,7 +77,8 @@ function lastBalance(subject: Subject): Finding | null {
 export function checkBalanceRunning(subject: Subject): Finding {
   const id = 'balance-running';
   const { runningBreaks, flow } = subject;
-  if (runningBreaks === null) return notApplicable(id, 'The rows have no running balance.');
+  if (runningBreaks === null)
+    return notApplicable(id, `The rows have no running balance.${leftOut(subject)}`);
   const [first, second] = runningBreaks;
   if (!first)
     return held(id, `The balances of ${several(flow.order.length, 'row')} follow from each other.`);

@@ -3,16 +3,18 @@ import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import { locate } from './locate.ts';
-import { amounts, broken, held, money, notApplicable, type Subject } from './subject.ts';
+import { amounts, broken, held, leftOut, money, notApplicable, type Subject } from './subject.ts';
 
 const sides = { all: 'row', debits: 'debit', credits: 'credit', net: 'net' } as const;
 
-function countedRows({ flow, rows }: Subject, of: DeclaredCount['of']): number {
-  if (of === 'all') return flow.entries.length;
-  return flow.order.filter((row) => {
+function countedRows({ flow, rows }: Subject): Record<DeclaredCount['of'], number> {
+  const counted = { all: flow.entries.length, debits: 0, credits: 0 };
+  for (const row of flow.order) {
     const moved = rows.movements[row] ?? 0n;
-    return of === 'debits' ? moved < 0n : moved > 0n;
-  }).length;
+    if (moved < 0n) counted.debits += 1;
+    if (moved > 0n) counted.credits += 1;
+  }
+  return counted;
 }
 
 const otherSide = { all: 'all', debits: 'credits', credits: 'debits' } as const;
@@ -38,11 +40,10 @@ export function checkCounts(subject: Subject): Finding {
   const id = 'count-declared';
   const { counts } = subject.part.declared;
   if (counts.length === 0) return notApplicable(id, 'The document declares no number of rows.');
-  const straight = nearestOfEach(
-    counts.map((count) => ({ count, actual: countedRows(subject, count.of) })),
-  );
+  const rows = countedRows(subject);
+  const straight = nearestOfEach(counts.map((count) => ({ count, actual: rows[count.of] })));
   const turned = nearestOfEach(
-    counts.map((count) => ({ count, actual: countedRows(subject, otherSide[count.of]) })),
+    counts.map((count) => ({ count, actual: rows[otherSide[count.of]] })),
   );
   // Banks and their customers mean the opposite by debit and credit.
   const compared = fitting(turned) > fitting(straight) ? turned : straight;
@@ -165,7 +166,10 @@ export function checkTotals(subject: Subject): Finding {
   const { totals } = subject.part.declared;
   if (totals.length === 0) return notApplicable(id, 'The document declares no totals.');
   if (subject.table.roles.movement === null && subject.flow.order.length > 0)
-    return notApplicable(id, 'No column could be read as the amounts of the rows.');
+    return notApplicable(
+      id,
+      `No column could be read as the amounts of the rows.${leftOut(subject)}`,
+    );
   const sums = sumsOf(subject);
   const turned = { debits: sums.credits, credits: sums.debits };
   const sided = withSides(totals, sums);

@@ -2,6 +2,8 @@ import { several } from '#core/text/wording.ts';
 import { hintOf } from '../columns.ts';
 import { dayText } from '../dates.ts';
 import { absolute } from '../decimal.ts';
+import type { DeclaredDay } from '../declared.ts';
+import type { Fact } from '../facts.ts';
 import type { Finding } from '../report.ts';
 import { broken, held, money, notApplicable, rowName, rowPlace, type Subject } from './subject.ts';
 
@@ -95,6 +97,9 @@ export function checkDateOrder(subject: Subject): Finding {
   );
 }
 
+/** Of declared periods, so many are tried. */
+const mostPeriods = 20;
+
 /** All dates are inside the declared period. */
 export function checkPeriod(subject: Subject): Finding {
   const id = 'period';
@@ -108,28 +113,26 @@ export function checkPeriod(subject: Subject): Finding {
     return day === null ? [] : [{ row, day }];
   });
   // Of several, the period that holds the most rows is the one that is about them.
-  const bounds = [
-    ...from.map(({ day, fact }) => ({ from: day, to: Number.POSITIVE_INFINITY, fact, end: fact })),
-  ];
-  const ranges =
-    from.length === 0
-      ? to.map((end) => ({
-          from: Number.NEGATIVE_INFINITY,
-          to: end.day,
-          fact: end.fact,
-          end: end.fact,
-        }))
-      : bounds.flatMap((one) =>
-          to.length === 0
-            ? [one]
-            : to
-                .filter(({ day }) => day >= one.from)
-                .map((end) => ({ ...one, to: end.day, end: end.fact })),
-        );
+  const ranges: { from: number; to: number; fact: Fact; end: Fact }[] = [];
+  const addRange = (first: DeclaredDay | null, last: DeclaredDay | null): void => {
+    const fact = first?.fact ?? last?.fact;
+    if (fact === undefined || ranges.length === mostPeriods) return;
+    ranges.push({
+      from: first?.day ?? Number.NEGATIVE_INFINITY,
+      to: last?.day ?? Number.POSITIVE_INFINITY,
+      fact,
+      end: last?.fact ?? fact,
+    });
+  };
+  if (from.length === 0) for (const last of to) addRange(null, last);
+  for (const first of from) {
+    if (to.length === 0) addRange(first, null);
+    for (const last of to) if (last.day >= first.day) addRange(first, last);
+  }
   const outsideOf = (range: { from: number; to: number }): typeof days =>
     days.filter(({ day }) => day < range.from || day > range.to);
   let best: { range: (typeof ranges)[number]; outside: typeof days } | null = null;
-  for (const range of ranges.slice(0, 20)) {
+  for (const range of ranges) {
     const outside = outsideOf(range);
     if (best === null || outside.length < best.outside.length) best = { range, outside };
   }
@@ -198,21 +201,17 @@ export function checkDuplicates(subject: Subject): Finding {
   const isOneTooMany = part.declared.counts.some(
     ({ value, of }) => of === 'all' && value === flow.order.length - 1,
   );
+  const offBy = new Map(
+    runningBreaks?.map(({ row, actual, expected }) => [row, absolute(actual - expected)]),
+  );
+  const repeats = new Set(
+    numberBreaks?.flatMap(({ kind, row }) => (kind === 'repeat' ? [row] : [])),
+  );
   const isExtra = ({ first, row }: { first: number; row: number }): boolean => {
     const moved = rows.movements[row] ?? 0n;
     const byBalance = missing !== 0n && moved === -missing;
-    const byRunning = runningBreaks?.some(
-      (one) =>
-        (one.row === row || one.row === first) &&
-        absolute(one.actual - one.expected) === absolute(moved),
-    );
-    const byNumber = numberBreaks?.some((one) => one.kind === 'repeat' && one.row === row);
-    return (
-      byBalance ||
-      byRunning === true ||
-      byNumber === true ||
-      (isOneTooMany && repeated.length === 1)
-    );
+    const byRunning = [row, first].some((one) => offBy.get(one) === absolute(moved));
+    return byBalance || byRunning || repeats.has(row) || (isOneTooMany && repeated.length === 1);
   };
   const extra = repeated.find(isExtra);
   const shown = extra ?? repeated[0];

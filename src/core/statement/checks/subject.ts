@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import type { Flow, PartBalances } from '../balances.ts';
 import { textOf, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
@@ -67,6 +68,12 @@ export const amounts = (
   actual: money(subject, actual),
   difference: money(subject, actual - expected),
 });
+
+/** What was not compared, behind a sentence that something was not found; empty where all was. */
+export const leftOut = ({ table }: Pick<Subject, 'table'>): string =>
+  table.roles.leftOut === 0
+    ? ''
+    : ` ${several(table.roles.leftOut, 'column')} of numbers ${table.roles.leftOut === 1 ? 'was' : 'were'} not compared, because the rows have too many: correct the role of the right one.`;
 
 /** A row as a person finds it: by its number where it has one, otherwise by its place. */
 export function rowName({ rows }: Pick<Subject, 'rows'>, row: number): string {

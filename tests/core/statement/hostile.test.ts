@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { findBalances } from '#core/statement/balances.ts';
+import { type CheckedStatement, checkStatements } from '#core/statement/check-statement.ts';
+import { checkCounts } from '#core/statement/checks/count-checks.ts';
+import { checkDuplicates, checkPeriod } from '#core/statement/checks/row-checks.ts';
+import { scanXml } from '#core/xml/scan.ts';
+
+/** What a document may cost that was written to cost much. Work is counted, because time depends on the machine. */
+
+const repeat = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join('');
+
+const row = (inside: string): string =>
+  `<transaction><date>2026-01-01</date>${inside}</transaction>`;
+
+function checked(xml: string): { statements: CheckedStatement[]; steps: number } {
+  let steps = 0;
+  const statements = checkStatements(scanXml(xml), new Map(), () => {
+    steps += 1;
+  });
+  return { statements, steps };
+}
+
+function onlyOne(xml: string): CheckedStatement {
+  const [statement] = checked(xml).statements;
+  if (!statement) throw new Error('no statement');
+  return statement;
+}
+
+/** A list that counts how often an element of it is read. */
+function counting<T>(list: readonly T[]): { list: readonly T[]; reads(): number } {
+  let reads = 0;
+  const counted = new Proxy(list, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  return { list: counted, reads: () => reads };
+}
+
+/** Columns of which every two are filled in turn, and no one follows from others. */
+const wide = (columns: number): string =>
+  `<statement>${repeat(30, (at) =>
+    row(
+      repeat(columns, (column) => {
+        const amount = (((at + 1) * 7919 + column * 104_729) % 9973) / 100;
+        return `<c${column}>${(column + at) % 2 === 0 ? amount : ''}</c${column}>`;
+      }),
+    ),
+  )}</statement>`;
+
+describe('a document cannot keep its statement checks busy', () => {
+  it('with columns: a number of them is compared, and the report says how many were not', () => {
+    const [few, many] = [checked(wide(24)), checked(wide(110))];
+    expect(many.steps).toBeLessThan(few.steps * 2);
+    const running = many.statements[0]?.findings.find(({ id }) => id === 'balance-running');
+    expect(running).toMatchObject({ outcome: 'not-applicable' });
+    expect(running?.message).toContain('86 columns of numbers were not compared');
+    const fewRunning = few.statements[0]?.findings.find(({ id }) => id === 'balance-running');
+    expect(fewRunning?.message).not.toContain('compared');
+  });
+
+  it('with columns, and still finds the balance that is named or that a person names', () => {
+    const xml = (name: string): string =>
+      `<statement>${repeat(20, (at) =>
+        row(
+          `${repeat(60, (column) => `<c${column}>${((at * 7919 + column * 104_729) % 9973) / 100}</c${column}>`)}<amount>2.00</amount><${name}>${at * 2}.00</${name}>`,
+        ),
+      )}</statement>`;
+    const runningOf = (name: string, rules: Record<string, string>) =>
+      checkStatements(
+        scanXml(xml(name)),
+        new Map([['/statement/transaction', rules]]),
+      )[0]?.findings.find(({ id }) => id === 'balance-running')?.outcome;
+    expect(runningOf('balance', {})).toBe('held');
+    expect(runningOf('x', {})).toBe('not-applicable');
+    expect(runningOf('x', { balance: 'x' })).toBe('held');
+  });
+
+  const count = 400;
+  const repeated = onlyOne(
+    `<statement><count>7</count>${repeat(count, (at) =>
+      row(`<number>1</number><amount>1.00</amount><balance>${at + 1}.00</balance>`),
+    )}</statement>`,
+  ).subject;
+
+  it('with rows that say the same, none of whose balances follow', () => {
+    const breaks = counting(
+      Array.from({ length: count }, (_, at) => ({
+        before: at - 1,
+        row: at,
+        expected: 0n,
+        actual: 77n,
+      })),
+    );
+    const numbers = counting(
+      Array.from({ length: count }, (_, at) => ({
+        kind: 'jump' as const,
+        before: at - 1,
+        row: at,
+        missing: [],
+      })),
+    );
+    const { outcome } = checkDuplicates({
+      ...repeated,
+      runningBreaks: breaks.list,
+      numberBreaks: numbers.list,
+    });
+    expect(outcome).toBe('held');
+    expect(breaks.reads() + numbers.reads()).toBeLessThan(count * 4);
+  });
+
+  it('with counts, periods and values that may be balances', () => {
+    const { part, flow, rows } = repeated;
+    const fact = { element: 1, attribute: null, value: '', own: '', parent: '', outer: '' };
+    const facts = { ...fact, beside: '', besides: [] };
+    const order = counting(flow.order);
+    const counts = Array.from({ length: 300 }, (_, value) => ({
+      fact: facts,
+      value,
+      of: 'debits' as const,
+    }));
+    checkCounts({
+      ...repeated,
+      flow: { ...flow, order: order.list },
+      part: { ...part, declared: { ...part.declared, counts } },
+    });
+    expect(order.reads()).toBeLessThan(count * 4);
+
+    const days = counting(rows.days);
+    const ends = Array.from({ length: 300 }, (_, day) => ({ fact: facts, day }));
+    checkPeriod({
+      ...repeated,
+      rows: { ...rows, days: days.list },
+      part: { ...part, declared: { ...part.declared, from: ends, to: ends } },
+    });
+    expect(days.reads()).toBeLessThan(count * 4);
+
+    let reads = 0;
+    const others = Array.from({ length: 300 }, () => ({
+      fact: facts,
+      score: 0,
+      get value() {
+        reads += 1;
+        return 5n;
+      },
+    }));
+    findBalances(
+      { ...part, declared: { ...part.declared, others } },
+      { ...flow, before: 5n, after: 5n },
+    );
+    expect(reads).toBeLessThan(300 * 10);
+  });
+});
