@@ -39,6 +39,7 @@ export default defineConfig({
           entry: here('src/entry.ts'),
           index: here('src/main/index.ts'),
           cli: here('src/cli/index.ts'),
+          'assay-file-thread': here('src/adapters/assay-file/assay-file-thread.ts'),
           'journal-thread': here('src/adapters/journal/journal-thread.ts'),
           'judge-thread': here('src/adapters/workers/judge-thread.ts'),
           'xml-thread': here('src/adapters/workers/xml-thread.ts'),

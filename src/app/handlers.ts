@@ -270,7 +270,13 @@ export function createHandlers(
       files.close();
       await following.close();
       await Promise.all([log.written(), windowState.written(), history.written()]);
-      await Promise.all([journal.close(), ports.judge.close(), ports.xml.close(), tokens.close()]);
+      await Promise.all([
+        journal.close(),
+        ports.judge.close(),
+        ports.xml.close(),
+        ports.workspaceFiles?.close(),
+        tokens.close(),
+      ]);
     },
   };
 }

@@ -38,6 +38,7 @@ export async function desktopPorts(
       stored: vault,
       choose: chooseWorkspaceFile,
       allowedVariables: startOptions(process.argv).allowedVariables,
+      threadFile: join(import.meta.dirname, 'assay-file-thread.js'),
       notice,
     }),
     opened,

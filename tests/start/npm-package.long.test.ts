@@ -56,6 +56,7 @@ describe('the npm package', () => {
       expect.arrayContaining([
         'LICENSE',
         'README.md',
+        'out/main/assay-file-thread.js',
         'out/main/cli.js',
         'out/main/journal-thread.js',
         'out/main/judge-thread.js',

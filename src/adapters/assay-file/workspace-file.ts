@@ -14,25 +14,12 @@ import { watchFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { writeKeepingMode } from '../storage/write-file.ts';
 import { readInside } from './inside.ts';
-import {
-  type OpenedAssayFile,
-  parseAssayFile,
-  problemText,
-  readAssayText,
-  realPlace,
-} from './read.ts';
+import type { ParseFile } from './parsing.ts';
+import { readAssayText, realPlace } from './read.ts';
 import { withName, withValue } from './write.ts';
 
 /** Milliseconds in which somebody else may still be writing what looks damaged. */
 const settling = 100;
-
-const asRead = ({ path, folder, value, file, warnings }: OpenedAssayFile): ReadWorkspaceFile => ({
-  path,
-  folder,
-  value,
-  file,
-  warnings: warnings.map(problemText),
-});
 
 const entriesOf = (value: unknown): unknown[] => (isObject(value) ? Object.values(value) : []);
 
@@ -84,9 +71,9 @@ async function draftsOf(
 
 /**
  * An assay.yaml that people and other programs change as well. It is read again only when it
- * changed, and every change is made to what is there at that moment.
+ * changed, and every change is made to what is there at that moment. `parse` reads its text.
  */
-export async function openWorkspaceFile(given: string): Promise<WorkspaceFile> {
+export async function openWorkspaceFile(given: string, parse: ParseFile): Promise<WorkspaceFile> {
   const path = await realPlace(given);
   const inTurn = oneAtATime();
   const listeners = new Set<() => void>();
@@ -98,7 +85,7 @@ export async function openWorkspaceFile(given: string): Promise<WorkspaceFile> {
   async function readNow(): Promise<ReadWorkspaceFile> {
     const text = await readAssayText(path);
     if (last !== null && last.mark === (await markOf(text, last.now))) return last.now;
-    const now = asRead(await parseAssayFile(path, text));
+    const now = await parse({ path, text });
     last = { mark: await markOf(text, now), now };
     return now;
   }
@@ -127,7 +114,7 @@ export async function openWorkspaceFile(given: string): Promise<WorkspaceFile> {
     change: (edit, check) =>
       inTurn(async () => {
         const text = await readAssayText(path);
-        const now = asRead(await parseAssayFile(path, text));
+        const now = await parse({ path, text });
         const { renamed, value, included } = await edit(now);
         const named = renamed.reduce(
           (changed, { path: place, to }) => withName(changed, place, to),
@@ -135,7 +122,7 @@ export async function openWorkspaceFile(given: string): Promise<WorkspaceFile> {
         );
         const next = withValue(named, value);
         const drafts = await draftsOf(now.folder, included);
-        await check(asRead(await parseAssayFile(path, next, drafts)));
+        await check(await parse({ path, text: next, drafts }));
         const written = [
           ...[...drafts].map(([name, draft]) => ({ to: join(now.folder, name), draft })),
           ...(next === text ? [] : [{ to: path, draft: next }]),

@@ -7,6 +7,7 @@ import { fileNames } from '../storage/data-folder.ts';
 import { jsonFile } from '../storage/json-file.ts';
 import { tokenBindings } from '../vault/bindings.ts';
 import { workspaceSecrets } from '../vault/workspace-secrets.ts';
+import { createParser } from './parsing.ts';
 import { openWorkspaceFile } from './workspace-file.ts';
 
 const version = 1;
@@ -23,6 +24,8 @@ type Parts = {
   stored: Secrets;
   choose: WorkspaceFiles['choose'];
   allowedVariables?: readonly string[];
+  /** The built assay-file-thread; without it, files are parsed in the calling thread. */
+  threadFile?: string;
   notice(text: string): void;
 };
 
@@ -32,9 +35,11 @@ export function workspaceFiles({
   stored,
   choose,
   allowedVariables = [],
+  threadFile,
   notice,
 }: Parts): WorkspaceFiles {
   const bindings = tokenBindings(folder, notice);
+  const parser = createParser(threadFile ?? null);
   const recent = jsonFile(
     join(folder, fileNames.recentWorkspaces),
     recentSchema,
@@ -44,7 +49,8 @@ export function workspaceFiles({
   );
   return {
     choose,
-    open: openWorkspaceFile,
+    open: (path) => openWorkspaceFile(path, parser.parse),
+    close: parser.close,
     bindings,
     recent: {
       read: recent.read,

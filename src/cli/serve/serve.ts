@@ -216,6 +216,7 @@ export const serveCommand = (version: string, folder: string): Command =>
             stored: vault,
             choose: null,
             allowedVariables: allowEnv ?? [],
+            threadFile: join(folder, 'assay-file-thread.js'),
             notice,
           }),
           opened: null,

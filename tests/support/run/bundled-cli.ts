@@ -30,6 +30,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       rolldownOptions: {
         input: {
           cli: here('cli/index.ts'),
+          'assay-file-thread': here('adapters/assay-file/assay-file-thread.ts'),
           'journal-thread': here('adapters/journal/journal-thread.ts'),
           'judge-thread': here('adapters/workers/judge-thread.ts'),
           'xml-thread': here('adapters/workers/xml-thread.ts'),

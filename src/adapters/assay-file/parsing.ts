@@ -1,0 +1,57 @@
+import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
+import { type ErrorCode, OperationError } from '#operations/outcome.ts';
+import { threadsOf } from '../workers/threads.ts';
+import { parseAssayFile, problemText } from './read.ts';
+
+/** The text of an assay.yaml with its place, and what files beside it will hold by the paths that it names. */
+export type FileToParse = { path: string; text: string; drafts?: ReadonlyMap<string, string> };
+export type ParseFile = (given: FileToParse) => Promise<ReadWorkspaceFile>;
+
+/** A thread's answer; an error would lose its code on the way. */
+export type ParsedFile =
+  | { read: ReadWorkspaceFile }
+  | { refused: { code: ErrorCode; message: string } };
+
+/** A text of so many characters is parsed in less time than a thread takes to start. */
+const small = 16 * 1024;
+/** It may name files beside it, which are as large as they like. */
+const mayName = /\bfile\b/;
+
+export const parseHere: ParseFile = async ({ path, text, drafts }) => {
+  const { folder, value, file, warnings } = await parseAssayFile(path, text, drafts);
+  return { path, folder, value, file, warnings: warnings.map(problemText) };
+};
+
+/**
+ * Parses workspace files, large ones in a thread of their own: YAML of a few hundred KB takes half a
+ * second. `threadFile` is the built assay-file-thread, null = always here. Throws as `parseAssayFile`
+ * does.
+ */
+export function createParser(threadFile: string | null): {
+  parse: ParseFile;
+  close(): Promise<void>;
+} {
+  const threads =
+    threadFile === null
+      ? null
+      : threadsOf({
+          file: threadFile,
+          abortEnds: 'thread',
+          endedBy: (error) => error ?? new Error('The workspace file was not read to its end.'),
+        });
+  return {
+    async parse(given) {
+      if (threads === null || (given.text.length <= small && !mayName.test(given.text)))
+        return parseHere(given);
+      const thread = threads.start();
+      try {
+        const parsed = await thread.ask<ParsedFile>(given);
+        if ('read' in parsed) return parsed.read;
+        throw new OperationError(parsed.refused.code, parsed.refused.message);
+      } finally {
+        void thread.close();
+      }
+    },
+    close: async () => threads?.endAll(),
+  };
+}
