@@ -124,6 +124,7 @@ export function createJudge(threadFile: string | null): Judge {
     }
   };
   return {
+    prepare: () => threads?.prepare(),
     judge: async (input, running) =>
       judged({ what: 'reply', input }, running) as Promise<JudgementOf<typeof input>>,
     judgeAndCheck: async (input, rules, running, onDocument) =>

@@ -32,7 +32,7 @@ export type Answering<Question> = {
   close?(): void;
 };
 
-type ThreadRequest = { call: number; question: unknown } | { close: true };
+type ThreadRequest = { begin: unknown } | { call: number; question: unknown } | { close: true };
 type ThreadMessage = { call: number } & (
   | { done: number; total: number | null }
   | { early: unknown }
@@ -40,16 +40,16 @@ type ThreadMessage = { call: number } & (
   | { aborted: true }
   | { fault: unknown }
 );
-type ThreadData = { data: unknown; aborted: Int32Array };
+type ThreadData = { aborted: Int32Array };
 
 /** So many calls never wait at once: an aborted one is written into its slot, which the thread reads while it works. */
 const slots = 1024;
 
 class Aborted extends Error {}
 
-function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
+function startThread({ file, abortEnds, endedBy }: ThreadKind) {
   const aborted = new Int32Array(new SharedArrayBuffer(slots * Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(file, { workerData: { data, aborted } satisfies ThreadData });
+  const worker = new Worker(file, { workerData: { aborted } satisfies ThreadData });
   const waiting = new Map<number, (message: ThreadMessage) => void>();
   let calls = 0;
   let hasEnded = false;
@@ -78,6 +78,10 @@ function startThread({ file, abortEnds, endedBy }: ThreadKind, data: unknown) {
     },
     get hasEnded(): boolean {
       return hasEnded;
+    },
+    /** Gives it what it works on, before it is asked anything. */
+    begin(data: unknown): void {
+      worker.postMessage({ begin: data } satisfies ThreadRequest);
     },
     /** Rejects with what the thread threw, with an AbortError, or as `endedBy` says. */
     async ask<Answer>(
@@ -128,18 +132,29 @@ export type Thread = ReturnType<typeof startThread>;
 /** Tracks the threads of one kind, so that they can be ended before the process. */
 export function threadsOf(kind: ThreadKind) {
   const running = new Set<Thread>();
+  let spare: Thread | null = null;
   let isOver = false;
+  const startOne = (): Thread => {
+    const thread = startThread(kind);
+    running.add(thread);
+    void thread.exited.then(() => running.delete(thread));
+    return thread;
+  };
   return {
     /** Whether all were ended. */
     get isOver(): boolean {
       return isOver;
     },
+    /** Starts a thread ahead of its work, for the next `start` to take. It stays until then. */
+    prepare(): void {
+      if (!isOver && (spare === null || spare.hasEnded)) spare = startOne();
+    },
     /** Starts one with what it works on; throws once all were ended. */
     start(data?: unknown): Thread {
       if (isOver) throw new DOMException('Assay is closing.', 'AbortError');
-      const thread = startThread(kind, data);
-      running.add(thread);
-      void thread.exited.then(() => running.delete(thread));
+      const thread = spare === null || spare.hasEnded ? startOne() : spare;
+      spare = null;
+      thread.begin(data);
       return thread;
     },
     /** Ends all; none is started after that. */
@@ -151,17 +166,15 @@ export function threadsOf(kind: ThreadKind) {
 }
 export type Threads = ReturnType<typeof threadsOf>;
 
-/** The whole life of a thread: begins with the data it was started with, and answers its calls until its owner closes or ends it. */
+/** The whole life of a thread: begins with the data that it is given, and answers its calls until its owner closes or ends it. */
 export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Question>): void {
-  const { data, aborted } = workerData as ThreadData;
-  const { answer, close } = begin(data as Data);
+  const { aborted } = workerData as ThreadData;
+  let begun: Answering<Question> | null = null;
   const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
-  parentPort?.on('message', async (asked: ThreadRequest) => {
-    if ('close' in asked) {
-      close?.();
-      return parentPort?.close();
-    }
-    const { call, question } = asked;
+  const answerOne = async (
+    { answer }: Answering<Question>,
+    { call, question }: Extract<ThreadRequest, { call: number }>,
+  ): Promise<void> => {
     const step: Step = (done = 0, total = null) => {
       if (Atomics.load(aborted, call % slots) === call) throw new Aborted();
       if (total !== null) tell({ call, done, total });
@@ -173,6 +186,13 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
     } catch (fault) {
       tell(fault instanceof Aborted ? { call, aborted: true } : { call, fault });
     }
+  };
+  parentPort?.on('message', (asked: ThreadRequest) => {
+    if ('begin' in asked) begun = begin(asked.begin as Data);
+    else if ('close' in asked) {
+      begun?.close?.();
+      parentPort?.close();
+    } else if (begun !== null) void answerOne(begun, asked);
   });
 }
 

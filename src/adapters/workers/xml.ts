@@ -81,6 +81,9 @@ function inThreads(file: string, opensEarly: boolean): Xml {
       void begun.thread.ask(opening).catch(() => undefined);
       return { keep: (key) => use(key, begun), drop: () => void begun.thread.end() };
     },
+    prepare() {
+      if (opensEarly) threads.prepare();
+    },
     close: threads.endAll,
   };
 }
@@ -97,6 +100,7 @@ function atOnce(): Xml {
     askOnce: async (source, name, question, { signal }) =>
       answerXml(openXmls([source.read()]), name, question, () => signal.throwIfAborted()),
     begin: () => nothingBegun,
+    prepare: () => undefined,
     close: async () => undefined,
   };
 }

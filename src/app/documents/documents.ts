@@ -1,4 +1,4 @@
-import { sizeOf } from '#core/document/long-reply.ts';
+import { sizeOf, usualCutting } from '#core/document/long-reply.ts';
 import { tidyIds } from '#core/document/paste.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
@@ -15,6 +15,21 @@ import { storedCall } from './stored-call.ts';
 
 /** Bytes up to which the answer waits until the reply is written down, so that the list is up to date with it. */
 const quicklyWritten = 4 * 1024 * 1024;
+
+/** The same running; while a long reply arrives, what judges and opens it is made ready. */
+const preparing = (
+  { judge, xml }: Pick<Ports, 'judge'> & Partial<Pick<Ports, 'xml'>>,
+  { signal, progress }: Running,
+): Running => ({
+  signal,
+  progress(made) {
+    if (made.phase === 'Downloading' && (made.total ?? made.done) >= usualCutting.least) {
+      xml?.prepare();
+      judge.prepare();
+    }
+    progress(made);
+  },
+});
 
 /**
  * Fetches one document. The returned function judges the reply (DOC-REQ-1 to DOC-RET-1), and the
@@ -41,7 +56,7 @@ export async function fetchDocument(
     ports,
     { connection, id, age, authorization },
     last,
-    running,
+    preparing(ports, running),
     reuse,
     masking,
   );

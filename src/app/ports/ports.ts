@@ -84,6 +84,8 @@ export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | 
  * has every secret found in the body masked.
  */
 export type Judge = {
+  /** Makes ready for a long reply that is on its way. */
+  prepare(): void;
   judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
   /**
    * The same for a reply of the document endpoint, with the statement checks of its document; without
@@ -290,6 +292,8 @@ export type Xml = {
    * forgets it; one of them must be called.
    */
   begin(bytes: Uint8Array): { keep(key: string): void; drop(): void };
+  /** Makes ready for a large document that is on its way. */
+  prepare(): void;
   /** Closes what is open. */
   close(): Promise<void>;
 };

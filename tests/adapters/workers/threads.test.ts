@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Answering, type Threads, threadsOf } from '#adapters/workers/threads.ts';
 import { threadOf } from '#tests/support/run/thread.ts';
 
@@ -41,6 +42,34 @@ test('all are ended together, and none is started after that', async () => {
   await threads.endAll();
   await Promise.all(calls);
   expect(() => threads.start()).toThrow('closing');
+});
+
+test('a thread that was started ahead takes the next work, and only that', async () => {
+  const threads = await running('answerCalls((data) => ({ answer: () => data }));');
+  let workers = 0;
+  const count = (): void => {
+    workers += 1;
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  threads.prepare();
+  threads.prepare();
+  const [one, two] = [threads.start('a'), threads.start('b')];
+  expect([await one.ask(0), await two.ask(0)]).toEqual(['a', 'b']);
+  expect(workers).toBe(2);
+  threads.prepare();
+  await threads.endAll();
+  threads.prepare();
+  expect(workers).toBe(3);
+});
+
+test('a thread that ended before there was work for it is replaced', async () => {
+  const threads = await running(answering(() => 'answered'));
+  const worker = new Promise<Worker>((resolve) => process.once('worker', resolve));
+  threads.prepare();
+  await (await worker).terminate();
+  expect(await threads.start().ask(0)).toBe('answered');
+  await threads.endAll();
 });
 
 test('a thread that ended by itself can be ended, and rejects what it is asked', async () => {
