@@ -35,7 +35,8 @@ import { openWorkspaces } from './workspace/open-workspaces.ts';
 import { withCorrectedRoles, withOwnAssertions } from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
-import { checkListedDocument, xmlHandlers } from './xml/handlers.ts';
+import { checkListedDocument } from './xml/check-listed.ts';
+import { inspectXml, xmlHandlers } from './xml/handlers.ts';
 
 /** The workspace file is readable, and what stands before the @ is sent by no request of ours. */
 function refuseUser(address: string, field: string): void {
@@ -155,16 +156,7 @@ export function createHandlers(
       return { text: texts.keep({ name: file, shown: bytes, original: bytes }) };
     },
     ...vaultHandlers(ports, workspace.read),
-    inspectXml: async ({ name, body }, running) => {
-      const { xml, ...found } = await ports.judge.file(
-        { body, choices: await readings() },
-        running,
-      );
-      return {
-        ...found,
-        xml: xml && texts.keep({ name: found.from === 'reply' ? `${name}.xml` : name, ...xml }),
-      };
-    },
+    inspectXml: inspectXml(ports.judge, texts, readings),
     readApp: async () => {
       // Notices about the journal are known only after it was opened.
       if (host.dataFolder !== null) await journal.revision().catch(() => 0);

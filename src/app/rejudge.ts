@@ -1,6 +1,6 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Running } from '#operations/dispatch.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 
 /** Judges one received reply with the given readings. */
 export type Judged<E> = (choices: ChosenReadings, running: Running) => Promise<E>;

@@ -1,5 +1,5 @@
 import { type HeldBytes, isCut, sizeOf, wholeOf } from '#core/document/long-reply.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 
 /** A text for the byte channel: as shown (UTF-8) and as saved (its own encoding). */
 type StoredText<Bytes = HeldBytes> = { name: string; shown: Bytes; original: Bytes };

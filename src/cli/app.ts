@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import { say } from './terminal/output.ts';
+import type { XmlApp } from './xml-app.ts';
 
 /**
  * The app of one command, which the caller closes. It is loaded here and not at the start, so that
@@ -39,6 +41,20 @@ export async function withApp(
   history: CommandHistory | null = null,
 ): Promise<void> {
   const app = await commandApp(version, ports, history);
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Runs a command that only reads files, judged with these readings; its app is always closed. */
+export async function withXmlApp(
+  readings: ChosenReadings,
+  work: (app: XmlApp) => Promise<void>,
+): Promise<void> {
+  const { createXmlApp } = await import('./xml-app.ts');
+  const app = createXmlApp(readings);
   try {
     await work(app);
   } finally {

@@ -10,37 +10,22 @@ import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { createXml } from '#adapters/workers/xml.ts';
+import { createCommandXml } from '#adapters/workers/xml.ts';
 import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports/ports.ts';
-import type { Texts } from '#app/texts.ts';
-import { createDispatch } from '#operations/dispatch.ts';
-import type { Input, OperationName, Output } from '#operations/operations.ts';
-import type { Progress } from '#operations/outcome.ts';
-import { onInterrupt } from './terminal/exit-codes.ts';
-import { CouldNot, fail, hideSecrets, interrupted, say } from './terminal/output.ts';
+import { type OperationName, operations } from '#operations/operations.ts';
+import { type Runs, runsOf, stoppedByUser } from './running.ts';
+import { hideSecrets, say } from './terminal/output.ts';
 
-/**
- * Runs operations for one command: over the same dispatcher as the window, and only the vault
- * and the history store anything. `stopped` is aborted by Ctrl+C; `close` lets both finish writing,
- * and ends the threads.
- */
-export type CommandApp = {
-  stopped: AbortSignal;
-  run<N extends OperationName>(
-    name: N,
-    input: Input<N>,
-    onProgress?: (progress: Progress) => void,
-  ): Promise<Output<N>>;
-  texts: Texts;
+/** Runs every operation for one command; only the vault and the history store anything. */
+export type CommandApp = Runs<OperationName> & {
   /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
   fetchDocuments(
     given: ManyDocuments,
     ids: AsyncIterable<string>,
     report: RunReport,
   ): Promise<string | null>;
-  close(): Promise<void>;
 };
 
 /**
@@ -77,9 +62,8 @@ export function createCommandApp(
   history: CommandHistory | null,
 ): CommandApp {
   const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
-  const stopped = onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
+  const stopped = stoppedByUser();
   hideSecrets(secrets.seen);
-  let fault: unknown = null;
   const { handlers, texts, close, fetchDocuments } = createHandlers(
     {
       secrets,
@@ -94,7 +78,7 @@ export function createCommandApp(
       direct: modelFetch(nodeHttp),
       standIn: createMockServer,
       judge: createJudge(join(threads, 'judge-thread.js')),
-      xml: createXml(join(threads, 'xml-thread.js'), false),
+      xml: createCommandXml(join(threads, 'xml-thread.js')),
       ticketPage: ticketPageNextTo(threads),
       journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
         say(`assay: ${text}`),
@@ -113,21 +97,12 @@ export function createCommandApp(
     },
     history?.keeps ? 'always' : 'never',
   );
-  const dispatch = createDispatch(handlers, (thrown) => {
-    fault = thrown;
-  });
   return {
     texts,
     stopped,
     fetchDocuments: (given, ids, report) =>
       fetchDocuments(given, ids, { signal: stopped, progress: () => undefined }, report),
-    async run(name, input, onProgress = () => undefined) {
-      const outcome = await dispatch(name, input, { signal: stopped, progress: onProgress });
-      if (outcome.ok) return outcome.value as Output<typeof name>;
-      if (outcome.error.code === 'internal') throw fault;
-      if (outcome.error.code === 'cancelled') throw interrupted();
-      throw new CouldNot(outcome.error.code, outcome.error.message);
-    },
+    run: runsOf(async () => operations, handlers, stopped),
     close,
   };
 }

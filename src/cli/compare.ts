@@ -5,13 +5,14 @@ import { isUuid } from '#core/document/record.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
-import { withApp } from './app.ts';
+import type { TextRef } from '#operations/text-ref.ts';
+import { withXmlApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { dataOption, noHistory, withHistory } from './history.ts';
+import { dataOption, noHistory, withHistory } from './history-options.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
+import type { XmlApp } from './xml-app.ts';
 
 type Comparison = Output<'compareStatements'>;
 type Change = Comparison['changes'][number];
@@ -32,7 +33,7 @@ async function openKept(app: CommandApp, name: string): Promise<TextRef> {
   return document.xml;
 }
 
-async function openFile(app: CommandApp, name: string): Promise<TextRef> {
+async function openFile(app: XmlApp, name: string): Promise<TextRef> {
   const { xml } = await app.run('inspectXml', {
     name: basename(name),
     body: await readInput(name, largestInput('inspectXml')),
@@ -41,7 +42,7 @@ async function openFile(app: CommandApp, name: string): Promise<TextRef> {
   return xml;
 }
 
-async function compareAll(app: CommandApp, before: TextRef, after: TextRef): Promise<Comparison> {
+async function compareAll(app: XmlApp, before: TextRef, after: TextRef): Promise<Comparison> {
   const changes: Change[] = [];
   for (;;) {
     const answer = await app.run('compareStatements', {
@@ -83,9 +84,10 @@ export const compareCommand = (version: string): Command =>
     .option('--json', 'print one JSON object')
     .action(
       async (before: string, after: string, { data, json }: { data: string; json?: true }) => {
-        const open = (app: CommandApp, name: string): Promise<TextRef> =>
-          isFile(name) ? openFile(app, name) : openKept(app, name);
-        const work = async (app: CommandApp): Promise<void> => {
+        const compare = async <A extends XmlApp>(
+          app: A,
+          open: (app: A, name: string) => Promise<TextRef>,
+        ): Promise<void> => {
           const comparison = await compareAll(app, await open(app, before), await open(app, after));
           const { changes, matched } = comparison;
           if (json)
@@ -111,7 +113,15 @@ export const compareCommand = (version: string): Command =>
             );
           process.exitCode = changes.length === 0 ? exits.good : exits.bad;
         };
-        if (isFile(before) && isFile(after)) await withApp(version, work);
-        else await withHistory(version, data, work, () => noHistory(data));
+        const open = (app: CommandApp, name: string): Promise<TextRef> =>
+          isFile(name) ? openFile(app, name) : openKept(app, name);
+        if (isFile(before) && isFile(after)) await withXmlApp({}, (app) => compare(app, openFile));
+        else
+          await withHistory(
+            version,
+            data,
+            (app) => compare(app, open),
+            () => noHistory(data),
+          );
       },
     );

@@ -3,7 +3,7 @@ import { several } from '#core/text/wording.ts';
 import type { HistoryEntry, RunComparison } from '#operations/history-schemas.ts';
 import type { Output } from '#operations/operations.ts';
 import type { CommandApp } from './command-app.ts';
-import { dataOption, noHistory, seqArgument, withHistory } from './history.ts';
+import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
 import { checkScenario, newestRuns } from './newest-runs.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';

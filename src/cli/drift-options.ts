@@ -3,9 +3,9 @@ import { driftSentence } from '#core/profile/difference.ts';
 import type { ProfileKind } from '#core/profile/profile-file.ts';
 import { several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
-import type { CommandApp } from './command-app.ts';
-import { type KindOptions, kindText, readProfileFor, withKindOptions } from './profile.ts';
+import type { TextRef } from '#operations/text-ref.ts';
+import { type KindOptions, kindText, withKindOptions } from './kind-options.ts';
+import type { XmlApp } from './xml-app.ts';
 
 /** The options of a command that compares a document with a profile. */
 export type DriftOptions = KindOptions & { profile?: string };
@@ -25,12 +25,13 @@ export const withDriftOptions = (command: Command): Command =>
 
 /** Compares a document with the profile that the options name; null where they name none. `said` is what its reply says of it. */
 export async function runDrift(
-  app: CommandApp,
+  app: XmlApp,
   xml: TextRef,
   said: ProfileKind | null,
   { profile: file, ...options }: DriftOptions,
 ): Promise<DriftAnswer | null> {
   if (file === undefined) return null;
+  const { readProfileFor } = await import('./profile.ts');
   const { profile, ...kind } = await readProfileFor(file, said, options);
   const report = await app.run('findDrift', { xml: xml.id, profile });
   return { ...report, kind, documents: profile.documents };

@@ -10,7 +10,7 @@ import {
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
-import { dataOption, noHistory, seqArgument, withHistory } from './history.ts';
+import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
 import { checkScenario, newestRuns } from './newest-runs.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
 import { CouldNot, say } from './terminal/output.ts';

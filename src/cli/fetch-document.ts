@@ -22,15 +22,11 @@ import {
 } from './connection-options.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
+import { printCertificates } from './terminal/certificates-text.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { secondsOption, withStoredTokens } from './terminal/input.ts';
+import { secondsOption } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
-import {
-  findingText,
-  printCertificates,
-  printDiagnosis,
-  verdictText,
-} from './terminal/verdict-text.ts';
+import { findingText, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { commandSecrets, type SecretOptions } from './tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
@@ -39,7 +35,11 @@ import {
   portsOf,
   refuseTogether,
 } from './workspace/open-workspace.ts';
-import { type WorkspaceOptions, withWorkspaceOptions } from './workspace/workspace-options.ts';
+import {
+  type WorkspaceOptions,
+  withStoredTokens,
+  withWorkspaceOptions,
+} from './workspace/workspace-options.ts';
 import {
   csvOf,
   prettyOf,

@@ -7,14 +7,15 @@ import type { Input, Output } from '#operations/operations.ts';
 import { commandApp, historyOf } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
-import type { FireOptions } from './fire-options.ts';
-import { algorithmsOption, secondsOption, uuidOption, withStoredTokens } from './terminal/input.ts';
+import { algorithmsOption, type FireOptions, uuidOption } from './fire-options.ts';
+import { printCertificates } from './terminal/certificates-text.ts';
+import { secondsOption } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
-import { exitOf, printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { withTransportOptions } from './transport-options.ts';
 import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
-import { withWorkspaceOptions } from './workspace/workspace-options.ts';
+import { withStoredTokens, withWorkspaceOptions } from './workspace/workspace-options.ts';
 
 /** The call for people who read it in a terminal. */
 export function firedText({

@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { fileNames } from '#adapters/storage/data-folder.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { withApp } from './app.ts';
-import type { CommandApp, CommandPorts } from './command-app.ts';
-import { documentReport } from './fetch-document.ts';
-import { firedReport, firedText } from './fire.ts';
-import { CouldNot, print, printJson } from './terminal/output.ts';
+import type { CommandApp } from './command-app.ts';
+import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
+import { print, printJson } from './terminal/output.ts';
 import { printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { usualDataFolder } from './tokens/stored-tokens.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
 
@@ -42,14 +36,6 @@ function countOption(text: string): number {
   if (!/^\d+$/.test(text) || count < 1 || count > 10_000)
     throw new InvalidArgumentError('The limit must be a whole number from 1 to 10000.');
   return count;
-}
-
-/** The number of an exchange. */
-export function seqArgument(text: string): number {
-  const seq = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq))
-    throw new InvalidArgumentError('This must be the number of an exchange, from "assay history".');
-  return seq;
 }
 
 /** The keys of an entry that scripts read. */
@@ -89,23 +75,6 @@ function entryText({
     counts,
     url ?? 'not called',
   ].join('  ');
-}
-
-/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs. */
-export async function withHistory(
-  version: string,
-  data: string,
-  work: (app: CommandApp) => Promise<void>,
-  otherwise: () => void,
-  ports?: () => Promise<CommandPorts>,
-): Promise<void> {
-  const folder = resolve(data);
-  if (!existsSync(join(folder, fileNames.journal))) return otherwise();
-  await withApp(version, work, await ports?.(), { folder, keeps: false });
-}
-
-export function noHistory(data: string): never {
-  throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
 }
 
 type ListOptions = NamedWorkspaceOptions & {
@@ -176,6 +145,9 @@ async function showOne(
 ): Promise<void> {
   const work = async (app: CommandApp): Promise<void> => {
     const { entry, document, fired } = await app.run('openExchange', { seq });
+    // Loaded here, because the list needs none of what sends a request.
+    const { firedReport, firedText } = await import('./fire.ts');
+    const { documentReport } = await import('./fetch-document.ts');
     if (json) {
       const exchange = fired ? firedReport(app, fired) : document && documentReport(app, document);
       return printJson({ ...entryJson(entry), exchange });
@@ -193,8 +165,6 @@ async function showOne(
   };
   await withHistory(version, data, work, () => noHistory(data));
 }
-
-export const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;
 
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
 export const historyCommand = (version: string): Command =>

@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { withApp } from './app.ts';
-import type { CommandApp } from './command-app.ts';
+import { withXmlApp } from './app.ts';
 import {
   type DriftOptions,
   driftJson,
@@ -17,8 +16,9 @@ import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { portsToJudge } from './workspace/open-workspace.ts';
+import { readingsToJudge } from './workspace/open-workspace.ts';
 import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
+import type { XmlApp } from './xml-app.ts';
 import {
   csvOf,
   prettyOf,
@@ -32,7 +32,7 @@ import {
 type InspectOptions = XmlOptions & DriftOptions & { json?: true };
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
-export const inspectXmlCommand = (version: string): Command =>
+export const inspectXmlCommand = (): Command =>
   withReadings(
     withDriftOptions(
       withXmlOptions(
@@ -44,10 +44,10 @@ export const inspectXmlCommand = (version: string): Command =>
   )
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(async (file: string, options: InspectOptions & JudgeOptions) =>
-      withApp(version, (app) => run(app, file, options), await portsToJudge(options)),
+      withXmlApp(await readingsToJudge(options), (app) => run(app, file, options)),
     );
 
-async function run(app: CommandApp, file: string, options: InspectOptions): Promise<void> {
+async function run(app: XmlApp, file: string, options: InspectOptions): Promise<void> {
   const { xml, kind, ...inspected } = await app.run('inspectXml', {
     name: basename(file),
     body: await readInput(file, largestInput('inspectXml')),

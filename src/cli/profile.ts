@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Command as AnyCommand, Command } from 'commander';
+import { Command } from 'commander';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import {
   addProfile,
@@ -11,31 +11,13 @@ import {
 } from '#core/profile/profile-file.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { withApp } from './app.ts';
-import type { CommandApp } from './command-app.ts';
+import { withXmlApp } from './app.ts';
+import { type KindOptions, kindOf, kindText, withKindOptions } from './kind-options.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, say } from './terminal/output.ts';
 import { progressLine } from './terminal/progress-line.ts';
-
-/** What bare XML files do not say about themselves. */
-export type KindOptions = { bankCode?: string; documentVersion?: string };
-
-export const withKindOptions = (command: AnyCommand): AnyCommand =>
-  command
-    .option('--bank-code <code>', 'bank_code of files that are bare XML')
-    .option('--document-version <version>', 'document_version of files that are bare XML');
-
-const kindOf = ({ bankCode, documentVersion }: KindOptions): ProfileKind => ({
-  bank_code: bankCode ?? null,
-  document_version: documentVersion ?? null,
-});
-
-/** "NORDA 1.3". */
-export const kindText = ({ bank_code, document_version }: ProfileKind): string =>
-  bank_code === null && document_version === null
-    ? 'documents without bank_code and document_version'
-    : `bank_code ${bank_code ?? 'none'}, document_version ${document_version ?? 'none'}`;
+import type { XmlApp } from './xml-app.ts';
 
 const maxProfileBytes = 64 * 1024 * 1024;
 
@@ -75,7 +57,7 @@ export async function readProfileFor(
 
 /** The profile of the document in a file, with its kind; otherwise a sentence that says why the file is left out. */
 async function profileFile(
-  app: CommandApp,
+  app: XmlApp,
   file: string,
   options: KindOptions,
 ): Promise<KindProfile | string> {
@@ -102,7 +84,7 @@ async function writeProfiles(kinds: readonly KindProfile[], output?: string): Pr
 type ProfileOptions = KindOptions & { output?: string };
 
 async function run(
-  app: CommandApp,
+  app: XmlApp,
   files: readonly string[],
   { output, ...options }: ProfileOptions,
 ): Promise<void> {
@@ -124,7 +106,7 @@ async function run(
 }
 
 /** `assay profile FILES…`: what documents of a kind have in common, as a file for `assay inspect-xml --profile`. */
-export const profileCommand = (version: string): Command =>
+export const profileCommand = (): Command =>
   withKindOptions(
     new Command('profile')
       .argument('<files...>', 'XML files or saved JSON replies, - for standard input')
@@ -139,5 +121,5 @@ document with it: assay inspect-xml FILE --profile PROFILE.
 Ends with 1 when a file was left out, because it has no document or its XML is not well-formed.`,
     )
     .action((files: string[], options: ProfileOptions) =>
-      withApp(version, (app) => run(app, files, options)),
+      withXmlApp({}, (app) => run(app, files, options)),
     );

@@ -37,12 +37,12 @@ const commands: Readonly<Record<string, Row>> = {
   'inspect-xml': {
     usage: '[options] [file]',
     about: 'Inspect an XML file, or the document in a saved JSON reply',
-    load: async () => (await import('./inspect-xml.ts')).inspectXmlCommand(version),
+    load: async () => (await import('./inspect-xml.ts')).inspectXmlCommand(),
   },
   profile: {
     usage: '[options] <files...>',
     about: 'Describe what documents of each bank_code and document_version have in common',
-    load: async () => (await import('./profile.ts')).profileCommand(version),
+    load: async () => (await import('./profile.ts')).profileCommand(),
   },
   import: {
     usage: '[options] <file>',
@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Row>> = {
   tokens: {
     usage: '',
     about: 'List, add, remove and bind stored tokens',
-    load: async () => (await import('./tokens/tokens.ts')).tokensCommand(version),
+    load: async () => (await import('./tokens/tokens.ts')).tokensCommand(),
   },
   init: {
     usage: '[options]',

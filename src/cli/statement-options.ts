@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
-import type { CommandApp } from './command-app.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
+import type { XmlApp } from './xml-app.ts';
 
 /** The options of a command that checks the statements in a document. */
 export type StatementOptions = { checks?: true; rules?: string; assert?: string[] };
@@ -60,7 +60,7 @@ const noRules: StatementRulesInput = { roles: {}, assertions: [], namespaces: {}
  * cannot be run.
  */
 export async function runStatementChecks(
-  app: CommandApp,
+  app: XmlApp,
   xml: TextRef,
   { checks, rules: file, assert = [] }: StatementOptions,
   namespaces: Record<string, string> = {},

@@ -3,12 +3,12 @@ import { byLevel, type Finding } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
-import type { CommandApp } from './command-app.ts';
 import { type StatementOptions, withStatementOptions } from './statement-options.ts';
 import { CouldNot, print, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
+import type { XmlApp } from './xml-app.ts';
 
 /** The XML options of a command. */
 export type XmlOptions = StatementOptions & {
@@ -70,7 +70,7 @@ export type XPathResult =
 
 /** Runs a query to its last hit. */
 export async function runXPath(
-  app: CommandApp,
+  app: XmlApp,
   xml: TextRef,
   expression: string,
   namespaces: Record<string, string> = {},
@@ -112,7 +112,7 @@ export const xpathText = (result: XPathResult): string =>
     : result.value;
 
 /** The elements of a name or path as CSV: plain data, because scripts read it. */
-export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promise<string> {
+export async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
     const { tables } = await app.run('openXml', { xml: xml.id });
@@ -127,7 +127,7 @@ export async function csvOf(app: CommandApp, xml: TextRef, path: string): Promis
 }
 
 /** The document with line breaks and indents; nothing in it is repaired. */
-export const prettyOf = (app: CommandApp, xml: TextRef): string =>
+export const prettyOf = (app: XmlApp, xml: TextRef): string =>
   layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
 
 /**
@@ -135,7 +135,7 @@ export const prettyOf = (app: CommandApp, xml: TextRef): string =>
  * and stdout has only the data.
  */
 export async function printRequested(
-  app: CommandApp,
+  app: XmlApp,
   xml: TextRef,
   { xpath, ns, pretty, csv }: XmlOptions,
   findings: readonly Finding[],

@@ -5,6 +5,7 @@ import { createHandlers } from '#app/handlers.ts';
 import type { OpenedThings } from '#app/ports/ports.ts';
 import { errorText } from '#core/text/wording.ts';
 import { createDispatch } from '#operations/dispatch.ts';
+import { operations } from '#operations/operations.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { startSamples } from '#samples/start.ts';
@@ -47,7 +48,7 @@ export async function startHost(given: HostStart): Promise<Host> {
       notice(`The workspace ${namedWorkspace.path} could not be opened. ${errorText(error)}`),
     );
   const stopMenu = keepMenu({ handlers, onChanged }, report);
-  const served = { dispatch: createDispatch(handlers, report), onChanged };
+  const served = { dispatch: createDispatch(operations, handlers, report), onChanged };
   return {
     texts,
     connect: (tell) => createHostEnd(served, tell),

@@ -6,7 +6,7 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { scenarioSchema, visitorChoices } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { textRefSchema } from './schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 
 /** A document to fetch by its id, and what must become of it. */
 export const checkedDocumentSchema = z.object({

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type CheckedInput,
-  type Input,
-  type OperationName,
-  type Output,
-  operations,
-} from './operations.ts';
+import type { CheckedInput, Input, OperationName, Operations, Output } from './operations.ts';
 import { OperationError, type Outcome, type Progress } from './outcome.ts';
 
 /**
@@ -36,25 +30,29 @@ const failure = (code: OperationError['code'], message: string): Outcome<never> 
   error: { code, message },
 });
 
-const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
-
 /**
- * Creates the only way into the app, which every app host uses. `report` gets our bugs (a handler
- * that threw something unexpected, an output that does not fit its schema); the caller only learns
- * that something went wrong inside.
+ * Creates the only way into the app, which every app host uses: with the table of all operations,
+ * or of those that one command needs. `report` gets our bugs (a handler that threw something
+ * unexpected, an output that does not fit its schema); the caller only learns that something went
+ * wrong inside.
  */
-export function createDispatch(handlers: Handlers, report: (fault: unknown) => void): Dispatch {
+export function createDispatch<N extends OperationName>(
+  table: Pick<Operations, N>,
+  handlers: Pick<Handlers, N>,
+  report: (fault: unknown) => void,
+): Dispatch {
+  const isInTable = (name: string): name is N => Object.hasOwn(table, name);
   return async (name, input, running) => {
-    if (!isOperation(name))
+    if (!isInTable(name))
       return failure('unknown-operation', `There is no operation named "${name.slice(0, 80)}".`);
-    const checked = operations[name].input.safeParse(input);
+    const checked = table[name].input.safeParse(input);
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     if (running.signal.aborted) return failure('cancelled', 'Cancelled.');
     try {
       // The table pairs each name with its own input; the type system cannot follow that pairing through a union of names.
       const handler = handlers[name] as (input: Input<OperationName>, running: Running) => unknown;
       const value = await handler(checked.data as Input<OperationName>, running);
-      const output = operations[name].output.safeParse(value);
+      const output = table[name].output.safeParse(value);
       if (!output.success) {
         report(
           new Error(

@@ -4,9 +4,10 @@ import { documentKinds } from '#core/document/record.ts';
 import { resultForms } from '#core/document/result.ts';
 import { profileKindSchema } from '#core/profile/profile-file.ts';
 import { statementOutcomeSchema } from '#core/statement/outcome.ts';
-import { documentExchangeSchema, textRefSchema } from './schemas.ts';
+import { documentExchangeSchema } from './schemas.ts';
 import { statementKindSchema } from './statement-schemas.ts';
-import { driftReportSchema } from './xml-schemas.ts';
+import { textRefSchema } from './text-ref.ts';
+import { driftReportSchema } from './xml-check-schemas.ts';
 
 /**
  * A followed document: requested repeatedly until it is Completed or Failed, or `deadline` has

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textRefSchema } from './schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 
 type ExportFacts = {
   title: string;

@@ -5,7 +5,7 @@ import { visitorChoices } from '#core/widget/scenario.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
-import { xmlChangeSchema } from './xml-schemas.ts';
+import { xmlChangeSchema } from './xml-check-schemas.ts';
 
 /** The longest note and tag, and the most tags of one exchange. */
 export const longestNote = 10_000;

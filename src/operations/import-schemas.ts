@@ -6,7 +6,8 @@ import { failureReadingSchema } from '#core/imported/failure-reading.ts';
 import { hops } from '#core/imported/place.ts';
 import { importKinds } from '#core/imported/recognise.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { replyHeadSchema, textRefSchema } from './schemas.ts';
+import { replyHeadSchema } from './schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 
 /**
  * One exchange that was found in an import. `outcome` and `findings` are those of its verdict;

@@ -23,6 +23,7 @@ import { vaultOperations } from './vault-schemas.ts';
 import { firedSchema, widgetOperations } from './widget-schemas.ts';
 import { windowOperations } from './window-schemas.ts';
 import { workspaceFileOperations } from './workspace-file-schemas.ts';
+import { xmlCheckOperations } from './xml-check-schemas.ts';
 import { xmlOperations } from './xml-schemas.ts';
 
 const nothing = z.object({});
@@ -40,6 +41,7 @@ const httpStatus = z.number().int().min(100).max(599).nullable();
 export const operations = {
   ...documentOperations,
   ...xmlOperations,
+  ...xmlCheckOperations,
   ...widgetOperations,
   ...vaultOperations,
   ...windowOperations,
@@ -112,9 +114,10 @@ export const operations = {
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
 
-export type OperationName = keyof typeof operations;
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;
 /** What a caller passes, before defaults are filled in. */
-export type Input<N extends OperationName> = z.input<(typeof operations)[N]['input']>;
+export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
 /** What a handler gets, checked and with defaults. */
-export type CheckedInput<N extends OperationName> = z.output<(typeof operations)[N]['input']>;
-export type Output<N extends OperationName> = z.output<(typeof operations)[N]['output']>;
+export type CheckedInput<N extends OperationName> = z.output<Operations[N]['input']>;
+export type Output<N extends OperationName> = z.output<Operations[N]['output']>;

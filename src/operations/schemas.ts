@@ -16,18 +16,8 @@ import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
 import { keptStatementRulesSchema } from './statement-schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 import { vaultInfoSchema } from './vault-schemas.ts';
-
-/**
- * Names a text in the main process; its bytes travel over the byte channel at `text/<id>`, never
- * inside a call. `name` is the file name for saving.
- */
-export const textRefSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  bytes: z.number().int(),
-});
-export type TextRef = z.infer<typeof textRefSchema>;
 
 /** The head of a reply as received; its body is named by a text reference. `bytes` is the length of the body. */
 export const replyHeadSchema = z.object({

@@ -15,7 +15,8 @@ import { visitorViewSchema } from '#core/widget/simulator/visitor-view.ts';
 import { connectorSchema, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';
-import { replyHeadSchema, textRefSchema } from './schemas.ts';
+import { replyHeadSchema } from './schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 
 // Taken as it is: zod's own schema for JSON makes it anew and leaves out every key named `__proto__`.
 const json = z.custom<Json>(isJson, 'Enter JSON');

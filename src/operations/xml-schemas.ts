@@ -3,13 +3,8 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
-import { driftSchema } from '#core/profile/difference.ts';
-import { profileSchema } from '#core/profile/profile.ts';
 import { profileKindSchema } from '#core/profile/profile-file.ts';
-import { transactionChangeSchema } from '#core/statement/compare.ts';
-import { foundStatementSchema, statementCheckSchema } from '#core/statement/report.ts';
-import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
-import { textRefSchema } from './schemas.ts';
+import { textRefSchema } from './text-ref.ts';
 
 /**
  * The content of a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml`
@@ -150,64 +145,16 @@ export const gridChartSchema = z.object({
 });
 export type GridChart = z.infer<typeof gridChartSchema>;
 
-/** One difference between two documents, formatting and the order of attributes left aside. */
-export const xmlChangeSchema = z.object({
-  kind: z.enum([
-    'added',
-    'removed',
-    'changed',
-    'moved',
-    'attribute-added',
-    'attribute-removed',
-    'attribute-changed',
-    'text-changed',
-  ]),
-  path: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  beforePlace: placeSchema.nullable(),
-  afterPlace: placeSchema.nullable(),
-});
-export type XmlChange = z.infer<typeof xmlChangeSchema>;
-
-/** The element that a result is about, for a jump to it. */
-const node = z.number().int().nullable();
-
-/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run. */
-export const assertionResultSchema = assertionSchema.extend({
-  outcome: z.enum(['held', 'broken', 'fault']),
-  fault: z.string().nullable(),
-  path: z.string().nullable(),
-  line: z.number().int().nullable(),
-  column: z.number().int().nullable(),
-  node,
-});
-export type AssertionResult = z.infer<typeof assertionResultSchema>;
-
-/** What the statement checks found in a document. */
-export const statementReportSchema = z.object({
-  statements: z.array(foundStatementSchema),
-  checks: z.array(statementCheckSchema.extend({ node })),
-  assertions: z.array(assertionResultSchema),
-});
-
-/** How a document differs from a profile; `total` and `warnings` count differences beyond those in `drift`, too. */
-export const driftReportSchema = z.object({
-  drift: z.array(driftSchema.extend({ node: z.number().int() })),
-  total: z.number().int(),
-  warnings: z.number().int(),
-});
-
 /** The id of a stored XML text. */
-const xml = z.string().min(1).max(64);
+export const xmlId = z.string().min(1).max(64);
 const from = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
 const look = z.enum(looks);
 const expression = z.string().max(10_000);
 
 /**
- * The questions about an XML document in the main process: outline, XPath, table, comparison, and
- * its text in windows of lines. The first question opens it in a thread of its own; every answer is
+ * The questions about an XML document in the main process: outline, XPath, table, and its text in
+ * windows of lines. The first question opens it in a thread of its own; every answer is
  * a page.
  */
 export const xmlOperations = {
@@ -216,11 +163,11 @@ export const xmlOperations = {
     input: z.object({ name: z.string().max(1000), body: z.instanceof(Uint8Array) }),
     output: inspectedSchema,
   },
-  openXml: { input: z.object({ xml }), output: xmlInfoSchema },
+  openXml: { input: z.object({ xml: xmlId }), output: xmlInfoSchema },
   /** The outline with these nodes opened, or with a filter the elements whose name, attributes or text hold it (their depth is 0). */
   readOutline: {
     input: z.object({
-      xml,
+      xml: xmlId,
       opened: z.array(z.number().int()).max(50_000),
       filter: z.string().max(1000).default(''),
       from,
@@ -233,19 +180,19 @@ export const xmlOperations = {
    * root on, itself last.
    */
   findNode: {
-    input: z.object({ xml, look, offset: z.number().int().min(0) }),
+    input: z.object({ xml: xmlId, look, offset: z.number().int().min(0) }),
     output: z
       .object({ node: z.number().int(), path: z.string(), chain: z.array(z.number().int()) })
       .nullable(),
   },
   /** The place of a node, its XPath, and the elements around it from the root on, itself last. */
   placeNode: {
-    input: z.object({ xml, node: z.number().int().min(0) }),
+    input: z.object({ xml: xmlId, node: z.number().int().min(0) }),
     output: z.object({ place: placeSchema, path: z.string(), chain: z.array(z.number().int()) }),
   },
   queryXml: {
     input: z.object({
-      xml,
+      xml: xmlId,
       expression,
       namespaces: z.record(z.string(), z.string()).default({}),
       from,
@@ -253,10 +200,10 @@ export const xmlOperations = {
     }),
     output: xpathAnswerSchema,
   },
-  readGrid: { input: gridViewSchema.extend({ xml, from, count }), output: gridPageSchema },
+  readGrid: { input: gridViewSchema.extend({ xml: xmlId, from, count }), output: gridPageSchema },
   readChart: {
     input: gridViewSchema.extend({
-      xml,
+      xml: xmlId,
       date: z.string().max(10_000),
       number: z.string().max(10_000),
     }),
@@ -265,48 +212,17 @@ export const xmlOperations = {
   /** The table as it is filtered and sorted, as a file to be saved over the byte channel. */
   exportGrid: {
     input: gridViewSchema.extend({
-      xml,
+      xml: xmlId,
       as: z.enum(['csv', 'json']),
       /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
       isGuarded: z.boolean().default(true),
     }),
     output: textRefSchema,
   },
-  /** Matches the transactions of two documents by what they say; `before` and `after` count them. */
-  compareStatements: {
-    input: z.object({ before: xml, after: xml, from, count }),
-    output: z.object({
-      before: z.number().int(),
-      after: z.number().int(),
-      matched: z.number().int(),
-      total: z.number().int(),
-      changes: z.array(transactionChangeSchema),
-    }),
-  },
-  /** Checks the statements in a document: balances, counts, totals, numbering, dates, and assertions of the user. */
-  checkStatement: {
-    input: z.object({
-      xml,
-      rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
-    }),
-    output: statementReportSchema,
-  },
-  /** What a document is made of: its elements and attributes, how often they occur, how values are written. */
-  profileXml: { input: z.object({ xml }), output: profileSchema },
-  /** How a document differs from the profile of its kind. */
-  findDrift: { input: z.object({ xml, profile: profileSchema }), output: driftReportSchema },
-  compareXml: {
-    input: z.object({ before: xml, after: xml, from, count }),
-    output: z.object({
-      total: z.number().int(),
-      changes: z.array(xmlChangeSchema),
-      complete: z.boolean(),
-    }),
-  },
   /** Lines of a look, from line `from` + 1 on; of each the part of `width` characters from column `left` + 1 on, its whole length and where it begins. */
   readLines: {
     input: z.object({
-      xml,
+      xml: xmlId,
       look,
       from,
       count,
@@ -325,7 +241,7 @@ export const xmlOperations = {
    */
   findText: {
     input: z.object({
-      xml,
+      xml: xmlId,
       look,
       text: z.string().min(1).max(1000),
       offset: z.number().int().min(0),

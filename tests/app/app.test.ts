@@ -9,7 +9,7 @@ import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
 import { createHandlers } from '#app/handlers.ts';
 import { createDispatch } from '#operations/dispatch.ts';
-import type { Input, OperationName, Output } from '#operations/operations.ts';
+import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
 import { startSamples } from '#samples/start.ts';
@@ -52,7 +52,7 @@ async function app({
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
   );
-  const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
+  const dispatch = createDispatch(operations, handlers, (fault) => faults.push(fault));
   const run = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {
     const outcome = await dispatch(name, input, running());
     if (!outcome.ok)

@@ -13,7 +13,7 @@ import type { Journal } from '#app/ports/journal.ts';
 import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch, type Running } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import type { Input, OperationName, Output } from '#operations/operations.ts';
+import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -112,7 +112,7 @@ export function desk({
     history,
   );
   onTestFinished(close);
-  const dispatch = createDispatch(handlers, (fault) => faults.push(fault));
+  const dispatch = createDispatch(operations, handlers, (fault) => faults.push(fault));
   const run = async <N extends OperationName>(
     name: N,
     input: Input<N>,

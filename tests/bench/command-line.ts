@@ -18,10 +18,17 @@ export async function benchCommandLine(root: string, say: (text: string) => void
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const file = join(folder, 'reply.json');
   await writeFile(file, JSON.stringify(reply));
+  const document = join(folder, 'document.xml');
+  await writeFile(document, '<document><info>a</info></document>');
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
     'assay read-reply FILE': [cli, 'read-reply', file, '--as', 'get_items', '--data', folder],
+    'assay inspect-xml FILE': [cli, 'inspect-xml', document, '--data', folder],
+    'assay compare FILE FILE': [cli, 'compare', document, document],
+    'assay tokens list': [cli, 'tokens', 'list', '--data', folder],
+    'assay history': [cli, 'history', '--data', folder],
+    'assay clauses': [cli, 'clauses'],
     'assay read-reply --help': [cli, 'read-reply', '--help'],
     'assay --help': [cli, '--help'],
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beyondBounds, largestInput, maxCalls } from '#operations/bounds.ts';
 import { createDispatch, type Handlers } from '#operations/dispatch.ts';
+import { operations } from '#operations/operations.ts';
 import { createHostEnd } from '#operations/wire.ts';
 
 const nested = (depth: number): unknown =>
@@ -55,7 +56,7 @@ function endOf(handlers: Partial<Handlers>) {
   const heard: string[] = [];
   const end = createHostEnd(
     {
-      dispatch: createDispatch(handlers as Handlers, () => undefined),
+      dispatch: createDispatch(operations, handlers as Handlers, () => undefined),
       onChanged: () => () => undefined,
     },
     (event) => void (event.kind === 'progress' && heard.push(event.id)),

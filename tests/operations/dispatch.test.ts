@@ -22,7 +22,7 @@ const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;
 const serving = (dispatch: Dispatch): Served => ({ dispatch, onChanged: () => () => undefined });
 
 it('an operation that is not in the table does not exist, whatever objects inherit', async () => {
-  const dispatch = createDispatch(some({}), () => undefined);
+  const dispatch = createDispatch(operations, some({}), () => undefined);
   for (const name of ['readSecret', 'toString', '__proto__', 'constructor', '']) {
     expect(await dispatch(name, {}, running())).toMatchObject({
       ok: false,
@@ -32,7 +32,11 @@ it('an operation that is not in the table does not exist, whatever objects inher
 });
 
 it('an input that does not fit never reaches the handler', async () => {
-  const dispatch = createDispatch(some({ addToken: () => expect.unreachable() }), () => undefined);
+  const dispatch = createDispatch(
+    operations,
+    some({ addToken: () => expect.unreachable() }),
+    () => undefined,
+  );
   const outcome = await dispatch(
     'addToken',
     { label: ' ', kind: 'token', secret: 'a\nb' },
@@ -45,8 +49,10 @@ it('an input that does not fit never reaches the handler', async () => {
 
 it('an output that does not fit is a fault of ours, reported and not shown', async () => {
   const faults: unknown[] = [];
-  const dispatch = createDispatch(some({ listTokens: () => [{ id: 1 }] as never }), (fault) =>
-    faults.push(fault),
+  const dispatch = createDispatch(
+    operations,
+    some({ listTokens: () => [{ id: 1 }] as never }),
+    (fault) => faults.push(fault),
   );
   expect(await dispatch('listTokens', {}, running())).toMatchObject({
     ok: false,
@@ -57,6 +63,7 @@ it('an output that does not fit is a fault of ours, reported and not shown', asy
 
 it('what a handler adds to its output beyond the table never leaves', async () => {
   const dispatch = createDispatch(
+    operations,
     some({ addToken: () => ({ ...token, secret: 'hunter2hunter2' }) }),
     () => undefined,
   );
@@ -71,6 +78,7 @@ it('what a handler adds to its output beyond the table never leaves', async () =
 
 it('an error for the user comes back as data, any other as a sentence without details', async () => {
   const dispatch = createDispatch(
+    operations,
     some({
       removeToken: () => {
         throw new OperationError('not-found', 'Gone.');
@@ -92,6 +100,7 @@ it('an error for the user comes back as data, any other as a sentence without de
 
 it('a client cancels its call, hears its progress, and can call again', async () => {
   const dispatch = createDispatch(
+    operations,
     some({
       listTokens: (_input, { signal, progress }) =>
         new Promise((_resolve, reject) => {
@@ -134,6 +143,7 @@ it('a host that went away is shown as an outcome', async () => {
 
 it('a host end refuses what is no message, and a second call under a running id', async () => {
   const dispatch = createDispatch(
+    operations,
     some({ readSamples: () => new Promise(() => undefined) }),
     () => undefined,
   );
@@ -162,6 +172,7 @@ it('a host end refuses what is no message, and a second call under a running id'
 
 it('of many reports of one phase in a moment the first is reported, and so is the first of the next phase', async () => {
   const dispatch = createDispatch(
+    operations,
     some({
       readSamples: (_input, { progress }) => {
         for (let done = 1; done <= 1000; done += 1)

@@ -1,13 +1,9 @@
 import type { CheckedJudgement, DocumentRules } from '#app/ports/ports.ts';
-import { type JudgementOf, judge, type ReplyToJudge } from '#core/contract/judge.ts';
+import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentToJudge } from '#core/contract/judge-document.ts';
-import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
-import {
-  type ComparedExchange,
-  compareExchanges,
-  type ExchangeComparison,
-} from '#core/diagnosis/compare.ts';
-import { type FileToRead, type LocalFile, readLocalFile } from '#core/document/local-file.ts';
+import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
+import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
+import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import { isCut } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
@@ -34,41 +30,43 @@ export const decodedBefore = ({ what, input }: Judging): Uint8Array | null =>
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Loaded when it is first needed: the forms of kept exchanges would make every thread start later. */
-async function importLater(given: TextToImport, onProgress?: OnProgress): Promise<Imported> {
-  const { importAnything } = await import('#app/evidence/import-anything.ts');
-  return importAnything(given, onProgress);
-}
-
 /** Judges a reply of the document endpoint, and checks the statements of its document by `rules`, if there are any. Most replies have none, so the checks are loaded when one does. `step` may throw to end the checks. */
 export async function judgeAndCheck(
   { input, rules }: Extract<Judging, { what: 'document' }>,
   onProgress?: OnProgress,
   step?: () => void,
 ): Promise<CheckedJudgement> {
+  const { judge } = await import('#core/contract/judge.ts');
   const judged = judge(input, onProgress);
   if (judged.xml === null || rules === null) return { ...judged, checks: null };
   const { checkDocument } = await import('#app/xml/check-document.ts');
   return { ...judged, checks: checkDocument(judged.xml.shown, judged.verdict, rules, step) };
 }
 
-/** Judges on the calling thread. */
-export function judgeHere(
-  judging: Judging,
-  onProgress?: OnProgress,
-): Judgement | Promise<Judgement> {
+/** Judges on the calling thread. Each kind loads its own code, so that a command that judges one file, and a thread, start with no other. */
+export async function judgeHere(judging: Judging, onProgress?: OnProgress): Promise<Judgement> {
   switch (judging.what) {
-    case 'reply':
+    case 'reply': {
+      const { judge } = await import('#core/contract/judge.ts');
       return judge(judging.input, onProgress);
+    }
     case 'document':
       return judgeAndCheck(judging, onProgress);
-    case 'saved':
+    case 'saved': {
+      const { readReply } = await import('#core/contract/read-reply.ts');
       return readReply(judging.input);
-    case 'file':
+    }
+    case 'file': {
+      const { readLocalFile } = await import('#core/document/local-file.ts');
       return readLocalFile(judging.input);
-    case 'import':
-      return importLater(judging.input, onProgress);
-    case 'compared':
+    }
+    case 'import': {
+      const { importAnything } = await import('#app/evidence/import-anything.ts');
+      return importAnything(judging.input, onProgress);
+    }
+    case 'compared': {
+      const { compareExchanges } = await import('#core/diagnosis/compare.ts');
       return compareExchanges(judging.input.before, judging.input.after);
+    }
   }
 }

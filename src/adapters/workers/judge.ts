@@ -5,9 +5,10 @@ import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
 import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
-import { isZip } from '#core/imported/recognise.ts';
+import { isZip } from '#core/imported/is-zip.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { doneWithin } from './done-within.ts';
 import {
   decodedBefore,
   type Judgement,
@@ -40,27 +41,14 @@ function isSmall({ what, input }: Judging, bytes: number): boolean {
 /** Milliseconds that the statement checks of a small document take at most on the calling thread. */
 const checkedHere = 20;
 
-class TakesLong extends Error {}
-
 /**
  * Judges a small reply and checks its document here; null where the checks take long, which depends on
  * what a sender or an own rule says and not on its size: it is better left to a thread.
  */
-async function judgedHere(
+const judgedHere = (
   judging: Extract<Judging, { what: 'document' }>,
-): Promise<CheckedJudgement | null> {
-  let end: number | null = null;
-  const step = (): void => {
-    end ??= performance.now() + checkedHere;
-    if (performance.now() > end) throw new TakesLong();
-  };
-  try {
-    return await judgeAndCheck(judging, undefined, step);
-  } catch (error) {
-    if (error instanceof TakesLong) return null;
-    throw error;
-  }
-}
+): Promise<{ answer: CheckedJudgement } | null> =>
+  doneWithin(checkedHere, (step) => judgeAndCheck(judging, undefined, step));
 
 /** Bytes of the bodies that are read. */
 const bytesToRead = ({ what, input }: Judging): number =>
@@ -84,8 +72,9 @@ export function createJudge(threadFile: string | null): Judge {
     const bytes = bytesToRead(judging);
     if (threads === null) return judgeHere(judging);
     if (isSmall(judging, bytes)) {
-      const here = await (judging.what === 'document' ? judgedHere(judging) : judgeHere(judging));
-      if (here !== null) return here;
+      if (judging.what !== 'document') return judgeHere(judging);
+      const done = await judgedHere(judging);
+      if (done !== null) return done.answer;
     }
     signal.throwIfAborted();
     const thread = threads.start();

@@ -1,5 +1,12 @@
-import type { Xml, XmlOperationName, XmlSource } from '#app/ports/ports.ts';
-import { answerXml, type OpenXmls, openXmls } from '#app/xml/answers.ts';
+import type {
+  Xml,
+  XmlAnswers,
+  XmlOperationName,
+  XmlQuestions,
+  XmlSource,
+} from '#app/ports/ports.ts';
+import type { OpenXmls } from '#app/xml/answers.ts';
+import { doneWithin } from './done-within.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
 /** A question to a thread that has documents open. */
@@ -14,11 +21,44 @@ const nothingBegun: ReturnType<Xml['begin']> = { keep: () => undefined, drop: ()
 
 /**
  * Answers questions about XML texts in threads that hold them open; `threadFile` is the built
- * xml-thread, null = in this thread, with only the last one open. `opensEarly`: a document is opened
- * before anybody asks about it, which pays where a window is going to.
+ * xml-thread, null = in this thread, with only the last one open. Each document is opened before
+ * anybody asks about it, because a window is going to.
  */
-export const createXml = (threadFile: string | null, opensEarly = true): Xml =>
-  threadFile === null ? atOnce() : inThreads(threadFile, opensEarly);
+export const createXml = (threadFile: string | null): Xml =>
+  threadFile === null ? withoutThreads() : inThreads(threadFile, true);
+
+/** Bytes of documents up to which the questions of a command take less time than starting a thread for them. */
+const small = 128 * 1024;
+/** Milliseconds that one question takes at most on the calling thread, which doesn't notice Ctrl+C meanwhile. */
+const askedHere = 300;
+
+/**
+ * Answers questions of one command, in threads like `createXml`, but about small documents on the
+ * calling thread. A question that takes long, which depends on what is asked and not on the size,
+ * moves to a thread.
+ */
+export function createCommandXml(threadFile: string): Xml {
+  const threads = inThreads(threadFile, false);
+  const here = atOnce();
+  const places = new Map<string, 'here' | 'thread'>();
+  return {
+    ...threads,
+    async ask(sources, name, question, running) {
+      const key = keyOf(sources);
+      if (!places.has(key)) {
+        const bytes = sources.reduce((sum, { read }) => sum + read().length, 0);
+        places.set(key, bytes <= small ? 'here' : 'thread');
+      }
+      if (places.get(key) === 'here') {
+        const done = await doneWithin(askedHere, (step) => here(sources, name, question, step));
+        if (done !== null) return done.answer;
+        running.signal.throwIfAborted();
+        places.set(key, 'thread');
+      }
+      return threads.ask(sources, name, question, running);
+    },
+  };
+}
 
 function inThreads(file: string, opensEarly: boolean): Xml {
   const threads = threadsOf({
@@ -88,17 +128,29 @@ function inThreads(file: string, opensEarly: boolean): Xml {
   };
 }
 
-function atOnce(): Xml {
+/** Answers on the calling thread, with only the last documents open. The code that answers is loaded by the first question. */
+function atOnce() {
   let last: { key: string; opened: OpenXmls } | null = null;
+  return async <N extends XmlOperationName>(
+    sources: readonly XmlSource[],
+    name: N,
+    question: XmlQuestions[N],
+    step: () => void,
+  ): Promise<XmlAnswers[N]> => {
+    const { answerXml, openXmls } = await import('#app/xml/answers.ts');
+    const key = keyOf(sources);
+    if (last?.key !== key) last = { key, opened: openXmls(sources.map(({ read }) => read())) };
+    return answerXml(last.opened, name, question, step);
+  };
+}
+
+function withoutThreads(): Xml {
+  const [ask, askOnce] = [atOnce(), atOnce()];
   return {
-    async ask(sources, name, question, { signal }) {
-      const step = (): void => signal.throwIfAborted();
-      const key = keyOf(sources);
-      if (last?.key !== key) last = { key, opened: openXmls(sources.map(({ read }) => read())) };
-      return answerXml(last.opened, name, question, step);
-    },
-    askOnce: async (source, name, question, { signal }) =>
-      answerXml(openXmls([source.read()]), name, question, () => signal.throwIfAborted()),
+    ask: (sources, name, question, { signal }) =>
+      ask(sources, name, question, () => signal.throwIfAborted()),
+    askOnce: (source, name, question, { signal }) =>
+      askOnce([source], name, question, () => signal.throwIfAborted()),
     begin: () => nothingBegun,
     prepare: () => undefined,
     close: async () => undefined,

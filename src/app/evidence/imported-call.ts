@@ -5,7 +5,8 @@ import { platformAnswer } from '#core/widget/reply/failure.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { refused } from '#core/widget/visitor.ts';
 import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
-import type { DocumentExchange, TextRef } from '#operations/schemas.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { ImportedToKeep } from '../history/record.ts';
 

@@ -9,9 +9,9 @@ import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
 import {
   type DocumentExchange,
   documentExchangeSchema,
-  type TextRef,
   type Workspace,
 } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
 import type { ExchangeRow, ExchangeToKeep, KeptExchange } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';

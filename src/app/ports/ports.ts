@@ -24,6 +24,7 @@ import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import type { KeptStatementRules } from '#operations/statement-schemas.ts';
 import type { SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
 import type { WindowState } from '#operations/window-schemas.ts';
+import type { xmlCheckOperations } from '#operations/xml-check-schemas.ts';
 import type { xmlOperations } from '#operations/xml-schemas.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
@@ -251,7 +252,9 @@ export type MockServer = {
 };
 
 /** The questions about a stored document; a file is stored first (`inspectXml`). */
-export type XmlOperationName = Exclude<keyof typeof xmlOperations, 'inspectXml'>;
+export type XmlOperationName =
+  | Exclude<keyof typeof xmlOperations, 'inspectXml'>
+  | keyof typeof xmlCheckOperations;
 
 /**
  * A document for questions: `key` identifies it, `read` returns its text as UTF-8 when it has to be

@@ -1,9 +1,5 @@
-import { compareStatements } from '#core/statement/compare.ts';
-import type { Comparison, TreeChange } from '#core/xml/compare/changes.ts';
-import { compareTrees } from '#core/xml/compare/compare.ts';
 import { findWords } from '#core/xml/find.ts';
 import { type LineIndex, type LongText, lineText } from '#core/xml/lines.ts';
-import { stringValue } from '#core/xml/string-value.ts';
 import { tableChart } from '#core/xml/tables/chart.ts';
 import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
 import { tableCsv, tableJson } from '#core/xml/tables/export.ts';
@@ -11,81 +7,9 @@ import { tableFacts } from '#core/xml/tables/facts.ts';
 import { tableOffers } from '#core/xml/tables/offers.ts';
 import { tablePage, tableView } from '#core/xml/tables/view.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { TableOffer, XmlChange, XmlPlace } from '#operations/xml-schemas.ts';
+import type { TableOffer } from '#operations/xml-schemas.ts';
 import type { XmlAnswers, XmlOperationName, XmlQuestions } from '../ports/ports.ts';
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
-import { findDriftIn, profileOfXml } from './profile.ts';
-import { isTooLarge, longestPreview, preview, queryXml } from './query.ts';
-import { checkStatement } from './statement.ts';
-
-/**
- * One side of a change: its attribute, its text, or for an added or removed element its beginning
- * as written.
- */
-function side(
-  document: OpenXml,
-  change: TreeChange,
-  name: 'before' | 'after',
-): { text: string | null; place: XmlPlace | null } {
-  const node = change[name];
-  if (node === null) return { text: null, place: null };
-  const { tree } = document;
-  if ('attribute' in change) {
-    const attribute = change.attribute[name];
-    if (attribute === null) return { text: null, place: placeOf(document, node) };
-    return {
-      text: preview(`${attribute.qname}="${attribute.value}"`),
-      place: document.place(attribute.start, attribute.end),
-    };
-  }
-  const place = placeOf(document, node);
-  const isWhole = change.kind === 'added' || change.kind === 'removed' || change.kind === 'moved';
-  if (isWhole || isTooLarge(tree, node))
-    return {
-      text: preview(
-        tree.text.slice(
-          tree.start(node),
-          Math.min(tree.end(node), tree.start(node) + longestPreview * 2),
-        ),
-      ),
-      place,
-    };
-  return { text: preview(stringValue(tree, node)), place };
-}
-
-function describeChange(before: OpenXml, after: OpenXml, change: TreeChange): XmlChange {
-  const [left, right] = [side(before, change, 'before'), side(after, change, 'after')];
-  const path = change.after === null ? pathIn(before, change.before) : pathIn(after, change.after);
-  return {
-    kind: change.kind,
-    path,
-    before: left.text,
-    after: right.text,
-    beforePlace: left.place,
-    afterPlace: right.place,
-  };
-}
-
-/** A page of what differs between two documents, formatting and the order of attributes left aside. */
-export function compareAnswer(
-  before: OpenXml,
-  after: OpenXml,
-  { from, count }: XmlQuestions['compareXml'],
-  step: Step,
-): XmlAnswers['compareXml'] {
-  const { changes, complete } = after.kept(
-    'comparison',
-    null,
-    (): Comparison => compareTrees(before.tree, after.tree, { onStep: () => step() }),
-  );
-  return {
-    total: changes.length,
-    complete,
-    changes: changes
-      .slice(from, from + count)
-      .map((change) => describeChange(before, after, change)),
-  };
-}
 
 type View = Pick<XmlQuestions['readGrid'], 'path' | 'filter' | 'sort'>;
 
@@ -189,32 +113,6 @@ export function findText(
   return { line, column, endColumn: column + found.end - found.start, offset: found.start };
 }
 
-/** A page of the transactions that differ between two documents. */
-function compareStatementsAnswer(
-  before: OpenXml,
-  after: OpenXml,
-  { from, count }: XmlQuestions['compareStatements'],
-  step: Step,
-): XmlAnswers['compareStatements'] {
-  const compared = after.kept('statements', null, () =>
-    compareStatements(before.tree, after.tree, () => step()),
-  );
-  return {
-    ...compared,
-    total: compared.changes.length,
-    changes: compared.changes.slice(from, from + count),
-  };
-}
-
-/** Questions about two documents. */
-const comparisons = {
-  compareXml: compareAnswer,
-  compareStatements: compareStatementsAnswer,
-} as const;
-
-const isComparison = (name: XmlOperationName): name is keyof typeof comparisons =>
-  name in comparisons;
-
 /** The documents a question is about: one, or two that are compared. */
 export type OpenXmls = { text: (index: number) => string; documents: (OpenXml | null)[] };
 
@@ -230,12 +128,41 @@ function opened(xmls: OpenXmls, index: number, step: Step): OpenXml {
   return document;
 }
 
+type Answer<N extends XmlOperationName> = (
+  document: OpenXml,
+  question: XmlQuestions[N],
+  step: Step,
+) => XmlAnswers[N];
+type Comparing<N extends XmlOperationName> = (
+  before: OpenXml,
+  after: OpenXml,
+  question: XmlQuestions[N],
+  step: Step,
+) => XmlAnswers[N];
+
+/** Questions about two documents. Their code, and that of `asked`, is loaded by the first one: most documents are only looked at. */
+const comparisons: { [N in 'compareXml' | 'compareStatements']: () => Promise<Comparing<N>> } = {
+  compareXml: async () => (await import('./compare.ts')).compareAnswer,
+  compareStatements: async () => (await import('./compare.ts')).compareStatementsAnswer,
+};
+
+const isComparison = (name: XmlOperationName): name is keyof typeof comparisons =>
+  Object.hasOwn(comparisons, name);
+
+/** Questions about one document that need much code. */
+const asked: {
+  [N in 'queryXml' | 'checkStatement' | 'profileXml' | 'findDrift']: () => Promise<Answer<N>>;
+} = {
+  queryXml: async () => (await import('./query.ts')).queryXml,
+  checkStatement: async () => (await import('./statement.ts')).checkStatement,
+  profileXml: async () => (await import('./profile.ts')).profileOfXml,
+  findDrift: async () => (await import('./profile.ts')).findDriftIn,
+};
+
+const isAsked = (name: XmlOperationName): name is keyof typeof asked => Object.hasOwn(asked, name);
+
 type Answers = {
-  [N in Exclude<XmlOperationName, keyof typeof comparisons>]: (
-    document: OpenXml,
-    question: XmlQuestions[N],
-    step: Step,
-  ) => XmlAnswers[N];
+  [N in Exclude<XmlOperationName, keyof typeof comparisons | keyof typeof asked>]: Answer<N>;
 };
 
 const answers: Answers = {
@@ -264,13 +191,9 @@ const answers: Answers = {
     path: pathIn(document, node),
     chain: chainOf(document.tree, known(document.tree, node)),
   }),
-  queryXml,
   readGrid,
   readChart,
   exportGrid,
-  checkStatement,
-  profileXml: profileOfXml,
-  findDrift: findDriftIn,
   readLines: (document, question) =>
     readLines(document.text(question.look), document.lines(question.look), question),
   findText: (document, question) =>
@@ -283,15 +206,15 @@ const known = (tree: XmlTree, node: number): number => (node < tree.count ? node
  * Answers one question; a long one calls `step` with its progress, which throws when the question
  * was cancelled.
  */
-export function answerXml<N extends XmlOperationName>(
+export async function answerXml<N extends XmlOperationName>(
   xmls: OpenXmls,
   name: N,
   question: XmlQuestions[N],
   step: Step,
-): XmlAnswers[N] {
+): Promise<XmlAnswers[N]> {
   // The tables pair each name with its own question; the type system cannot follow that through a union of names.
   if (isComparison(name)) {
-    const compare = comparisons[name] as (
+    const compare = (await comparisons[name]()) as (
       before: OpenXml,
       after: OpenXml,
       question: unknown,
@@ -299,10 +222,8 @@ export function answerXml<N extends XmlOperationName>(
     ) => XmlAnswers[N];
     return compare(opened(xmls, 0, step), opened(xmls, 1, step), question, step);
   }
-  const answer = answers[name as keyof Answers] as (
-    document: OpenXml,
-    question: unknown,
-    step: Step,
-  ) => XmlAnswers[N];
-  return answer(opened(xmls, 0, step), question, step);
+  const answer = (
+    isAsked(name) ? await asked[name]() : answers[name as keyof Answers]
+  ) as Answer<XmlOperationName>;
+  return answer(opened(xmls, 0, step), question, step) as XmlAnswers[N];
 }

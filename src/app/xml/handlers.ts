@@ -1,15 +1,14 @@
-import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
+import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Workspace } from '#operations/schemas.ts';
-import { rulesOfKind } from '#operations/statement-schemas.ts';
-import type { Ports, Xml, XmlOperationName, XmlSource } from '../ports/ports.ts';
+import type { Judge, Xml, XmlOperationName, XmlSource } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
 const goneSentence =
   'This document is no longer in memory. Fetch it again, or open its stored reply.';
 
-const sourceIn =
+/** The text of this id as a source for questions. Throws an OperationError once it is no longer in memory. */
+export const sourceIn =
   (texts: Texts) =>
   (id: string): XmlSource => {
     const text = texts.find(id);
@@ -17,20 +16,18 @@ const sourceIn =
     return { key: id, read: () => text.shown };
   };
 
-/** Keeps the outcome of the statement checks by today's rules with a document of the list. */
-export function checkListedDocument(
-  { xml, journal }: Pick<Ports, 'xml' | 'journal'>,
+/** Reads a file with an XML document or a saved reply, and keeps the document's text for the questions about it. */
+export function inspectXml(
+  judge: Pick<Judge, 'file'>,
   texts: Texts,
-  workspace: () => Promise<Workspace>,
-): Handlers['checkListedDocument'] {
-  const source = sourceIn(texts);
-  return async ({ xml: text, id, at, ...kind }, running) => {
-    const rules = rulesOfKind((await workspace()).statementRules, kind);
-    const report = await xml.ask([source(text)], 'checkStatement', { rules }, running);
-    const { connectionId } = kind;
-    const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
-    await journal.keepChecks({ connectionId, id }, Date.parse(at), outcome);
-    return {};
+  readings: () => Promise<ChosenReadings>,
+): Handlers['inspectXml'] {
+  return async ({ name, body }, running) => {
+    const { xml, ...found } = await judge.file({ body, choices: await readings() }, running);
+    return {
+      ...found,
+      xml: xml && texts.keep({ name: found.from === 'reply' ? `${name}.xml` : name, ...xml }),
+    };
   };
 }
 

@@ -2,7 +2,6 @@ import { several } from '#core/text/wording.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
-import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
 import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
 import { XPathFault } from '#core/xml/xpath/fault.ts';
@@ -13,21 +12,7 @@ import { stringOfNumber } from '#core/xml/xpath/values.ts';
 import type { XPathHit } from '#operations/xml-schemas.ts';
 import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
 import { type OpenXml, placeOf, type Step } from './open.ts';
-
-/** Characters of a text that a list shows. */
-export const longestPreview = 400;
-/** An element's text is put together only up to so many nodes in it; a preview needs no more. */
-const maxNodes = 400;
-
-/** Whether a node holds too much for its text to be put together for a list. */
-export const isTooLarge = (tree: XmlTree, node: number): boolean =>
-  tree.after(node) - node > maxNodes;
-
-/** The beginning of a text on one line. */
-export function preview(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestPreview ? `${line.slice(0, longestPreview)}…` : line;
-}
+import { isTooLarge, preview } from './preview.ts';
 
 type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 

@@ -13,7 +13,7 @@ import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
 import { XPathFault } from '#core/xml/xpath/fault.ts';
 import { elementOf } from '#core/xml/xpath/nodes.ts';
 import { parseXPath } from '#core/xml/xpath/parse.ts';
-import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
 import { type OpenXml, pathIn, type Step } from './open.ts';
 

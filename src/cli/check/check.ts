@@ -14,11 +14,15 @@ import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { commandApp, historyOf } from '../app.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
-import { secondsOption, withStoredTokens } from '../terminal/input.ts';
+import { secondsOption } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
-import { type WorkspaceOptions, withWorkspaceOptions } from '../workspace/workspace-options.ts';
+import {
+  type WorkspaceOptions,
+  withStoredTokens,
+  withWorkspaceOptions,
+} from '../workspace/workspace-options.ts';
 import { reportSource } from './report-source.ts';
 import { readCheckWorkspace } from './workspace.ts';
 

@@ -32,11 +32,15 @@ import {
   withConnectionOptions,
 } from '../connection-options.ts';
 import { exits } from '../terminal/exit-codes.ts';
-import { secondsOption, withStoredTokens } from '../terminal/input.ts';
+import { secondsOption } from '../terminal/input.ts';
 import { CouldNot, say } from '../terminal/output.ts';
 import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
 import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
-import { type WorkspaceOptions, withWorkspaceOptions } from '../workspace/workspace-options.ts';
+import {
+  type WorkspaceOptions,
+  withStoredTokens,
+  withWorkspaceOptions,
+} from '../workspace/workspace-options.ts';
 import { openIds } from './id-source.ts';
 import { showRun } from './run-progress.ts';
 import { openRunState, type RunState } from './run-state.ts';

@@ -25,6 +25,7 @@ import type { Tokens } from '#app/ports/tokens.ts';
 import { errorText } from '#core/text/wording.ts';
 import { flawWords } from '#core/widget/visitor.ts';
 import { createDispatch } from '#operations/dispatch.ts';
+import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
@@ -33,7 +34,7 @@ import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { minutesOption, portOption } from '../terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
-import { usualDataFolder } from '../tokens/stored-tokens.ts';
+import { usualDataFolder } from '../usual-data-folder.ts';
 import { several } from '../workspace/workspace-options.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 
@@ -254,7 +255,7 @@ export const serveCommand = (version: string, folder: string): Command =>
             throw error;
           },
         );
-      const dispatch = createDispatch(handlers, log.fault);
+      const dispatch = createDispatch(operations, handlers, log.fault);
       const idle = {
         afterMs: idleLock * 60_000,
         clock,

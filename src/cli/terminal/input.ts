@@ -1,11 +1,8 @@
 import { fstatSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
-import { isUuid } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
-import { type Algorithm, algorithms } from '#core/widget/visitor.ts';
-import { usualDataFolder } from '../tokens/stored-tokens.ts';
 import { CouldNot } from './output.ts';
 
 /** Bytes of a file with certificates or a key, at most. */
@@ -93,36 +90,3 @@ export function httpStatusOption(text: string): number {
     throw new InvalidArgumentError('The HTTP status must be a whole number from 100 to 599.');
   return status;
 }
-
-const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
-
-/** A UUID, or a usage error. */
-export function uuidOption(text: string): string {
-  if (!isUuid(text))
-    throw new InvalidArgumentError(
-      'This must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits separated by -.',
-    );
-  return text;
-}
-
-/** Names of algorithms with commas between them. */
-export function algorithmsOption(text: string): Algorithm[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter(isAlgorithm);
-  if (known.length < names.length)
-    throw new InvalidArgumentError(`The known algorithms are ${algorithms.join(', ')}.`);
-  return known;
-}
-
-/**
- * The options of a command that uses stored tokens: their folder, and whether references may be
- * read without a question.
- */
-export const withStoredTokens = (command: Command): Command =>
-  command
-    .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder)
-    .option('--record', 'keep each call in the history (see "assay history")')
-    .option(
-      '--allow-references',
-      'read the files and run the commands that a token or the workspace points to without asking',
-    );

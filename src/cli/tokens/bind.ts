@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readAssayFile } from '#adapters/assay-file/read.ts';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
@@ -11,7 +10,8 @@ import { assayFileName } from '#operations/assay-file-name.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
-import { openStored, tokenNamed, usualDataFolder } from './stored-tokens.ts';
+import { usualDataFolder } from '../usual-data-folder.ts';
+import { openStored, tokenNamed } from './stored-tokens.ts';
 
 type BindOptions = { data: string; workspace: string; host: string[]; json?: true };
 
@@ -48,6 +48,8 @@ export async function bindToken(
   { data, workspace, host, json }: BindOptions,
   terminal: Terminal = terminalOf(),
 ): Promise<void> {
+  // The reader of YAML is large, and most commands about tokens read no workspace.
+  const { readAssayFile } = await import('#adapters/assay-file/read.ts');
   const opened = await readAssayFile(workspace);
   const use = await labelUse(opened, label);
   const hosts = limitOf(host, use);

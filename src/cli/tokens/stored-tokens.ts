@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import envPaths from 'env-paths';
 import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
@@ -8,9 +7,6 @@ import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot, say, visible } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-
-/** The default data folder of `assay serve` and of the command line. */
-export const usualDataFolder: string = envPaths('assay', { suffix: '' }).data;
 
 /** The vault of a data folder, without a store of the system; what is noticed about the folder and its files goes to stderr. */
 export async function openStored(folder: string): Promise<Vault> {

@@ -11,15 +11,15 @@ import {
   type TokenInfo,
   tokenKinds,
 } from '#operations/vault-schemas.ts';
-import { commandApp } from '../app.ts';
-import type { CommandApp } from '../command-app.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
 import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
+import { usualDataFolder } from '../usual-data-folder.ts';
 import { bindingCommands } from './bind.ts';
-import { openStored, tokenNamed, unlockWith, usualDataFolder } from './stored-tokens.ts';
+import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
+import type { TokensApp } from './tokens-app.ts';
 
 /** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
 export type SourceOptions = { fromEnv?: string; fromFile?: string; fromCommand?: string };
@@ -120,24 +120,20 @@ export type AddOptions = TokenOptions &
   };
 
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
-type Desk = { app: CommandApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
+type Desk = { app: TokensApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
 
 /**
  * Opens the tokens of a folder for one command. What the person typed for this command needs no
  * further confirmation.
  */
 export async function withTokens(
-  version: string,
   { data }: TokenOptions,
   work: (desk: Desk) => Promise<void>,
 ): Promise<void> {
   const passphrase = takePassphrase(process.env);
   const vault = await openStored(data);
-  const app = await commandApp(version, {
-    secrets: vault,
-    tokens: vault,
-    consent: { ask: async () => true },
-  });
+  const { createTokensApp } = await import('./tokens-app.ts');
+  const app = createTokensApp(vault);
   try {
     await work({ app, vault, terminal: terminalOf(), passphrase });
   } finally {
@@ -239,12 +235,10 @@ const withFolder = (command: Command): Command =>
  * `assay tokens`: the stored tokens of a data folder, which other commands name by label or id. No
  * secret is ever printed.
  */
-export function tokensCommand(version: string): Command {
+export function tokensCommand(): Command {
   const listing = withFolder(
     new Command('list').description('List stored tokens (also without "list")'),
-  ).action((options: TokenOptions) =>
-    withTokens(version, options, (desk) => listTokens(desk, options)),
-  );
+  ).action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
   const adding = withFolder(new Command('add'))
     .description('Store a token; type its secret, or pipe it to standard input')
     .argument('<label>', 'label of the token')
@@ -277,19 +271,17 @@ export function tokensCommand(version: string): Command {
       'run this program, without a shell, at every use of the secret',
     )
     .action((label: string, args: string[], options: AddOptions) =>
-      withTokens(version, options, (desk) => addToken(desk, label, args, options)),
+      withTokens(options, (desk) => addToken(desk, label, args, options)),
     );
   const removing = withFolder(new Command('remove'))
     .description('Remove a stored token')
     .argument('<label>', 'label or id of the token')
     .action((name: string, options: TokenOptions) =>
-      withTokens(version, options, (desk) => removeToken(desk, name, options)),
+      withTokens(options, (desk) => removeToken(desk, name, options)),
     );
   const setting = withFolder(new Command('set-passphrase'))
     .description('Set or change the passphrase that encrypts the secrets')
-    .action((options: TokenOptions) =>
-      withTokens(version, options, (desk) => setPassphrase(desk, options)),
-    );
+    .action((options: TokenOptions) => withTokens(options, (desk) => setPassphrase(desk, options)));
   const tokens = new Command('tokens')
     .addHelpText(
       'after',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { usualDataFolder } from '../tokens/stored-tokens.ts';
+import { usualDataFolder } from '../usual-data-folder.ts';
 
 /** The options that say which workspace a command uses, and what of the machine it may read. */
 export type WorkspaceOptions = {
@@ -45,4 +45,17 @@ export const withWorkspaceOptions = (command: Command): Command =>
     .option(
       '--allow-routes',
       'send secrets over the proxies, certificates and unencrypted routes of the workspace without asking',
+    );
+
+/**
+ * The options of a command that uses stored tokens: their folder, and whether references may be
+ * read without a question.
+ */
+export const withStoredTokens = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder)
+    .option('--record', 'keep each call in the history (see "assay history")')
+    .option(
+      '--allow-references',
+      'read the files and run the commands that a token or the workspace points to without asking',
     );

@@ -5,6 +5,7 @@ import { isCurl } from '../pasted/curl.ts';
 import type { FailureEnvelope } from '../widget/reply/failure.ts';
 import { endsAtLimit, envelopeIn, type IssueEvidence, issuesIn } from './failure-reading.ts';
 import { harEntries } from './har.ts';
+import { isZip } from './is-zip.ts';
 
 /** What a dropped or pasted text, or a file, can be. */
 export const importKinds = [
@@ -42,9 +43,6 @@ export type Recognised =
   | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
   | { kind: 'json'; parsed: unknown }
   | { kind: 'unknown'; looksLike: string };
-
-export const isZip = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 const isAddress = (text: string): boolean =>
   /^(?:(?:GET|POST) )?https?:\/\/\S+$/i.test(text) && text.length < 10_000;

@@ -8,7 +8,10 @@ export function folded(text: string): string {
 
 /** Seven bits for each UTF-16 unit, the same for two that fold to one letter. */
 const foldedCode = new Uint8Array(0x10000);
-for (let code = 0; code < 0x10000; code += 1) foldedCode[code] = code & 127;
+for (let code = 0; code < 128; code += 1) foldedCode[code] = code;
+// The same 128 again and again, doubled: this runs at every start.
+for (let filled = 128; filled < foldedCode.length; filled *= 2)
+  foldedCode.copyWithin(filled, 0, filled);
 for (let code = 0; code < 128; code += 1)
   foldedCode[code] = folded(String.fromCharCode(code)).charCodeAt(0);
 // The sign for kelvin is the only other one whose small letter is in ASCII.

@@ -18,7 +18,7 @@ import { correctDeclared, type Declared, dayOf, factsScale, readDeclared } from 
 import { factPath } from './facts.ts';
 import { factsByLevel, type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import { type CheckId, checkIds, type Finding } from './report.ts';
-import type { TableRules } from './roles.ts';
+import type { TableRules } from './role-names.ts';
 import { type Rows, readRows } from './rows.ts';
 import { findTables, type TransactionTable } from './tables.ts';
 

@@ -1,28 +1,10 @@
-import { z } from 'zod';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { dayText } from './dates.ts';
 import { textOf } from './decimal.ts';
+import type { Transaction, TransactionChange } from './report.ts';
 import { type Rows, readRows } from './rows.ts';
 import { findTables, type TransactionTable } from './tables.ts';
-
-/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal. */
-export const transactionSchema = z.object({
-  row: z.number().int(),
-  date: z.string().nullable(),
-  amount: z.string().nullable(),
-  text: z.string(),
-  node: z.number().int(),
-});
-export type Transaction = z.infer<typeof transactionSchema>;
-
-/** What a transaction of the one document is in the other. */
-export const transactionChangeSchema = z.object({
-  kind: z.enum(['added', 'removed', 'changed']),
-  before: transactionSchema.nullable(),
-  after: transactionSchema.nullable(),
-});
-type TransactionChange = z.infer<typeof transactionChangeSchema>;
 
 type Side = { transactions: Transaction[]; numbers: (number | null)[] };
 

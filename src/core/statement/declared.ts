@@ -3,6 +3,7 @@ import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type Fact, factHint } from './facts.ts';
 import { hasHint } from './names.ts';
 import { type DecimalSign, numbersOf, plainNumber } from './numbers.ts';
+import type { DeclaredRules } from './role-names.ts';
 import { signOfLetter, signOfWord } from './sign-words.ts';
 
 /** A value that the document declares about its rows, at the scale of the statement. */
@@ -220,19 +221,6 @@ function addBalance(declared: Declared, fact: Fact, units: Units): void {
   else if (balance >= 3) declared.balances.push({ fact, value, score: balance });
   else declared.others.push({ fact, value, score: 0 });
 }
-
-/** Roles of values outside of the rows that a person may correct, by their paths. */
-export const declaredRoles = [
-  'opening',
-  'closing',
-  'count',
-  'debit-total',
-  'credit-total',
-  'period-from',
-  'period-to',
-] as const;
-export type DeclaredRole = (typeof declaredRoles)[number];
-export type DeclaredRules = Partial<Record<DeclaredRole, string | null>>;
 
 /** A value that a person has named counts more than any that was found. */
 const namedScore = 100;

@@ -73,3 +73,21 @@ export const foundStatementSchema = z.object({
   /** At most 500 points in the order of time, every break among them; empty without running balances. */
   balances: z.array(balancePointSchema),
 });
+
+/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal. */
+export const transactionSchema = z.object({
+  row: z.number().int(),
+  date: z.string().nullable(),
+  amount: z.string().nullable(),
+  text: z.string(),
+  node: z.number().int(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** What a transaction of the one document is in the other. */
+export const transactionChangeSchema = z.object({
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: transactionSchema.nullable(),
+  after: transactionSchema.nullable(),
+});
+export type TransactionChange = z.infer<typeof transactionChangeSchema>;

@@ -1,9 +1,9 @@
 import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
-import type { DeclaredRules } from './declared.ts';
 import { type Movement, type MovementOffer, movementOffers } from './movement.ts';
 import { hasHint } from './names.ts';
 import { findNumbers } from './numbering.ts';
+import type { ColumnRole, ColumnRules } from './role-names.ts';
 import { findRunning, type Running } from './running.ts';
 import type { Sample } from './sample.ts';
 
@@ -24,26 +24,6 @@ export type TableRoles = {
   /** Columns of numbers that were compared with no other, because there are too many. */
   leftOut: number;
 };
-
-/** Roles of columns that a person may correct, by the names of columns; null says that there is none. */
-export const columnRoles = [
-  'amount',
-  'debit',
-  'credit',
-  'sign',
-  'balance',
-  'booking-date',
-  'value-date',
-  'number',
-  'currency',
-  'account',
-  'text',
-] as const;
-export type ColumnRole = (typeof columnRoles)[number];
-export type ColumnRules = Partial<Record<ColumnRole, string | null>>;
-
-/** All corrections of one table: those of its columns, and those of the values outside of its rows. */
-export type TableRules = ColumnRules & DeclaredRules;
 
 /** So many columns of numbers are compared with each other: the time grows with the third power. */
 const mostCompared = 24;

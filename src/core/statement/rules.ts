@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { declaredRoles } from './declared.ts';
-import { columnRoles } from './roles.ts';
+import { statementRoleNames } from './role-names.ts';
 
 const name = z.string().min(1).max(200);
 const path = z.string().min(1).max(10_000);
-
-/** Roles of columns are named as in Grid ("amount/@currency"), those of other values by their path ("/statement/@count"). */
-export const statementRoleNames = [...columnRoles, ...declaredRoles] as const;
 
 /** An assertion of the user: an XPath that has to be true, or to find something. */
 export const assertionSchema = z.strictObject({

@@ -12,9 +12,16 @@ const creditWords =
   'uznanie uznani wplyw jovairas kovetel inn ind innbetaling insattning pano alacak приход кредит зачисление πιστωση ' +
   'intrare plus pos positive + 贷 收入 入金 eingehend prichozy cred money_in';
 
-const signs = new Map<string, 1 | -1>();
-for (const word of debitWords.split(' ')) signs.set(normalised(word) || word, -1);
-for (const word of creditWords.split(' ')) signs.set(normalised(word) || word, 1);
+let known: ReadonlyMap<string, 1 | -1> | null = null;
+
+/** Made for the first statement: most documents that are opened are checked by nobody. */
+function signs(): ReadonlyMap<string, 1 | -1> {
+  known ??= new Map([
+    ...debitWords.split(' ').map((word) => [normalised(word) || word, -1] as const),
+    ...creditWords.split(' ').map((word) => [normalised(word) || word, 1] as const),
+  ]);
+  return known;
+}
 
 /** The same for letters that mean it only where a sign is expected: Avere and Alacak, Borç. */
 export const signOfLetter = (text: string): 1 | -1 | null =>
@@ -24,5 +31,5 @@ export const signOfLetter = (text: string): 1 | -1 | null =>
 export function signOfWord(word: string): 1 | -1 | null {
   const text = word.trim();
   if (text.length > 20) return null;
-  return signs.get(normalised(text) || text) ?? null;
+  return signs().get(normalised(text) || text) ?? null;
 }

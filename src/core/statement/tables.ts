@@ -5,7 +5,8 @@ import { isLeaf, structuralPath } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import type { Column } from './columns.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
-import { type ColumnRules, findRoles, type TableRoles, transactionScore } from './roles.ts';
+import type { ColumnRules } from './role-names.ts';
+import { findRoles, type TableRoles, transactionScore } from './roles.ts';
 import { type Sample, takeSample } from './sample.ts';
 import { signOfWord } from './sign-words.ts';
 

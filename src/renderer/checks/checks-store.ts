@@ -8,7 +8,8 @@ import type { CheckedDocument, CheckedEntries, SavedForm } from '#operations/che
 import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
-import type { TextRef, Workspace } from '#operations/schemas.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import {
   type CheckSetup,

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { exportFormats } from '#operations/evidence-schemas.ts';
 import type { Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { useStores } from '../shell/context.ts';
 import { loadText, saveText } from '../text/text-pane.tsx';
 import { Field } from '../ui/form/field.tsx';

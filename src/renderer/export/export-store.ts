@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { ExportFormat } from '#operations/evidence-schemas.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 /** What to export: exchanges of the history, all of one run of a scenario, calls of this window, or the shown fetch of a document. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';

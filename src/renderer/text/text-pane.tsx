@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Progress } from '#operations/outcome.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 
 type TextPaneProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { linesFrom, type TextLine } from '../documents/viewer/text/lines-store.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Found, LongInfo, LongTextRequest, Wanted } from './long-text.ts';

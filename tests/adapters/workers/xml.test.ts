@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createXml } from '#adapters/workers/xml.ts';
+import { createCommandXml, createXml } from '#adapters/workers/xml.ts';
 import type { XmlSource } from '#app/ports/ports.ts';
 import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
@@ -20,6 +20,7 @@ const query = { expression: 'count(//b)', namespaces: {}, from: 0, count: 1 };
 const ways = [
   ['at once', async () => createXml(null)],
   ['in threads', async () => createXml(await threadFile('workers/xml-thread.ts'))],
+  ['for a command', async () => createCommandXml(await threadFile('workers/xml-thread.ts'))],
 ] as const;
 
 describe.each(ways)('questions answered %s', (_name, make) => {
@@ -28,7 +29,9 @@ describe.each(ways)('questions answered %s', (_name, make) => {
     const one = source('one', '<a><b/><b/></a>');
     expect(await xml.ask([one], 'queryXml', query, running())).toMatchObject({ value: '2' });
     expect(await xml.ask([one], 'openXml', {}, running())).toMatchObject({ elements: 3 });
-    expect(one.reads()).toBe(1);
+    const reads = one.reads();
+    await xml.ask([one], 'openXml', {}, running());
+    expect(one.reads()).toBe(reads);
   });
 
   test('compare two documents', async () => {
@@ -60,6 +63,31 @@ describe.each(ways)('questions answered %s', (_name, make) => {
     ).rejects.toMatchObject({ name: 'AbortError' });
     expect(await xml.ask([large], 'queryXml', query, running())).toMatchObject({ value: '300000' });
   });
+});
+
+test('a command starts no thread for a small document', async () => {
+  const xml = createCommandXml('/no/such/thread.js');
+  const answer = await xml.ask([source('one', '<a><b/></a>')], 'queryXml', query, running());
+  expect(answer).toMatchObject({ value: '1' });
+});
+
+test('a question of a command that takes long leaves the calling thread, where it can be cancelled', async () => {
+  const xml = createCommandXml(await threadFile('workers/xml-thread.ts'));
+  const small = source('small', `<a>${'<b/>'.repeat(2000)}</a>`);
+  const stop = new AbortController();
+  const asked = xml.ask(
+    [small],
+    'queryXml',
+    {
+      ...query,
+      expression:
+        'count(//b[count(preceding::b[count(preceding::b[count(preceding::b) > 1]) > 1]) > 1])',
+    },
+    { ...running(), signal: stop.signal },
+  );
+  stop.abort();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await xml.close();
 });
 
 test('a thread keeps three documents open, and one that was let go is read again', async () => {

@@ -5,7 +5,7 @@ import { openVault } from '#adapters/vault/vault.ts';
 import type { Consent } from '#app/ports/ports.ts';
 import { vaultHandlers } from '#app/vault/handlers.ts';
 import { createDispatch, type Handlers } from '#operations/dispatch.ts';
-import type { Input, OperationName, Output } from '#operations/operations.ts';
+import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import type { vaultOperations } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
@@ -27,7 +27,7 @@ async function window<C extends Consent>(consent: C) {
   const vault = await openVault(folder, cipherOfTest(), () => undefined);
   onTestFinished(() => vault.close());
   const handlers = vaultHandlers({ secrets: vault, tokens: vault, consent }, async () => undefined);
-  const dispatch = createDispatch(handlers as unknown as Handlers, (fault) => {
+  const dispatch = createDispatch(operations, handlers as unknown as Handlers, (fault) => {
     throw fault;
   });
   const call = async <N extends VaultName>(name: N, input: Input<N>): Promise<Output<N>> => {

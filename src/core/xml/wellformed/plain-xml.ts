@@ -18,9 +18,9 @@ for (let code = 0; code < 256; code += 1) {
 
 /** 1 for two bytes that are both quiet, by their number as it is read with the first byte lowest. */
 const quietPairs = new Uint8Array(1 << 16);
-for (let pair = 0; pair < quietPairs.length; pair += 1)
-  if ((classes[pair & 0xff] as number) & (classes[pair >> 8] as number) & quiet)
-    quietPairs[pair] = 1;
+const quietBytes = classes.map((one) => (one & quiet ? 1 : 0));
+for (let second = 0; second < 256; second += 1)
+  if (quietBytes[second] === 1) quietPairs.set(quietBytes, second << 8);
 
 /** Whether XML allows the character that the byte at `at` belongs to. */
 export function isAllowed(bytes: Uint8Array, at: number): boolean {

@@ -5,7 +5,7 @@ import { createRunSpeed, type RunSpeed } from '#core/document/run-speed.ts';
 import type { Call } from '#operations/client.ts';
 import { type DocumentRow, type RunRate, usualConcurrency } from '#operations/document-schemas.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';

@@ -1,5 +1,5 @@
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 
 const key = 'assay.opening';
 /** Bytes from which on opening a text is worth a mark. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { ReplyCode } from '../../editor/editors.tsx';
 import type { ExportSubject } from '../../export/export-store.ts';
 import type { Selection } from '../../findings/selection.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { DocumentCopy } from '#operations/document-schemas.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../text/places.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
 import type { Selection } from '../../findings/selection.ts';

@@ -25,7 +25,12 @@ export function reading(texts: Readonly<Record<string, string>>): { call: Call; 
         ? (known.get(xml) ?? open(xml))
         : openXmls([before, after].map((id) => new TextEncoder().encode(texts[id] ?? '')));
     known.set(xml, opened);
-    const value = answerXml(opened, name as XmlOperationName, question as never, () => undefined);
+    const value = await answerXml(
+      opened,
+      name as XmlOperationName,
+      question as never,
+      () => undefined,
+    );
     return { ok: true, value: operations[name].output.parse(value) as never };
   };
   return { call, asked };

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { columnRoles } from '#core/statement/roles.ts';
+import { columnRoles } from '#core/statement/role-names.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { giveRole, roleOfColumn } from './statement-rules.ts';

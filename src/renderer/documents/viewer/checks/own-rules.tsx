@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assertion } from '#core/statement/rules.ts';
-import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import { levelTitles } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';

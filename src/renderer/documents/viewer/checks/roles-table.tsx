@@ -1,8 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type ColumnRole, columnRoles } from '#core/statement/roles.ts';
-import { statementRoleNames } from '#core/statement/rules.ts';
+import { type ColumnRole, columnRoles, statementRoleNames } from '#core/statement/role-names.ts';
 import comparison from '../../../ui/comparison.module.css';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';

@@ -1,5 +1,9 @@
-import { type ColumnRole, columnRoles } from '#core/statement/roles.ts';
-import type { StatementRulesInput, statementRoleNames } from '#core/statement/rules.ts';
+import {
+  type ColumnRole,
+  columnRoles,
+  type statementRoleNames,
+} from '#core/statement/role-names.ts';
+import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { StatementKind } from '#operations/statement-schemas.ts';
 import type { Fetched } from '../../store.ts';
 import type { StatementReport } from './statement-store.ts';

@@ -3,7 +3,7 @@ import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
-import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 
 export type StatementReport = Output<'checkStatement'>;

@@ -1,8 +1,8 @@
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { BalancePoint, CheckId, StatementCheck } from '#core/statement/report.ts';
-import { statementRoleNames } from '#core/statement/rules.ts';
+import { statementRoleNames } from '#core/statement/role-names.ts';
 import { plural } from '#core/text/wording.ts';
-import type { AssertionResult } from '#operations/xml-schemas.ts';
+import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { ChartPoint } from '../chart/chart-figure.tsx';
 import type { CorrectedRoles, RoleName } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { checkedAtOnce, rulesMark } from '#core/statement/outcome.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { useStores } from '../../../shell/context.ts';
 import { rowOf } from '../../list/list-store.ts';
 import type { Fetched } from '../../store.ts';

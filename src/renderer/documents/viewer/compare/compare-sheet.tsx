@@ -2,7 +2,7 @@ import { ArrowLeftRight, ArrowUpDown, Minus, Plus, Type } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { XmlChange } from '#operations/xml-schemas.ts';
+import type { XmlChange } from '#operations/xml-check-schemas.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import { DiffCode } from '../../../editor/editors.tsx';
 import { TextPane, useText } from '../../../text/text-pane.tsx';
 import { useXmlLayout } from '../../../text/use-json.ts';

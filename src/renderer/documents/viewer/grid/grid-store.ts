@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
-import type { TextRef } from '#operations/schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
 import type { GridColumn, GridPage } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createPages } from '../pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementRoleNames } from '#core/statement/rules.ts';
+import { statementRoleNames } from '#core/statement/role-names.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
   balanceSentence,

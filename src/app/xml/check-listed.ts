@@ -1,0 +1,24 @@
+import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
+import type { Handlers } from '#operations/dispatch.ts';
+import type { Workspace } from '#operations/schemas.ts';
+import { rulesOfKind } from '#operations/statement-schemas.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Texts } from '../texts.ts';
+import { sourceIn } from './handlers.ts';
+
+/** Keeps the outcome of the statement checks by today's rules with a document of the list. */
+export function checkListedDocument(
+  { xml, journal }: Pick<Ports, 'xml' | 'journal'>,
+  texts: Texts,
+  workspace: () => Promise<Workspace>,
+): Handlers['checkListedDocument'] {
+  const source = sourceIn(texts);
+  return async ({ xml: text, id, at, ...kind }, running) => {
+    const rules = rulesOfKind((await workspace()).statementRules, kind);
+    const report = await xml.ask([source(text)], 'checkStatement', { rules }, running);
+    const { connectionId } = kind;
+    const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
+    await journal.keepChecks({ connectionId, id }, Date.parse(at), outcome);
+    return {};
+  };
+}

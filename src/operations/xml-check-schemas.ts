@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { driftSchema } from '#core/profile/difference.ts';
+import { profileSchema } from '#core/profile/profile.ts';
+import {
+  foundStatementSchema,
+  statementCheckSchema,
+  transactionChangeSchema,
+} from '#core/statement/report.ts';
+import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
+import { placeSchema, xmlId } from './xml-schemas.ts';
+
+/** One difference between two documents, formatting and the order of attributes left aside. */
+export const xmlChangeSchema = z.object({
+  kind: z.enum([
+    'added',
+    'removed',
+    'changed',
+    'moved',
+    'attribute-added',
+    'attribute-removed',
+    'attribute-changed',
+    'text-changed',
+  ]),
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  beforePlace: placeSchema.nullable(),
+  afterPlace: placeSchema.nullable(),
+});
+export type XmlChange = z.infer<typeof xmlChangeSchema>;
+
+/** The element that a result is about, for a jump to it. */
+const node = z.number().int().nullable();
+
+/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run. */
+export const assertionResultSchema = assertionSchema.extend({
+  outcome: z.enum(['held', 'broken', 'fault']),
+  fault: z.string().nullable(),
+  path: z.string().nullable(),
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+  node,
+});
+export type AssertionResult = z.infer<typeof assertionResultSchema>;
+
+/** What the statement checks found in a document. */
+export const statementReportSchema = z.object({
+  statements: z.array(foundStatementSchema),
+  checks: z.array(statementCheckSchema.extend({ node })),
+  assertions: z.array(assertionResultSchema),
+});
+
+/** How a document differs from a profile; `total` and `warnings` count differences beyond those in `drift`, too. */
+export const driftReportSchema = z.object({
+  drift: z.array(driftSchema.extend({ node: z.number().int() })),
+  total: z.number().int(),
+  warnings: z.number().int(),
+});
+
+const from = z.number().int().min(0);
+const count = z.number().int().min(1).max(1000);
+
+/**
+ * The questions about what an XML document says: its statements, its profile, and what differs
+ * between two. A command that only looks at a document does without them.
+ */
+export const xmlCheckOperations = {
+  /** Matches the transactions of two documents by what they say; `before` and `after` count them. */
+  compareStatements: {
+    input: z.object({ before: xmlId, after: xmlId, from, count }),
+    output: z.object({
+      before: z.number().int(),
+      after: z.number().int(),
+      matched: z.number().int(),
+      total: z.number().int(),
+      changes: z.array(transactionChangeSchema),
+    }),
+  },
+  /** Checks the statements in a document: balances, counts, totals, numbering, dates, and assertions of the user. */
+  checkStatement: {
+    input: z.object({
+      xml: xmlId,
+      rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
+    }),
+    output: statementReportSchema,
+  },
+  /** What a document is made of: its elements and attributes, how often they occur, how values are written. */
+  profileXml: { input: z.object({ xml: xmlId }), output: profileSchema },
+  /** How a document differs from the profile of its kind. */
+  findDrift: { input: z.object({ xml: xmlId, profile: profileSchema }), output: driftReportSchema },
+  compareXml: {
+    input: z.object({ before: xmlId, after: xmlId, from, count }),
+    output: z.object({
+      total: z.number().int(),
+      changes: z.array(xmlChangeSchema),
+      complete: z.boolean(),
+    }),
+  },
+} as const;
