@@ -32,7 +32,11 @@ import { widgetHandlers } from './widget/handlers.ts';
 import { judgeKept } from './widget/judge-kept.ts';
 import { withSampleMark } from './workspace/first-start.ts';
 import { openWorkspaces } from './workspace/open-workspaces.ts';
-import { withCorrectedRoles, withOwnAssertions } from './workspace/statement-rules.ts';
+import {
+  withCorrectedRoles,
+  withOwnAssertions,
+  withoutSecrets,
+} from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
 import { checkListedDocument } from './xml/check-listed.ts';
@@ -208,7 +212,10 @@ export function createHandlers(
     },
     saveStatementRoles: (corrected) =>
       workspace.change((old) => withCorrectedRoles(old, corrected)),
-    saveStatementAssertions: (own) => workspace.change((old) => withOwnAssertions(old, own)),
+    saveStatementAssertions: async ({ bank_code, assertions }) => {
+      const kept = withoutSecrets(assertions, ports.secrets.seen());
+      return workspace.change((old) => withOwnAssertions(old, { bank_code, assertions: kept }));
+    },
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {

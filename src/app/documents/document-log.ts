@@ -127,7 +127,7 @@ function callOf(
     errors: counts.error,
     warnings: counts.warning,
     infos: counts.info,
-    checks: judged?.checks ?? null,
+    checks: masker.given(judged?.checks ?? null),
     bytes: reply && sizeOf(reply.body),
     total: reply?.timings.total ?? null,
     // Words of ours, in which nothing is masked.

@@ -1,3 +1,7 @@
+import { redactWhole } from '#core/secrets/redact.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import type { Assertion } from '#core/statement/rules.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { type KeptStatementRules, mostStatementRules } from '#operations/statement-schemas.ts';
 
@@ -37,6 +41,25 @@ export const withCorrectedRoles = (
     const isEmpty = Object.values(corrected.roles).every((of) => Object.keys(of).length === 0);
     return { roles: isEmpty ? others : [...others, corrected], assertions };
   });
+
+/**
+ * Rules of a person without secrets, as notes are kept. Throws an OperationError for an XPath with one
+ * in it, which would say something else without it.
+ */
+export function withoutSecrets(
+  assertions: readonly Assertion[],
+  secrets: readonly string[],
+): Assertion[] {
+  const masked = (text: string): string => withoutCredentials(redactWhole(text, secrets), []);
+  return assertions.map((one) => {
+    if (masked(one.xpath) !== one.xpath)
+      throw new OperationError(
+        'bad-input',
+        'The XPath of a rule contains what looks like a secret, so nothing was saved. Remove it, then save again.',
+      );
+    return { ...one, name: masked(one.name), message: masked(one.message) };
+  });
+}
 
 /** The workspace with the assertions about the documents of one bank in the place of those before. */
 export const withOwnAssertions = (

@@ -1,3 +1,4 @@
+import { redactWhole } from '#core/secrets/redact.ts';
 import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import type { Workspace } from '#operations/schemas.ts';
@@ -8,7 +9,7 @@ import { sourceIn } from './handlers.ts';
 
 /** Keeps the outcome of the statement checks by today's rules with a document of the list. */
 export function checkListedDocument(
-  { xml, journal }: Pick<Ports, 'xml' | 'journal'>,
+  { xml, journal, secrets }: Pick<Ports, 'xml' | 'journal' | 'secrets'>,
   texts: Texts,
   workspace: () => Promise<Workspace>,
 ): Handlers['checkListedDocument'] {
@@ -18,7 +19,9 @@ export function checkListedDocument(
     const report = await xml.ask([source(text)], 'checkStatement', { rules }, running);
     const { connectionId } = kind;
     const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
-    await journal.keepChecks({ connectionId, id }, Date.parse(at), outcome);
+    // Names of rules are what a person, or a workspace file, says.
+    const kept = redactWhole(outcome, secrets.seen());
+    await journal.keepChecks({ connectionId, id }, Date.parse(at), kept);
     return {};
   };
 }
