@@ -10,7 +10,7 @@ import { conversationSchema } from '#core/widget/item.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { platformAnswerSchema } from '#core/widget/reply/failure.ts';
 import { editedRequestSchema } from '#core/widget/request/edited-request.ts';
-import { explainedSchema } from '#core/widget/request/explain-request.ts';
+import type { Explained } from '#core/widget/request/explain-request.ts';
 import { visitorViewSchema } from '#core/widget/simulator/visitor-view.ts';
 import { connectorSchema, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
@@ -107,6 +107,15 @@ export const corsJudgementSchema = corsVerdictSchema.extend({
       failure: httpFailureSchema.nullable(),
     }),
   ),
+});
+
+/** What is said of each field of a request that was sent. */
+export const explainedSchema: z.ZodType<Explained> = z.object({
+  name: z.string(),
+  value: z.string().nullable(),
+  where: z.enum(['query', 'header', 'body']),
+  why: z.string(),
+  clause: z.string(),
 });
 
 /**

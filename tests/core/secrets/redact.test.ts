@@ -15,9 +15,8 @@ import {
   redactWithin,
 } from '#core/secrets/redact.ts';
 import { itemSchema, listValueSchema } from '#core/widget/item.ts';
-import { explainedSchema } from '#core/widget/request/explain-request.ts';
 import { identitySchema } from '#core/widget/visitor.ts';
-import { corsJudgementSchema } from '#operations/widget-schemas.ts';
+import { corsJudgementSchema, explainedSchema } from '#operations/widget-schemas.ts';
 
 const secret = 'k9s8/d7"f6 +ä\\z';
 const html = (text: string): string =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isObject } from '../../contract/words.ts';
 import { queryWithout } from '../../http/address.ts';
 import { type ActionName, actions } from '../actions.ts';
@@ -12,14 +11,13 @@ import { headerFields, parametersOf, queryFields } from './request-fields.ts';
  * Why a query parameter, header or body field is there, or why it is not (`value` null). A value that is not a string is shown as JSON; a path
  * such as `author.userId` names a field within the body.
  */
-export const explainedSchema = z.object({
-  name: z.string(),
-  value: z.string().nullable(),
-  where: z.enum(['query', 'header', 'body']),
-  why: z.string(),
-  clause: z.string(),
-});
-export type Explained = z.infer<typeof explainedSchema>;
+export type Explained = {
+  name: string;
+  value: string | null;
+  where: 'query' | 'header' | 'body';
+  why: string;
+  clause: string;
+};
 
 const names = Object.keys(actions) as ActionName[];
 const onlyOn = (on: (action: ActionName) => boolean): string =>
