@@ -1,30 +1,13 @@
 import { probeGroups } from '#core/check/probes/probe-table.ts';
-import type { ProbeLevel } from '#core/check/report.ts';
 import { readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CheckedDocument, CheckedEntries, CheckedVisitor } from '#operations/check-schemas.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import type { WindowState } from '#operations/window-schemas.ts';
+import type { CheckSetup } from './usual-setup.ts';
 
 type CheckInput = Input<'runCheck'>;
-
-/** What a check of the window runs, and how; `allowWrites` is not kept over a restart. */
-export type CheckSetup = Pick<
-  WindowState['checks'],
-  'off' | 'also' | 'repeat' | 'concurrency' | 'failOn' | 'budget'
-> & { allowWrites: boolean; failOn: ProbeLevel };
-
-export const usualSetup: CheckSetup = {
-  off: [],
-  also: [],
-  allowWrites: false,
-  repeat: 1,
-  concurrency: 4,
-  failOn: 'error',
-  budget: '',
-};
 
 /** How a part of the setup is named among what is off. */
 export const keyOf = (kind: 'tab' | 'connection' | 'group', id: string): string => `${kind}:${id}`;

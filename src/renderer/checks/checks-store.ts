@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import { earlierAfter, withAccepted, withRerun } from '#core/check/later.ts';
 import { selectorsOf } from '#core/check/replay.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { EarlierFinding } from '#core/check/summary.ts';
@@ -11,18 +10,14 @@ import type { Progress } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import {
-  type CheckSetup,
-  checkInputOf,
-  checkOptionsOf,
-  chosenOf,
-  documentsOf,
-  problemOfSetup,
-  usualSetup,
-} from './check-setup.ts';
 import { everything, type ResultFilter } from './check-words.ts';
+import { type CheckSetup, usualSetup } from './usual-setup.ts';
 
 type CheckInput = Input<'runCheck'>;
+
+// The probes are a lot of code, which only a check needs.
+const loadSetup = () => import('./check-setup.ts');
+const loadLater = () => import('#core/check/later.ts');
 
 /** A check under way. `startedAt` in milliseconds since 1970. */
 type RunningCheck = {
@@ -59,8 +54,8 @@ type ChecksState = {
   narrow(filter: Partial<ResultFilter>): void;
   show(shown: ChecksState['shown']): void;
   /** From now on, the findings of this report are known and accepted. */
-  saveBaseline(): void;
-  clearBaseline(): void;
+  saveBaseline(): Promise<void>;
+  clearBaseline(): Promise<void>;
   /** Writes the report in one of its forms; `save` keeps it. */
   saveAs(form: SavedForm, save: (text: TextRef) => void): Promise<void>;
 };
@@ -88,6 +83,7 @@ export function createChecksStore(
       return { visitors, documents: documents.length > 0 ? documents : await listed(given) };
     }
     async function listed(given: Workspace): Promise<CheckedDocument[]> {
+      const { chosenOf, documentsOf } = await loadSetup();
       const { connections } = chosenOf(given, get().setup);
       const lists = await Promise.all(
         connections.map(({ id }) => quietly('listDocuments', { connectionId: id, since: null })),
@@ -128,6 +124,8 @@ export function createChecksStore(
       said: '',
       change: (setup) => set(({ setup: before }) => ({ setup: { ...before, ...setup } })),
       async run() {
+        const { checkInputOf, checkOptionsOf, problemOfSetup } = await loadSetup();
+        const { earlierAfter } = await loadLater();
         const { setup, running, accepted, earlier } = get();
         const own = workspaces;
         const given = workspace();
@@ -162,6 +160,8 @@ export function createChecksStore(
         });
       },
       async rerun(fingerprint) {
+        const { checkOptionsOf } = await loadSetup();
+        const { earlierAfter, withRerun } = await loadLater();
         const { report, running, setup, accepted } = get();
         const probe = report?.probes.find((one) => one.fingerprint === fingerprint);
         if (running || !probe || last === null) return;
@@ -197,7 +197,8 @@ export function createChecksStore(
       turnTo: (sheet) => set({ sheet }),
       narrow: (filter) => set(({ filter: before }) => ({ filter: { ...before, ...filter } })),
       show: (shown) => set({ shown }),
-      saveBaseline() {
+      async saveBaseline() {
+        const { withAccepted } = await loadLater();
         const { report } = get();
         if (report === null) return;
         const accepted = [...new Set(fingerprintsOf(report.probes))];
@@ -207,7 +208,8 @@ export function createChecksStore(
           said: `The baseline accepts ${several(accepted.length, 'finding')}`,
         });
       },
-      clearBaseline() {
+      async clearBaseline() {
+        const { withAccepted } = await loadLater();
         const { report } = get();
         set({
           accepted: [],

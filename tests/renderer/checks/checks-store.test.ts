@@ -67,12 +67,12 @@ test('a check runs what is chosen, writes nothing unasked, and shows what it cam
 test('the next run is compared with this one, and the baseline goes along', async () => {
   const { asked, store } = checksOf(aReport());
   await store.getState().run();
-  store.getState().saveBaseline();
+  await store.getState().saveBaseline();
   expect(store.getState().report?.summary.findings).toMatchObject({ error: 0, accepted: 2 });
   await store.getState().run();
   expect(asked[1]?.options?.earlier).toHaveLength(2);
   expect(asked[1]?.options?.accepted).toEqual(store.getState().accepted);
-  store.getState().clearBaseline();
+  await store.getState().clearBaseline();
   expect(store.getState().report?.summary.findings.error).toBe(1);
 });
 
