@@ -124,14 +124,17 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   });
   // It waits until the history is open, and no view needs it to begin.
   void about.getState().load();
-  await Promise.all(
+  const others = Promise.all(
     [samples, tokens, vault, workspaceFiles].map((store) => store.getState().load()),
-  );
-  const restoredState = await restored;
-  // The file may be another one than when auto-fire was turned on.
-  if (openedOf(workspaceFiles.getState())) simulator.getState().setAutoFire(false);
-  // Last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
-  await workspace.getState().load();
+  ).then(async () => {
+    const found = await restored;
+    // The file may be another one than when auto-fire was turned on.
+    if (openedOf(workspaceFiles.getState())) simulator.getState().setAutoFire(false);
+    return found;
+  });
+  // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
+  await workspace.getState().load(others);
+  const restoredState = await others;
   const isOnStart = shell.getState().view === 'start';
   if (isFirst(restoredState) && isOnStart && hasOwnEntries(workspace.getState()))
     shell.getState().go('documents');

@@ -15,7 +15,8 @@ export type WorkspaceState = {
   workspace: Loaded<Workspace>;
   /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
   outside: { problem: string | null } | null;
-  load(): Promise<void>;
+  /** Reads it at once, and shows it when `others` are there. */
+  load(others?: Promise<unknown>): Promise<void>;
   /** Shows what the file holds now, and says so where that is something else than this window knew. */
   loadFromOutside(): Promise<void>;
   dismissOutside(): void;
@@ -73,8 +74,9 @@ export function createWorkspaceStore(call: Call) {
     return {
       workspace: { state: 'loading' },
       outside: null,
-      async load() {
+      async load(others) {
         const outcome = await call('readWorkspace', {});
+        await others;
         if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
         // What was read before stays on show, and a dialog that somebody types in stays open.
         else if (get().workspace.state !== 'ready')
