@@ -6,15 +6,20 @@ import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
 import { useStores } from '../shell/context.ts';
-import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
+import { loadedLate } from '../ui/loaded-late.tsx';
 import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample } from './try-samples.ts';
+
+const AddTokenDialog = loadedLate(
+  async () => (await import('../tokens/dialogs/add-dialog.tsx')).AddTokenDialog,
+  { title: 'Opening the dialog', tight: true },
+);
 
 const kinds = [
   { value: 'webhook', title: 'Webhook' },

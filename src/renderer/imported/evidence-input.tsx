@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import styles from './imported.module.css';
 import { useEvidenceInput } from './use-evidence-input.ts';
 
-/** Takes evidence by drop, by paste and from a file, and shows what was found in it. */
+/** Takes evidence by drop, by paste and from a file. */
 export function EvidenceInput() {
   const stores = useStores();
   const isOver = useEvidenceInput(stores);
@@ -34,7 +33,6 @@ export function EvidenceInput() {
           if (file) void stores.imported.getState().readFile(file);
         }}
       />
-      <ImportDialog />
     </>
   );
 }

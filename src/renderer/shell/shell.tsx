@@ -2,33 +2,18 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
-import { SamplesView } from '#renderer/samples/samples-view.tsx';
-import { ClausesView } from '../contract/clauses-view.tsx';
-import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
-import { blankConnection } from '../documents/connection/connection-draft.ts';
-import { ExportDialog } from '../export/export-dialog.tsx';
 import { StartView } from '../home/start-view.tsx';
 import { EvidenceInput } from '../imported/evidence-input.tsx';
-import { SettingsView } from '../settings/settings-view.tsx';
 import { aboutOf } from '../settings/store.ts';
-import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
-import { TokensView } from '../tokens/tokens-view.tsx';
-import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
-import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
-import { TabDialog } from '../widget/setup/tab-dialog.tsx';
-import { blankTab } from '../widget/setup/tab-draft.ts';
-import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
-import { WorkspaceTokens } from '../workspace/tokens-dialog.tsx';
 import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
 import { useStores } from './context.ts';
 import { DraftKept } from './draft-kept.tsx';
-import { KeyMap, Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { views } from './shell-store.ts';
@@ -120,12 +105,35 @@ const ChecksView = loadedLate(
   async () => (await import('../checks/checks-view.tsx')).ChecksView,
   opening,
 );
+const TokensView = loadedLate(
+  async () => (await import('../tokens/tokens-view.tsx')).TokensView,
+  opening,
+);
+const ClausesView = loadedLate(
+  async () => (await import('../contract/clauses-view.tsx')).ClausesView,
+  opening,
+);
+const SamplesView = loadedLate(
+  async () => (await import('#renderer/samples/samples-view.tsx')).SamplesView,
+  opening,
+);
+const SettingsView = loadedLate(
+  async () => (await import('../settings/settings-view.tsx')).SettingsView,
+  opening,
+);
+const Overlays = loadedLate(async () => (await import('./overlays.tsx')).Overlays, {
+  title: 'Loading the dialogs',
+});
 const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   documents: DocumentsView.load,
   widget: WidgetView.load,
   judge: JudgeView.load,
   history: HistoryView.load,
   checks: ChecksView.load,
+  tokens: TokensView.load,
+  clauses: ClausesView.load,
+  samples: SamplesView.load,
+  settings: SettingsView.load,
 };
 
 const viewOf: Record<ViewName, () => ReactNode> = {
@@ -144,20 +152,28 @@ const viewOf: Record<ViewName, () => ReactNode> = {
 // Views of panes, which show no title of their own.
 const untitled: readonly ViewName[] = ['documents', 'widget', 'judge', 'history', 'checks'];
 
+/** Milliseconds until the dialogs are loaded, if none is wanted before: the first view goes first. */
+const restBeforeDialogs = 700;
+
 /** The whole window. */
 export function Frame() {
   const stores = useStores();
   // Selected one by one: the shell also stores the cursor, which moves with every keystroke.
   const view = useStore(stores.shell, (state) => state.view);
   const isViewKnown = useStore(stores.shell, (state) => state.isViewKnown);
-  const overlay = useStore(stores.shell, (state) => state.overlay);
   const { workspace, load } = useStore(stores.workspace);
   useTheme(useStore(stores.workspace, themeOf));
   useKeys(stores);
   useEffect(() => {
     if (isViewKnown) void loadOf[view]?.();
   }, [view, isViewKnown]);
-  const closeOverlay = (): void => stores.shell.getState().open(null);
+  const isOverlayWanted = useStore(stores.shell, ({ overlay }) => overlay !== null);
+  const isImporting = useStore(stores.imported, ({ now }) => now.phase !== 'closed');
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restBeforeDialogs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={styles.window}>
       <Rail />
@@ -179,19 +195,8 @@ export function Frame() {
         </div>
       </main>
       <StatusBar />
-      {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
-      {overlay === 'keys' && <KeyMap />}
-      {overlay === 'add-token' && <AddTokenDialog onClose={closeOverlay} />}
-      {overlay === 'connectors' && <ConnectorsDialog onClose={closeOverlay} />}
-      {overlay === 'new-tab' && <TabDialog tab={blankTab()} isNew onClose={closeOverlay} />}
-      {overlay === 'new-connection' && (
-        <ConnectionDialog connection={blankConnection()} isNew onClose={closeOverlay} />
-      )}
       <EvidenceInput />
-      <ExportDialog />
-      <OpenWorkspaceDialog />
-      <WorkspaceTokens />
-      <UnlockDialog />
+      {(isRested || isOverlayWanted || isImporting) && <Overlays />}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { useStore } from 'zustand';
+import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
+import { blankConnection } from '../documents/connection/connection-draft.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { ImportDialog } from '../imported/import-dialog.tsx';
+import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
+import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
+import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
+import { TabDialog } from '../widget/setup/tab-dialog.tsx';
+import { blankTab } from '../widget/setup/tab-draft.ts';
+import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
+import { WorkspaceTokens } from '../workspace/tokens-dialog.tsx';
+import { useStores } from './context.ts';
+import { KeyMap, Palette } from './palette.tsx';
+
+/** What can be shown over every view: the palette and the dialogs that belong to no view. */
+export function Overlays() {
+  const { shell } = useStores();
+  const overlay = useStore(shell, (state) => state.overlay);
+  const close = (): void => shell.getState().open(null);
+  return (
+    <>
+      {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
+      {overlay === 'keys' && <KeyMap />}
+      {overlay === 'add-token' && <AddTokenDialog onClose={close} />}
+      {overlay === 'connectors' && <ConnectorsDialog onClose={close} />}
+      {overlay === 'new-tab' && <TabDialog tab={blankTab()} isNew onClose={close} />}
+      {overlay === 'new-connection' && (
+        <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
+      )}
+      <ImportDialog />
+      <ExportDialog />
+      <OpenWorkspaceDialog />
+      <WorkspaceTokens />
+      <UnlockDialog />
+    </>
+  );
+}
