@@ -82,7 +82,7 @@ async function typedConnection(
     endpoint_path_id,
     authorization: 'bearer',
     tokenId,
-    ...(await typedTransport(options, secrets)),
+    ...(await typedTransport(options, base_url, secrets)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type TlsSettings, tlsVersions, usualTls } from '#core/http/route.ts';
-import type { Transport } from '#core/http/transport.ts';
+import { settingsWithoutEffect, type TlsSetting, type Transport } from '#core/http/transport.ts';
 import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
 import type { CommandSecrets } from './tokens/command-secrets.ts';
@@ -134,11 +134,44 @@ async function typedTls({ ca, serverName, minTls }: TransportOptions): Promise<T
   };
 }
 
-/** What the options say of how calls travel; only what they say. Throws CouldNot for options that do not go together. */
+/** The options that make a setting, each of which needs TLS. */
+const optionsOf: Readonly<Record<TlsSetting, readonly (keyof typeof ofTransport)[]>> = {
+  minVersion: ['minTls'],
+  ca: ['ca'],
+  servername: ['serverName'],
+  clientCertificate: [
+    'clientCertificate',
+    'clientKey',
+    'clientKeyToken',
+    'clientKeyEnv',
+    'clientPassphraseToken',
+    'clientPassphraseEnv',
+  ],
+};
+
+/** Throws CouldNot for options that would do nothing, because the address is http://. */
+function refuseWithoutEffect(options: TransportOptions, url: string): void {
+  const typed = settingsWithoutEffect(url, options.proxy ?? null)
+    .flatMap((setting) => optionsOf[setting])
+    .filter((name) => options[name] !== undefined)
+    .map((name) => ofTransport[name]);
+  if (typed.length > 0)
+    throw new CouldNot(
+      'usage',
+      `${typed.join(', ')} ${typed.length === 1 ? 'needs' : 'need'} TLS, but the address is ${new URL(url).origin}. Give an https:// address, or leave out ${typed.length === 1 ? 'this option' : 'these options'}.`,
+    );
+}
+
+/**
+ * What the options say of how calls to this address travel; only what they say. Throws CouldNot for
+ * options that do not go together, and for one that the address leaves without effect.
+ */
 export async function typedTransport(
   options: TransportOptions,
+  url: string,
   secrets: CommandSecrets,
 ): Promise<Partial<Transport>> {
+  refuseWithoutEffect(options, url);
   const { timeout, proxy, proxyToken, proxyTokenEnv } = options;
   const variable = { option: '--proxy-token-env', name: proxyTokenEnv };
   if ((proxyTokenEnv ?? proxyToken) !== undefined && proxy === undefined)

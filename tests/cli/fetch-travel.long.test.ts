@@ -63,6 +63,6 @@ test.each([
   [['--timeout', '0'], 'whole number'],
   [['--ns', '__proto__=u'], 'Use any other name'],
 ])('%j is refused in words', async (options, words) => {
-  const { code, stderr } = await assay(asked('http://127.0.0.1:9', ...options));
+  const { code, stderr } = await assay(asked('https://127.0.0.1:9', ...options));
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
 });

@@ -95,3 +95,34 @@ test('certificates that are not trusted are shown as text and as JSON', async ()
     failure: { certificates: { kind: 'expired', chain: [{ subject: 'localhost' }] } },
   });
 });
+
+test.each([
+  [['--server-name', 'api.example.com'], '--server-name needs TLS'],
+  [['--min-tls', '1.2'], '--min-tls needs TLS'],
+  [['--ca', certificatePath('ca.pem'), '--client-key-env', 'K'], '--ca, --client-key-env need TLS'],
+  [
+    ['--server-name', 'api.example.com', '--proxy', 'https://proxy.example.com'],
+    '--server-name needs TLS',
+  ],
+])(
+  '%j is refused for an http:// address, which is named without its secrets',
+  async (options, words) => {
+    const url = 'http://hooks.example.com/s3cr3t-path?key=s3cr3t';
+    const { code, stdout, stderr } = await assay(['fire', 'get_items', '--url', url, ...options]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`${words}, but the address is http://hooks.example.com.`),
+    });
+    expect(stderr).not.toContain('s3cr3t');
+  },
+);
+
+test('an https:// proxy makes a certificate authority count for an http:// address', async () => {
+  const proxy = ['--proxy', 'https://127.0.0.1:9', '--ca', certificatePath('ca.pem')];
+  const { stderr } = await assay([
+    ...['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'abc'],
+    ...['--id', '00000000-0000-4000-8000-000000000000', ...proxy],
+  ]);
+  expect(stderr).not.toContain('needs TLS');
+});

@@ -8,6 +8,7 @@ import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
 import { readInside } from './inside.ts';
 import { problemsOf } from './problems.ts';
+import { settingsWithoutEffectIn } from './without-effect.ts';
 import {
   type FilePath,
   type FilePlace,
@@ -261,7 +262,13 @@ export async function parseAssayFile(
     folder,
     value: main.value,
     file: checked.data,
-    warnings: addresses.warnings,
+    warnings: [
+      ...addresses.warnings,
+      ...settingsWithoutEffectIn(checked.data).map(({ path: at, isKey, message }) => ({
+        ...placeOf(at, isKey),
+        message,
+      })),
+    ],
     placeOf,
   };
 }

@@ -64,6 +64,31 @@ export function unverifiedServers(
     .map((server) => ({ host: new URL(server.url).host, isProxy: server.isProxy }));
 }
 
+/** The settings that need TLS, in the order of the form. */
+export const tlsSettings = ['minVersion', 'ca', 'servername', 'clientCertificate'] as const;
+export type TlsSetting = (typeof tlsSettings)[number];
+
+const speaksTls = (url: string): boolean => /^https:\/\//i.test(url);
+
+/**
+ * The settings that do nothing for calls to this address, because it is http:// and nothing on the
+ * way speaks TLS where they count: the oldest version and the authority count for an https:// proxy
+ * too, the server name and the client certificate for the server alone. None for a text that is no
+ * http:// address.
+ */
+export function settingsWithoutEffect(url: string, proxyUrl: string | null): readonly TlsSetting[] {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'http:') return [];
+  if (proxyUrl !== null && speaksTls(proxyUrl)) return ['servername', 'clientCertificate'];
+  return tlsSettings;
+}
+
+/** Whether a setting is other than usual. */
+export const isSet = (
+  setting: TlsSetting,
+  { tls, clientCertificate }: { tls: TlsSettings; clientCertificate: object | null },
+): boolean =>
+  setting === 'clientCertificate' ? clientCertificate !== null : tls[setting] !== usualTls[setting];
+
 /** The ids of the tokens whose secrets a call needs on its way. */
 export const tokenIdsOfTransport = ({
   proxy,

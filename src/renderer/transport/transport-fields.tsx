@@ -1,6 +1,11 @@
 import { FileTrigger, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { type TlsSettings, tlsVersions } from '#core/http/route.ts';
-import type { Transport } from '#core/http/transport.ts';
+import {
+  isSet,
+  settingsWithoutEffect,
+  type TlsSetting,
+  type Transport,
+} from '#core/http/transport.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../ui/form/field.tsx';
@@ -71,6 +76,26 @@ function CertificateField({ label, help, value, onChange, error }: CertificateFi
   );
 }
 
+/** The settings as their fields are called. */
+const settingTitles: Readonly<Record<TlsSetting, string>> = {
+  minVersion: 'Oldest TLS version',
+  ca: 'CA certificate',
+  servername: 'Server name',
+  clientCertificate: 'Client certificate',
+};
+
+/** Which of the settings do nothing, because the address is http://; '' where all count. */
+function withoutEffectSentence(
+  transport: Transport,
+  { url, urlName }: Pick<Props, 'url' | 'urlName'>,
+): string {
+  const titles = settingsWithoutEffect(url, transport.proxy?.url ?? null)
+    .filter((setting) => isSet(setting, transport))
+    .map((setting) => settingTitles[setting]);
+  if (titles.length === 0) return '';
+  return `Without effect: ${titles.join(', ')}. The ${urlName} is http:// and uses no TLS.`;
+}
+
 const versionOptions = tlsVersions.map((value) => ({ value, title: value.replace('v', ' ') }));
 
 type Props = {
@@ -97,8 +122,12 @@ export function TransportFields({
 }: Props) {
   const { tls, proxy } = transport;
   const putTls = (change: Partial<TlsSettings>): void => put({ tls: { ...tls, ...change } });
+  const withoutEffect = withoutEffectSentence(transport, { url, urlName });
   return (
     <FormRows>
+      <div role="status">
+        {withoutEffect !== '' && <p className="help tone-warning">{withoutEffect}</p>}
+      </div>
       <FieldPair>
         <Field
           label="Time limit (seconds)"

@@ -216,3 +216,50 @@ test('a file that is not there is said to be missing', async () => {
     code: 'not-found',
   });
 });
+
+test('settings of TLS at an http:// address are warned of, where no environment uses them', async () => {
+  const { open } = await workspace({
+    'assay.yaml': `version: 1
+tabs:
+  plain:
+    webhook_url: http://127.0.0.1:5678/orders
+    tls:
+      servername: api.example.com
+      minVersion: TLSv1.2
+  staged:
+    webhook_url: http://127.0.0.1:5678/orders
+    tls: {minVersion: TLSv1.3}
+  secret:
+    webhook_url: {env: ASSAY_WEBHOOK_URL}
+    tls: {minVersion: TLSv1.3}
+connections:
+  documents:
+    base_url: https://api.example.com
+    endpoint_path_id: statements
+    tls: {minVersion: TLSv1.3}
+environments:
+  staging:
+    tabs:
+      staged: {webhook_url: "https://staging.example.com/orders"}
+    connections:
+      documents:
+        base_url: http://127.0.0.1:5679
+        clientCertificate: {key: {env: ASSAY_KEY}}
+`,
+  });
+  expect((await open()).warnings).toEqual([
+    {
+      file: 'assay.yaml',
+      line: 6,
+      column: 7,
+      message:
+        'servername has no effect, because the address is http:// and uses no TLS. Write an https:// address, or remove servername.',
+    },
+    {
+      file: 'assay.yaml',
+      line: 26,
+      column: 9,
+      message: expect.stringContaining('clientCertificate has no effect'),
+    },
+  ]);
+});

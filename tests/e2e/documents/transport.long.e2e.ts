@@ -227,3 +227,21 @@ test('the address of a whole request, pasted into a new connection, is one step 
     expect(asked).toEqual([`/webhook/e?id=${id}`]);
   });
 });
+
+test('the form of a connection names the settings that an http:// address leaves without effect', async ({
+  assay: { page },
+}) => {
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: 'New connection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('base_url', { exact: true }).fill('http://service.example');
+  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await dialog.getByRole('button', { name: /^Transport/ }).click();
+  await dialog.getByRole('textbox', { name: 'Server name' }).fill('api.example.com');
+  const hint = dialog.getByText('Without effect: Server name.');
+  await expect(hint).toHaveText(
+    'Without effect: Server name. The base_url is http:// and uses no TLS.',
+  );
+  await dialog.getByLabel('base_url', { exact: true }).fill('https://service.example');
+  await expect(hint).toBeHidden();
+});
