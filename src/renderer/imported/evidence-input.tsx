@@ -27,10 +27,10 @@ export function EvidenceInput() {
         hidden
         aria-label="Evidence to open"
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const files = [...(currentTarget.files ?? [])];
           // The same file may be opened once more.
           currentTarget.value = '';
-          if (file) void stores.imported.getState().readFile(file);
+          void stores.imported.getState().readFiles(files);
         }}
       />
     </>

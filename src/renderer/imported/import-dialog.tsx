@@ -19,7 +19,7 @@ import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import type { ShownExchange } from './import-store.ts';
-import { factsOf, isReply, summaryOf } from './import-words.ts';
+import { factsOf, isReply, leftOutSentence, summaryOf } from './import-words.ts';
 import styles from './imported.module.css';
 
 const rowHeight = 32;
@@ -204,10 +204,15 @@ function Found() {
 /** What was recognised in a dropped, pasted or opened text, with its verdicts. */
 export function ImportDialog() {
   const { imported } = useStores();
-  const { now, close } = useStore(imported);
+  const { now, leftOut, close } = useStore(imported);
   if (now.phase === 'closed') return null;
   return (
     <DialogFrame title={`Evidence: ${now.name}`} wide onClose={close}>
+      {leftOut.length > 0 && (
+        <p className="text-note breaks" role="note">
+          {leftOutSentence(leftOut)}
+        </p>
+      )}
       {now.phase === 'reading' && (
         <LoadingState
           title="Reading the evidence"

@@ -22,11 +22,14 @@ type ImportState = {
   now: Phase;
   /** Why the exchanges could not be kept. */
   problem: string | null;
+  /** Names of files that came with the one that is read. */
+  leftOut: readonly string[];
   /** Grows when the user should choose a file. */
   fileAsked: number;
   askForFile(): void;
   readText(name: string, text: string): Promise<void>;
-  readFile(file: File): Promise<void>;
+  /** Reads the first of these files, and says which others were left out. */
+  readFiles(files: readonly File[]): Promise<void>;
   /** Reads a file that was opened outside the window. */
   readOpened(id: string, name: string): Promise<void>;
   /** Shows another of the exchanges that were found. */
@@ -98,10 +101,16 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
     return {
       now: { phase: 'closed' },
       problem: null,
+      leftOut: [],
       fileAsked: 0,
       askForFile: () => set(({ fileAsked }) => ({ fileAsked: fileAsked + 1 })),
-      readText: (name, text) => read(name, text, false),
-      async readFile(file) {
+      readText(name, text) {
+        set({ leftOut: [] });
+        return read(name, text, false);
+      },
+      async readFiles([file, ...others]) {
+        if (!file) return;
+        set({ leftOut: others.map(({ name }) => name) });
         if (file.size > largestImport)
           return fail(file.name, {
             code: 'bad-input',
@@ -117,7 +126,10 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
           });
         }
       },
-      readOpened: (id, name) => show(name, (options) => call('importOpened', { id }, options)),
+      readOpened(id, name) {
+        set({ leftOut: [] });
+        return show(name, (options) => call('importOpened', { id }, options));
+      },
       show: (current) =>
         set(({ now }) => (now.phase === 'read' ? { now: { ...now, current } } : {})),
       async keep(places) {

@@ -1,6 +1,6 @@
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
-import { several } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
@@ -56,3 +56,13 @@ export const factsOf = ({ hop, request, at, http, failure }: ShownExchange): Fac
         { name: 'Stored body', value: characters(failure) },
       ]),
 ];
+
+/** More names than that make no sentence. */
+const mostNamed = 5;
+
+/** Which files were not read, because only one is at a time. */
+export function leftOutSentence(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  const named = names.slice(0, mostNamed).join(', ');
+  return `Assay reads one file at a time. Not read: ${named}${more > 0 ? ` and ${more} more` : ''}. Drop ${plural(names.length, 'it', 'them one by one')} after this one.`;
+}

@@ -22,7 +22,7 @@ const bringsFiles = ({ dataTransfer }: DragEvent): boolean =>
 export function useEvidenceInput({ imported }: Pick<Stores, 'imported'>): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const { readFile, readText } = imported.getState();
+    const { readFiles, readText } = imported.getState();
     const onDragOver = (event: DragEvent): void => {
       if (!bringsFiles(event) || isDialogOpen()) return;
       // Some part of the window takes it itself.
@@ -36,16 +36,15 @@ export function useEvidenceInput({ imported }: Pick<Stores, 'imported'>): boolea
       setOver(false);
       if (event.defaultPrevented || !bringsFiles(event) || isDialogOpen()) return;
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) void readFile(file);
+      void readFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const onPaste = (event: ClipboardEvent): void => {
       if (event.defaultPrevented || isEditing(event.target) || isDialogOpen()) return;
-      const file = event.clipboardData?.files[0];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (!file && text.trim() === '') return;
+      if (files.length === 0 && text.trim() === '') return;
       event.preventDefault();
-      void (file ? readFile(file) : readText('pasted text', text));
+      void (files.length > 0 ? readFiles(files) : readText('pasted text', text));
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', onDragLeave);

@@ -3,18 +3,18 @@ import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 
-const drop = (page: Page, name: string, text: string): Promise<void> =>
-  page.evaluate(
-    (file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([file.text], file.name));
-      for (const type of ['dragover', 'drop'])
-        document.body.dispatchEvent(
-          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
-        );
-    },
-    { name, text },
-  );
+const drop = (
+  page: Page,
+  files: Record<string, string>,
+  on = page.locator('body'),
+): Promise<void> =>
+  on.evaluate((target, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of Object.entries(given))
+      dataTransfer.items.add(new File([text], name));
+    for (const type of ['dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
 
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
@@ -28,16 +28,14 @@ const paste = (page: Page, text: string): Promise<void> =>
 test('a dropped recording is judged and kept, a pasted failure is read as one, and a pasted address goes to the Start view', async ({
   assay: { page },
 }) => {
-  await drop(
-    page,
-    'session.har',
-    harOf(
-      entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
-      entryOf({ url: 'https://cdn.example/app.js' }),
-    ),
+  const session = harOf(
+    entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
+    entryOf({ url: 'https://cdn.example/app.js' }),
   );
+  await drop(page, { 'session.har': session, 'other.har': '{}', 'third.json': '{}' });
   const recording = page.getByRole('dialog', { name: 'Evidence: session.har' });
   await expect(recording).toContainText('Assay judged 1 exchange and left 1 aside.');
+  await expect(recording.getByRole('note')).toContainText('Not read: other.har, third.json.');
   await expect(recording.getByRole('region', { name: 'Findings' })).toContainText('TAB-ITM-2');
   await expect(recording.getByRole('region', { name: 'Left aside' })).toContainText('app.js');
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
@@ -55,4 +53,15 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveValue(
     'https://hooks.example.com/tab',
   );
+});
+
+test('the ids of all files that are dropped on the list of documents are offered', async ({
+  assay: { page },
+}) => {
+  const list = page.getByRole('region', { name: 'Documents of the connection' });
+  const [one, two] = [1, 2].map((at) => `5a3b1e00-0000-4000-8000-00000000000${at}`);
+  await drop(page, { 'a.csv': `${one}`, 'b.csv': `${two}` }, list.getByText('Documents').last());
+  const dialog = page.getByRole('dialog', { name: 'Add documents' });
+  await expect(dialog.getByRole('textbox', { name: 'Ids' })).toHaveValue(`${one}\n${two}`);
+  await expect(dialog.getByRole('list', { name: 'Found' })).toContainText('2 ids found');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Input, Output } from '#operations/operations.ts';
 import { createImportStore, largestImport } from '#renderer/imported/import-store.ts';
-import { factsOf, isReply, summaryOf } from '#renderer/imported/import-words.ts';
+import { factsOf, isReply, leftOutSentence, summaryOf } from '#renderer/imported/import-words.ts';
 import { type Answers, answering, untilCancelled } from '../answering.ts';
 
 type Imported = Output<'importEvidence'>;
@@ -47,16 +47,29 @@ test('a file in UTF-8 is sent as text, and what was found is shown', async () =>
       return { ok: true, value: found() };
     },
   });
-  await store.getState().readFile(new File(['{"log":1}'], 'a.har'));
+  await store.getState().readFiles([new File(['{"log":1}'], 'a.har')]);
   expect(sent).toEqual([{ name: 'a.har', body: '{"log":1}', isBase64: false }]);
   expect(store.getState().now).toMatchObject({ phase: 'read', name: 'a.har', current: 0 });
+});
+
+test('of several files the first is read, and the names of the others are kept until something else is', async () => {
+  const { store } = storeWith({ importEvidence: () => ({ ok: true, value: found() }) });
+  const files = ['a.har', 'b.har', 'c.json'].map((name) => new File(['{}'], name));
+  await store.getState().readFiles(files);
+  expect(store.getState()).toMatchObject({ now: { name: 'a.har' }, leftOut: ['b.har', 'c.json'] });
+  expect(leftOutSentence(store.getState().leftOut)).toContain('Not read: b.har, c.json.');
+  expect(leftOutSentence(Array.from('abcdefgh'))).toContain('a, b, c, d, e and 3 more.');
+  await store.getState().readText('pasted text', '{}');
+  expect(store.getState().leftOut).toEqual([]);
+  await store.getState().readFiles([]);
+  expect(store.getState().now).toMatchObject({ name: 'pasted text' });
 });
 
 test('a file that is too large is refused before it is read', async () => {
   const { store } = storeWith({});
   const file = new File([], 'huge.har');
   Object.defineProperty(file, 'size', { value: largestImport + 1 });
-  await store.getState().readFile(file);
+  await store.getState().readFiles([file]);
   expect(store.getState().now).toMatchObject({
     phase: 'failed',
     error: { message: expect.stringContaining('assay import') },

@@ -60,17 +60,17 @@ export async function readDropped(file: File): Promise<string | null> {
   return (await readIdsFile(file)).text;
 }
 
-/** What makes an element take a dropped file. */
-export function takesFiles(onFile: (file: File) => void) {
+/** What makes an element take dropped files. */
+export function takesFiles(onFiles: (files: readonly File[]) => void) {
   return {
     onDragOver: (event: DragEvent): void => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
     onDrop: (event: DragEvent): void => {
-      const [file] = event.dataTransfer.files;
-      if (!file) return;
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
       event.preventDefault();
-      onFile(file);
+      onFiles(files);
     },
   };
 }
@@ -90,10 +90,12 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
   const found = useMemo(() => findIds(settled), [settled]);
   const fresh = useMemo(() => found.ids.filter((id) => !known.has(idKey(id))), [found, known]);
 
-  const readFile = (file: File): void =>
-    void readIdsFile(file).then((outcome) => {
-      setProblem(outcome.problem);
-      if (!outcome.problem) setText(outcome.text);
+  const readFiles = (files: readonly File[]): void =>
+    void Promise.all(files.map(readIdsFile)).then((outcomes) => {
+      const problems = outcomes.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+      setProblem(problems.length === 0 ? null : problems.join(' '));
+      if (problems.length < files.length)
+        setText(outcomes.map((outcome) => outcome.text).join('\n'));
     });
   const add = async (): Promise<CallError | null> => {
     const error = (message: string): CallError => ({ code: 'bad-input', message });
@@ -109,7 +111,7 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
   };
   return (
     <FormDialog title="Add documents" wide action="Add" onClose={onClose} onSubmit={add}>
-      <div className={styles.add} {...takesFiles(readFile)}>
+      <div className={styles.add} {...takesFiles(readFiles)}>
         <TextField className="field" value={text} onChange={setText} autoFocus>
           <Label className="field-label">Ids</Label>
           <TextArea
@@ -130,13 +132,13 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
             {problem && <li className="tone-error">{problem}</li>}
           </ul>
           <FileTrigger
+            allowsMultiple
             onSelect={(files) => {
-              const [file] = files ?? [];
-              if (file) readFile(file);
+              if (files) readFiles([...files]);
             }}
           >
             <Button>
-              <FileUp size={14} aria-hidden /> Choose a file
+              <FileUp size={14} aria-hidden /> Choose files
             </Button>
           </FileTrigger>
         </div>

@@ -197,10 +197,13 @@ export function ListPane() {
       />
     );
   };
-  const takeDropped = async (file: File): Promise<void> => {
-    const text = await readDropped(file);
-    if (text === null) await stores.imported.getState().readFile(file);
-    else askToAdd(text);
+  const takeDropped = async (files: readonly File[]): Promise<void> => {
+    const texts = await Promise.all(files.map(readDropped));
+    const isEvidence = (file: File): boolean => texts[files.indexOf(file)] === null;
+    // Evidence comes first: what is left out is named then.
+    const [first, second] = [files.filter(isEvidence), files.filter((file) => !isEvidence(file))];
+    if (first.length > 0) await stores.imported.getState().readFiles([...first, ...second]);
+    else askToAdd(texts.join('\n'));
   };
   const title = (
     <h2 className="ellipsis" title={`Documents: ${counted(rows.length, byId.size)}`}>
@@ -245,7 +248,7 @@ export function ListPane() {
         </>
       }
     >
-      <div className="column fill" {...takesFiles((file) => void takeDropped(file))}>
+      <div className="column fill" {...takesFiles((files) => void takeDropped(files))}>
         {byId.size > 0 && (
           <div className={cx('rigid ruled', asTable && styles.wide)}>
             <ListSearch rows={byId} withOrder={!asTable} />
