@@ -53,6 +53,7 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
     body: await readInput(file, largestInput('inspectXml')),
   });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
+  const tables = xml ? await app.run('listTables', { xml: xml.id }) : [];
   const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
   const drift = xml && (await runDrift(app, xml, kind, options));
   if (options.json) {
@@ -64,7 +65,7 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
     const csv = xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {};
     printJson({
       ...withDiagnosis(inspected),
-      info,
+      info: info && { ...info, tables },
       ...xpath,
       ...pretty,
       ...csv,
@@ -81,7 +82,7 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
       print(
         `${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`,
       );
-    if (info) print(xmlInfoText(info));
+    if (info) print(xmlInfoText(info, tables));
     print(verdictText(inspected));
     if (statement) print(`\n${statementText(statement)}`);
     if (drift) print(`\n${driftText(drift)}`);

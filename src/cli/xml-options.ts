@@ -4,7 +4,7 @@ import { several } from '#core/text/wording.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
+import type { TableOffer, XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import { type StatementOptions, withStatementOptions } from './statement-options.ts';
 import { CouldNot, print, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
@@ -115,7 +115,7 @@ export const xpathText = (result: XPathResult): string =>
 export async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
-    const { tables } = await app.run('openXml', { xml: xml.id });
+    const tables = await app.run('listTables', { xml: xml.id });
     const known = tables.map((table) => `${table.path} (${several(table.rows, 'row')})`).join(', ');
     throw new CouldNot(
       'bad-input',
@@ -150,7 +150,10 @@ export async function printRequested(
 }
 
 /** What the document is made of, in a few lines. */
-export const xmlInfoText = ({ root, elements, lines, namespaces, tables }: XmlInfo): string =>
+export const xmlInfoText = (
+  { root, elements, lines, namespaces }: XmlInfo,
+  tables: readonly TableOffer[],
+): string =>
   [
     `root: ${root ?? 'none'}   elements: ${elements}   lines: ${lines.raw}`,
     ...Object.entries(namespaces).map(([prefix, uri]) => `namespace ${prefix} = ${uri}`),

@@ -61,7 +61,6 @@ export const xmlInfoSchema = z.object({
   prettyCharacters: z.number().int(),
   /** Prefixes of namespaces to be used in XPath; the default namespace of the root is offered under `d`. */
   namespaces: z.record(z.string(), z.string()),
-  tables: z.array(tableOfferSchema),
 });
 export type XmlInfo = z.infer<typeof xmlInfoSchema>;
 
@@ -164,6 +163,8 @@ export const xmlOperations = {
     output: inspectedSchema,
   },
   openXml: { input: z.object({ xml: xmlId }), output: xmlInfoSchema },
+  /** The repeated elements that make the best tables, best first. */
+  listTables: { input: z.object({ xml: xmlId }), output: z.array(tableOfferSchema) },
   /** The outline with these nodes opened, or with a filter the elements whose name, attributes or text hold it (their depth is 0). */
   readOutline: {
     input: z.object({

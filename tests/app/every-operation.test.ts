@@ -236,6 +236,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const grid = { xml, path: 't' };
   await call('inspectXml', { name: 'x.xml', body: new TextEncoder().encode('<a/>') });
   await call('openXml', { xml });
+  await call('listTables', { xml });
   await call('readOutline', { ...page, opened: [0, 1] });
   await call('findNode', { xml, look: 'raw', offset: 60 });
   await call('placeNode', { xml, node: 1 });

@@ -183,7 +183,10 @@ test('generated XML files', async () => {
     const inspected = await app.run('inspectXml', { name: 'a.xml', body });
     const xml = inspected.xml?.id;
     const asked = xml && {
-      info: await app.run('openXml', { xml }),
+      info: {
+        ...(await app.run('openXml', { xml })),
+        tables: await app.run('listTables', { xml }),
+      },
       outline: await app.run('readOutline', { xml, opened: [0, 1], from: 0, count: 20 }),
       found: await app.run('queryXml', { xml, expression, from: 0, count: 20 }),
       table: await app.run('readGrid', { xml, path, from: 0, count: 20 }).catch(refusal),

@@ -21,8 +21,7 @@ const orderOf = (document: OpenXml, { path, filter, sort }: View, step: Step): U
     tableView(tableOf(document, path, step), { filter, sort }, () => step()),
   );
 
-/** The repeated elements that make the best tables. */
-export const tables = (document: OpenXml, step: Step): TableOffer[] =>
+const listTables = (document: OpenXml, step: Step): TableOffer[] =>
   document.kept('offers', null, () => tableOffers(document.tree, 12, () => step()));
 
 /** A page of a table; sums and extremes are those of the rows that passed. */
@@ -166,7 +165,7 @@ type Answers = {
 };
 
 const answers: Answers = {
-  openXml: (document, _, step) => {
+  openXml: (document) => {
     const { tree } = document;
     const root = tree.root();
     const { fault } = tree;
@@ -180,9 +179,9 @@ const answers: Answers = {
       widest: { raw: document.lines('raw').widest, pretty: document.lines('pretty').widest },
       prettyCharacters: document.text('pretty').length,
       namespaces: Object.fromEntries(document.prefixes),
-      tables: tables(document, step),
     };
   },
+  listTables: (document, _, step) => listTables(document, step),
   readOutline: ({ outline }, { opened: nodes, filter, from, count }, step) =>
     filter === '' ? outline.rows(nodes, from, count) : outline.filtered(filter, from, count, step),
   findNode: (document, { look, offset }) => findNode(document, document.rawOffset(look, offset)),

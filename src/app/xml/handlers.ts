@@ -43,6 +43,7 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
       xml.ask([source(id)], name, question as never, running);
   return {
     openXml: one('openXml'),
+    listTables: one('listTables'),
     readOutline: one('readOutline'),
     findNode: one('findNode'),
     placeNode: one('placeNode'),

@@ -47,6 +47,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   importOpened: 'Reading the evidence',
   keepImported: 'Keeping the exchanges',
   openXml: 'Reading the structure',
+  listTables: 'Looking for tables',
   readOutline: 'Reading the outline',
   queryXml: 'Running the XPath',
   readGrid: 'Reading the table',

@@ -66,6 +66,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     clearArchive: { connectionId: 'none' },
     inspectXml: { name: 'a.xml', body: '@bytes' },
     openXml: { xml },
+    listTables: { xml },
     readOutline: { xml, opened: [], ...page },
     findNode: { xml, look: 'raw', offset: 0 },
     placeNode: { xml, node: 0 },

@@ -53,10 +53,13 @@ const rest = 200;
 export function GridSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
   const { info, error, path: at } = useStore(document.store);
   const { grid } = document;
-  const { path, chart } = useStore(grid.store);
+  const { path, chart, offers, error: failed } = useStore(grid.store);
   const isDrawn = useStore(grid.pages.store, ({ meta }) => chart && canDraw(meta));
-  const first = info?.tables[0]?.path;
+  const first = offers?.[0]?.path;
   const isReady = info !== null;
+  useEffect(() => {
+    if (isReady) void grid.findTables();
+  }, [grid, isReady]);
   useEffect(() => {
     if (path === null && first !== undefined) void grid.show(first);
     // A table that was taken over from another document.
@@ -77,8 +80,16 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
         onRetry={() => void document.open()}
       />
     );
-  if (!info) return <LoadingState title="Reading the document" />;
-  const here = at === null ? null : tableAt(at, info.tables);
+  if (failed)
+    return (
+      <ErrorState
+        tried="Looking for tables"
+        happened={failed.message}
+        onRetry={() => void grid.findTables()}
+      />
+    );
+  if (!info || !offers) return <LoadingState title="Reading the document" />;
+  const here = at === null ? null : tableAt(at, offers);
   if (path === null) {
     return (
       <EmptyState
@@ -98,7 +109,7 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
   }
   return (
     <div className="cover column">
-      <GridBar document={document} path={path} here={here} />
+      <GridBar document={document} path={path} here={here} offers={offers} />
       <div className={cx('column rest', styles.body)}>
         {isDrawn && <GridChartPane document={document} />}
         <GridBody document={document} owned={owned} />
@@ -111,15 +122,16 @@ function GridBar({
   document,
   path,
   here,
+  offers,
 }: {
   document: XmlDocument;
   path: string;
   here: string | null;
+  offers: readonly TableOffer[];
 }) {
-  const { grid, store } = document;
+  const { grid } = document;
   const { filter, chart } = useStore(grid.store);
   const { total, meta } = useStore(grid.pages.store);
-  const offers = useStore(store, (state) => state.info?.tables) ?? [];
   const [typed, setTyped] = useState(filter);
   const [failed, setFailed] = useState<string | null>(null);
   const id = useId();
@@ -226,8 +238,8 @@ const rowsSentence = (total: number, unfiltered: number): string =>
 
 /** The table of the document before, which this one does not have, and the first that it has. */
 function OtherTables({ document }: { document: XmlDocument }) {
-  const path = useStore(document.grid.store, (state) => state.path);
-  const first = useStore(document.store, (state) => state.info?.tables[0]);
+  const { path, offers } = useStore(document.grid.store);
+  const first = offers?.[0];
   return (
     <EmptyState
       title="This document has no such table"

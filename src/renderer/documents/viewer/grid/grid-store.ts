@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { GridColumn, GridPage } from '#operations/xml-schemas.ts';
+import type { GridColumn, GridPage, TableOffer } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createPages } from '../pages.ts';
 
@@ -42,6 +42,9 @@ export type GridHead = { columns: readonly GridColumn[]; unfiltered: number };
 export type GridSort = { column: string; descending: boolean } | null;
 
 type GridState = {
+  /** The elements that make the best tables; null before they were looked for. */
+  offers: readonly TableOffer[] | null;
+  error: CallError | null;
   /** XPath of the table on show; null before one was picked. */
   path: string | null;
   filter: string;
@@ -67,6 +70,8 @@ export const nextSort = (sort: GridSort, column: string): GridSort =>
 export function createGrid(call: Call, xml: string) {
   const pages = createPages<GridRow, GridHead>();
   const store = createStore<GridState>(() => ({
+    offers: null,
+    error: null,
     path: null,
     filter: '',
     sort: null,
@@ -92,9 +97,19 @@ export function createGrid(call: Call, xml: string) {
     if (meta && store.getState().path === path)
       store.setState({ widths: columnWidths(meta.columns, read.get(0) ?? []) });
   };
+  let isLooking = false;
   return {
     store,
     pages,
+    /** Looks for tables, once. */
+    async findTables(): Promise<void> {
+      if (isLooking || store.getState().offers !== null) return;
+      isLooking = true;
+      store.setState({ error: null });
+      const outcome = await call('listTables', { xml });
+      isLooking = false;
+      store.setState(outcome.ok ? { offers: outcome.value } : { error: outcome.error });
+    },
     /** Shows another table, unsorted and whole. */
     async show(path: string): Promise<void> {
       if (store.getState().path === path) return;
