@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
@@ -51,12 +50,20 @@ async function unpackReply<Bytes extends HeldBytes>(
   return gathered.bytes();
 }
 
-/** The bytes compressed; those of a long reply are put together piece by piece for it. */
-function compress(held: HeldBytes): Promise<Uint8Array> {
+/** The bytes compressed; those of a long reply are put together for it piece by piece, in one place. */
+async function compress(held: HeldBytes): Promise<Uint8Array> {
   const options = { level: constants.Z_BEST_SPEED, ...pieceFor(sizeOf(held)) };
-  return isCut(held)
-    ? buffer(Readable.from(piecesOf(held)).pipe(createGzip(options)))
-    : pack(held, options);
+  if (!isCut(held)) return pack(held, options);
+  const stream = createGzip(options);
+  const write = promisify((piece: Uint8Array, done: (error?: Error | null) => void) =>
+    stream.write(piece, done),
+  );
+  const written = async (): Promise<void> => {
+    for (const piece of piecesOf(held, true)) await write(piece);
+    stream.end();
+  };
+  const [packed] = await Promise.all([buffer(stream), written()]);
+  return packed;
 }
 
 /** The buffers that are handed over to the thread: those that hold nothing else. A small one shares its buffer with others and is copied. */

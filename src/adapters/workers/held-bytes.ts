@@ -49,7 +49,7 @@ export function gatherReply(total: number | null): Gatherer<HeldBytes> {
   let whole: ReturnType<typeof gatherBytes> | null = null;
   const readWhole = async () => {
     const gathered = gatherBytes(total);
-    for (const piece of arriving.received()) {
+    for (const piece of arriving.received(true)) {
       gathered.add(piece);
       // To encode all of it again would hold this thread for too long.
       await turn();

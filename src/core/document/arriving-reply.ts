@@ -137,11 +137,11 @@ export class ArrivingReply {
     return size === -1 ? null : { done: done + size, group: nothing };
   }
 
-  /** All that was added, in pieces: the same bytes, because what was decoded is plain Base64. */
-  *received(): Iterable<Uint8Array> {
+  /** All that was added, in pieces: the same bytes, because what was decoded is plain Base64. `isPassing`: each piece is gone when the next one is asked for. */
+  *received(isPassing = false): Iterable<Uint8Array> {
     const { done, group } = this.#taken;
     yield this.#head;
-    if (this.#bytes) yield* lettersOf(this.#bytes.subarray(0, done));
+    if (this.#bytes) yield* lettersOf(this.#bytes.subarray(0, done), isPassing);
     yield group;
     yield* this.#tail;
   }

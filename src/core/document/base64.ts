@@ -110,10 +110,17 @@ const pairs = new Uint16Array(
   ).buffer,
 );
 
-/** The plain Base64 of bytes, as letters, with padding where they are not whole groups of three. */
-export function encodeBase64(bytes: Uint8Array): Uint8Array {
-  const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
-  const twos = new Uint16Array(letters.buffer);
+/** The letters that so many bytes become, padding included. */
+export const encodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4;
+
+/**
+ * The plain Base64 of bytes, as letters, with padding where they are not whole groups of three; in
+ * `room`, which begins at an even address, if there is one.
+ */
+export function encodeBase64(bytes: Uint8Array, room?: Uint8Array): Uint8Array {
+  const length = encodedLength(bytes.length);
+  const letters = room?.subarray(0, length) ?? new Uint8Array(length);
+  const twos = new Uint16Array(letters.buffer, letters.byteOffset, length / 2);
   let next = 0;
   for (let at = 0; at < bytes.length; at += 3) {
     // What is missing of the last group counts as zero.

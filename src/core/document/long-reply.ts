@@ -1,5 +1,5 @@
 import { type Held, secretsIn } from '../secrets/spellings.ts';
-import { encodeBase64 } from './base64.ts';
+import { encodeBase64, encodedLength } from './base64.ts';
 
 /** Gives the room for decoded bytes, zeroed or not; a thread gives memory that others can read. */
 export type Room = (length: number) => Uint8Array;
@@ -39,20 +39,22 @@ export const sizeOf = (held: HeldBytes): number =>
 /** Bytes that are encoded at once, in whole groups of three: about a mebibyte of letters. */
 const encodedAtOnce = 3 << 18;
 
-/** The plain Base64 of bytes as letters, in pieces. */
-export function* lettersOf(bytes: Uint8Array): Iterable<Uint8Array> {
+/** The plain Base64 of bytes as letters, in pieces. `isPassing`: each piece is gone when the next one is asked for, because it takes the same memory. */
+export function* lettersOf(bytes: Uint8Array, isPassing = false): Iterable<Uint8Array> {
+  const room = isPassing ? new Uint8Array(encodedLength(encodedAtOnce)) : undefined;
   for (let at = 0; at < bytes.length; at += encodedAtOnce)
-    yield encodeBase64(bytes.subarray(at, at + encodedAtOnce));
+    yield encodeBase64(bytes.subarray(at, at + encodedAtOnce), room);
 }
 
-/** All the bytes, byte for byte as they were received, in pieces that take about a millisecond each to make. */
-export function* piecesOf(held: HeldBytes): Iterable<Uint8Array> {
+/** All the bytes, byte for byte as they were received, in pieces that take about a millisecond each to make. `isPassing`: each piece is gone when the next one is asked for. */
+export function* piecesOf(held: HeldBytes, isPassing = false): Iterable<Uint8Array> {
   if (!isCut(held)) return yield held;
   const { body, start, keptFrom, missing, decoded } = held;
   const bytesTo = (letter: number): number => (letter / 4) * 3;
   yield body.subarray(0, keptFrom);
   yield* lettersOf(
     decoded.subarray(bytesTo(keptFrom - start), bytesTo(keptFrom - start + missing)),
+    isPassing,
   );
   yield body.subarray(keptFrom);
 }
@@ -62,7 +64,7 @@ export function wholeOf(held: HeldBytes): Uint8Array {
   if (!isCut(held)) return held;
   const whole = new Uint8Array(sizeOf(held));
   let at = 0;
-  for (const piece of piecesOf(held)) {
+  for (const piece of piecesOf(held, true)) {
     whole.set(piece, at);
     at += piece.length;
   }
@@ -80,9 +82,10 @@ export function hidesSecret(
 ): boolean {
   if (secrets.length === 0) return false;
   const decoder = new TextDecoder();
+  const room = new Uint8Array(Math.min(characters, stretch + shared));
   for (let at = 0; at < characters; at += stretch) {
     const end = Math.min(characters, at + stretch + shared);
-    const letters = encodeBase64(decoded.subarray((at / 4) * 3, (end / 4) * 3));
+    const letters = encodeBase64(decoded.subarray((at / 4) * 3, (end / 4) * 3), room);
     if (secretsIn(decoder.decode(letters), secrets, held).length > 0) return true;
   }
   return false;
