@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
 import { z } from 'zod';
@@ -43,6 +44,8 @@ const opened = openedThings();
 const started = startOptions(process.argv);
 const namedWorkspace = started.workspace;
 const namedThings = [...started.opened, ...takeTargets(process.env)];
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 /** What another start of Assay hands over: what it was started with. */
 const handedOver = z.object({ opened: z.string() });
 
@@ -167,6 +170,11 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
       await log?.close();
       app.exit(1);
     });
-} else {
-  app.quit();
+} else if (isFolder(app.getPath('userData'))) app.quit();
+else {
+  // No other copy of Assay has the lock: nobody can have it here.
+  say(
+    `The data folder ${withoutCredentials(app.getPath('userData'), [])} cannot be used, because it is not a folder. Choose another one, or move away what is there.`,
+  );
+  app.exit(1);
 }
