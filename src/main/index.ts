@@ -57,6 +57,11 @@ async function show(window: BrowserWindow, host: Promise<Host>): Promise<void> {
   await load(window, host);
 }
 
+/** In the place of the host where the app quits before that began. */
+const noHost = (): never => {
+  throw new Error('Assay quits before it has started.');
+};
+
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const developmentServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -73,24 +78,26 @@ async function start(): Promise<void> {
   const served = new Promise<void>((resolve) => {
     pageIsServed = resolve;
   });
+  let isClosing = false;
+  let begun: Promise<Host> | null = null;
   const host = Promise.race([served, window.then(firstLoad)])
-    .then(() => import('./host.ts'))
-    .then(({ startHost }) =>
-      startHost({ folder, notices, opened, namedWorkspace, log: written, report }),
-    );
+    .then(() => (isClosing ? noHost() : import('./host.ts')))
+    .then(({ startHost }) => {
+      if (isClosing) return noHost();
+      begun = startHost({ folder, notices, opened, namedWorkspace, log: written, report });
+      return begun;
+    });
   // Whoever waits for it learns of its failure; before that it's no error that nobody handles.
   host.catch(() => undefined);
   // Registered before there is a window, so that closing the app at once loses nothing that is
-  // being written.
-  let isClosing = false;
+  // being written. A host that has not begun has opened nothing: it is not waited for, and never begins.
   app.on('will-quit', (event) => {
     // A second attempt to quit does not wait.
     if (isClosing) return;
     isClosing = true;
     event.preventDefault();
-    const closed = host
-      .then(({ close }) => close())
-      .catch(report)
+    const hostClosed = begun?.then(({ close }) => close()).catch(report);
+    const closed = Promise.all([hostClosed, state.written()])
       .then(() => written.info('Assay ends.'))
       .then(written.close);
     void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(

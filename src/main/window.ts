@@ -55,9 +55,12 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
  */
 export async function load(window: BrowserWindow, ready: Promise<unknown>): Promise<void> {
   let isGone = false;
-  window.webContents.once('render-process-gone', () => {
+  const goes = (): void => {
     isGone = true;
-  });
+  };
+  window.webContents.once('render-process-gone', goes);
+  // A window that closes ends its load before it is destroyed.
+  window.once('close', goes);
   await window.loadURL(windowUrl).catch((error: Error & { code?: string }) => {
     // A page that is loaded anew before its first load ended is loaded all the same.
     if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
@@ -96,6 +99,7 @@ export function windowState(folder: string) {
     'window position',
     () => undefined,
   );
+  let writing: Promise<unknown> = Promise.resolve();
   return {
     async read(): Promise<{
       width: number;
@@ -118,17 +122,15 @@ export function windowState(folder: string) {
     },
     /** Losing a window position is not worth a message, so a failed write is let go. */
     watch(window: BrowserWindow): void {
-      window.on(
-        'close',
-        () =>
-          void file
-            .change(() => ({
-              ...window.getNormalBounds(),
-              maximized: toMaximize.has(window) || window.isMaximized(),
-            }))
-            .catch(() => undefined),
-      );
+      window.on('close', () => {
+        // Read now: once the file has been read, the window may be gone.
+        const maximized = toMaximize.has(window) || window.isMaximized();
+        const place = { ...window.getNormalBounds(), maximized };
+        writing = file.change(() => place).catch(() => undefined);
+      });
     },
+    /** Waits for what is being written. */
+    written: (): Promise<unknown> => writing,
   };
 }
 

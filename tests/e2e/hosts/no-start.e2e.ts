@@ -92,3 +92,22 @@ test('an app that lacks a part of itself says so once, masked, and ends with an 
   expect(log.match(/ fault /g)).toHaveLength(1);
   for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
 });
+
+test('a window that is closed at once ends the app, and nothing of the host has begun', async ({
+  folder,
+  start,
+}) => {
+  const [preload, data] = [join(folder, 'close.cjs'), join(folder, 'data')];
+  await writeFile(
+    preload,
+    `require('electron').app.once('browser-window-created', (_event, window) => setImmediate(() => window.close()));`,
+  );
+  const { code, stderr } = await start({ data, preload });
+  expect({ code, said: sentences(stderr) }).toEqual({ code: 0, said: [] });
+  const log = await readFile(join(data, 'assay.log'), 'utf8');
+  expect(log).toMatch(/info Assay ends\.\n$/);
+  const names = await readdir(data);
+  // The place of the window is kept; the host, which has not begun, left nothing.
+  expect(names).toContain('window.json');
+  expect(names.filter((name) => /^(?:tokens|journal|workspace)\b/.test(name))).toEqual([]);
+});
