@@ -60,7 +60,11 @@ test('the ids of all files that are dropped on the list of documents are offered
 }) => {
   const list = page.getByRole('region', { name: 'Documents of the connection' });
   const [one, two] = [1, 2].map((at) => `5a3b1e00-0000-4000-8000-00000000000${at}`);
-  await drop(page, { 'a.csv': `${one}`, 'b.csv': `${two}` }, list.getByText('Documents').last());
+  await drop(
+    page,
+    { 'a.csv': `${one}`, 'b.csv': `${two}` },
+    list.getByRole('heading', { name: 'No documents yet' }),
+  );
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
   await expect(dialog.getByRole('textbox', { name: 'Ids' })).toHaveValue(`${one}\n${two}`);
   await expect(dialog.getByRole('list', { name: 'Found' })).toContainText('2 ids found');
