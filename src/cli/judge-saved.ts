@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { type AnyVerdict, anyVerdictSchema, type ReplyToRead } from '#core/contract/read-reply.ts';
+import { type AnyVerdict, anyVerdictSchema } from '#core/contract/any-verdict.ts';
+import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import { interrupted } from './terminal/output.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { anyVerdictSchema } from '#core/contract/any-verdict.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
-import { anyVerdictSchema } from '#core/contract/read-reply.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';

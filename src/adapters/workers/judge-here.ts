@@ -1,7 +1,8 @@
 import type { CheckedJudgement, DocumentRules } from '#app/ports/ports.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentToJudge } from '#core/contract/judge-document.ts';
-import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
+import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import { isCut } from '#core/document/long-reply.ts';

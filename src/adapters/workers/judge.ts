@@ -1,6 +1,6 @@
 import type { CheckedJudgement, Judge } from '#app/ports/ports.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
-import type { AnyVerdict } from '#core/contract/read-reply.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
 import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';

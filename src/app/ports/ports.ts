@@ -1,6 +1,7 @@
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
-import type { AnyVerdict, ReplyToRead } from '#core/contract/read-reply.ts';
+import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type { HeldBytes } from '#core/document/long-reply.ts';

@@ -1,22 +1,11 @@
-import { z } from 'zod';
 import { type DocumentReply, readDocumentReply } from '../document/reply.ts';
-import { documentVerdictSchema } from '../document/verdict.ts';
 import { actions, type Category, type Surface } from '../widget/actions.ts';
 import { readItemReply } from '../widget/reply/item-reply.ts';
 import { readListReply } from '../widget/reply/reply.ts';
 import { readStatusReply } from '../widget/reply/status-reply.ts';
-import { itemVerdictSchema, listVerdictSchema, statusVerdictSchema } from '../widget/verdict.ts';
+import type { AnyVerdict } from './any-verdict.ts';
 import type { ChosenReadings } from './assumptions.ts';
 import type { ReadAs } from './verdict.ts';
-
-/** The verdict on any reply; `as` names its kind. */
-export const anyVerdictSchema = z.discriminatedUnion('as', [
-  documentVerdictSchema,
-  listVerdictSchema,
-  itemVerdictSchema,
-  statusVerdictSchema,
-]);
-export type AnyVerdict = z.infer<typeof anyVerdictSchema>;
 
 /** What may be known about a document besides its reply. */
 export type DocumentFacts = Partial<

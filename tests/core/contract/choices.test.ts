@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import {
   type AssumptionId,
   assumptionRows,
@@ -11,7 +12,7 @@ import {
 import { clauseById } from '#core/contract/clauses.ts';
 import { judgeList } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
-import { type AnyVerdict, type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed, created, notFound } from '../document/replies.ts';

@@ -3,8 +3,9 @@ import type { HttpRequest } from '../../http/http.ts';
 import { readUnreachable } from '../../widget/reply/no-reply.ts';
 import { buildDirectRequest } from '../../widget/request/direct-request.ts';
 import { buildProxiedRequest } from '../../widget/request/request.ts';
+import type { AnyVerdict } from '../any-verdict.ts';
 import { type Finding, requestFinding } from '../finding.ts';
-import { type AnyVerdict, readReply } from '../read-reply.ts';
+import { readReply } from '../read-reply.ts';
 import type { Example, RequestExample } from './examples.ts';
 
 /** The result of an example: its findings, and the verdict on the reply or the built request. */

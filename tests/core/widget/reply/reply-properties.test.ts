@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
-import { type AnyVerdict, readReply } from '#core/contract/read-reply.ts';
+import { readReply } from '#core/contract/read-reply.ts';
 import { categories } from '#core/widget/actions.ts';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { isOpened } from '#core/widget/simulator/model.ts';
