@@ -1,7 +1,6 @@
 import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { type ErrorCode, OperationError } from '#operations/outcome.ts';
 import { threadsOf } from '../workers/threads.ts';
-import { parseAssayFile, problemText } from './read.ts';
 
 /** The text of an assay.yaml with its place, and what files beside it will hold by the paths that it names. */
 export type FileToParse = { path: string; text: string; drafts?: ReadonlyMap<string, string> };
@@ -17,7 +16,9 @@ const small = 16 * 1024;
 /** It may name files beside it, which are as large as they like. */
 const mayName = /\bfile\b/;
 
+// A start without an open workspace reads no YAML.
 export const parseHere: ParseFile = async ({ path, text, drafts }) => {
+  const { parseAssayFile, problemText } = await import('./read.ts');
   const { folder, value, file, warnings } = await parseAssayFile(path, text, drafts);
   return { path, folder, value, file, warnings: warnings.map(problemText) };
 };

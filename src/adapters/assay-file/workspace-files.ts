@@ -8,7 +8,6 @@ import { jsonFile } from '../storage/json-file.ts';
 import { tokenBindings } from '../vault/bindings.ts';
 import { workspaceSecrets } from '../vault/workspace-secrets.ts';
 import { createParser } from './parsing.ts';
-import { openWorkspaceFile } from './workspace-file.ts';
 
 const version = 1;
 const recentSchema = z.object({
@@ -49,7 +48,10 @@ export function workspaceFiles({
   );
   return {
     choose,
-    open: (path) => openWorkspaceFile(path, parser.parse),
+    async open(path) {
+      const { openWorkspaceFile } = await import('./workspace-file.ts');
+      return openWorkspaceFile(path, parser.parse);
+    },
     close: parser.close,
     bindings,
     recent: {

@@ -2,7 +2,7 @@ import type { HttpRequest } from '#core/http/http.ts';
 import type { ExportFormat } from '#operations/evidence-schemas.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { requestOf, wireCallsOf } from './calls.ts';
+import { evidencesOf, requestOf, wireCallsOf } from './calls.ts';
 import { harOf } from './har.ts';
 import { wireText } from './http-text.ts';
 import { markdownReport } from './markdown.ts';
@@ -29,9 +29,6 @@ type Exporter = {
   ): string | Promise<string | Uint8Array>;
   texts?(exchanges: readonly ExchangeToExport[], facts: ExportFacts): string[];
 };
-
-export const evidencesOf = (exchanges: readonly ExchangeToExport[]): Evidence[] =>
-  exchanges.map(({ evidence }) => evidence);
 
 /** A format that shows requests: one after the other, each with a comment where there are several. */
 const snippets = (comment: string, snippetOf: (request: RequestTemplate) => string): Exporter => ({

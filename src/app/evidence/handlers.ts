@@ -7,8 +7,8 @@ import type { Workspace } from '#operations/schemas.ts';
 import { evidenceOf, type WhichExchange } from '../history.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
-import { requestOf } from './calls.ts';
-import { type ExchangeToExport, type ExportFacts, evidencesOf, exporters } from './formats.ts';
+import { evidencesOf, requestOf } from './calls.ts';
+import type { ExchangeToExport, ExportFacts } from './formats.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { holdsSecret, type Known, maskedParts, secretPart } from './masked-parts.ts';
 import { requestTemplate, type SecretNames, usualNames, variableOf } from './placeholders.ts';
@@ -120,6 +120,7 @@ export function exportHandlers(
         notes,
         at: new Date(ports.clock.now()).toISOString(),
       };
+      const { exporters } = await import('./formats.ts');
       const { write, texts: textsIn } = exporters[format];
       const written = await write(exchanges, facts);
       const all = textsIn?.(exchanges, facts) ?? [String(written)];
