@@ -7,15 +7,15 @@ import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { openDisplay } from '../support/run/display.ts';
 import { count, fillHistory } from './history.ts';
-import { line, median, times } from './measure.ts';
+import { line, median } from './measure.ts';
 
-/** From starting the program until the button of its first view can be pressed, in this data folder. */
+/** Milliseconds from starting the program until the button of its first view can be pressed, in this data folder. */
 async function untilUsable(
   executablePath: string,
   app: string,
   display: string | undefined,
   folder: string,
-): Promise<void> {
+): Promise<number> {
   const env = {
     ...process.env,
     ASSAY_DATA: folder,
@@ -27,20 +27,37 @@ async function untilUsable(
     `--user-data-dir=${folder}`,
   ];
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(executablePath);
+  const start = performance.now();
   const running = await _electron.launch({ args: [...switches, app], env });
   const page = await running.firstWindow();
   await page.getByRole('button', { name: 'Check a sample' }).click({ trial: true });
+  const taken = performance.now() - start;
   await running.close();
+  return taken;
 }
 
 /** Does something with a folder of its own. */
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
-  await work(folder);
+  const result = await work(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  return result;
 }
 
-/** Cold start of the built app to a usable window, beside a bare Electron window in the same run. Both include the driver's own start. */
+const runs = 7;
+
+/**
+ * The milliseconds of each start, fastest first, after one that does not count. They take turns, so
+ * that a busier minute slows all of them.
+ */
+async function inTurn(...starts: readonly (() => Promise<number>)[]): Promise<number[][]> {
+  const taken: number[][] = starts.map(() => []);
+  for (let run = 0; run <= runs; run += 1)
+    for (const [index, start] of starts.entries()) taken[index]?.push(await start());
+  return taken.map((all) => all.slice(1).sort((a, b) => a - b));
+}
+
+/** Cold start of the built app to a usable window, beside a bare Electron window in the same run. Both include the driver's own start, and neither its end. */
 export async function benchColdStart(root: string, say: (text: string) => void): Promise<void> {
   const electron = await electronForTests(root);
   const display = await openDisplay();
@@ -51,21 +68,23 @@ export async function benchColdStart(root: string, say: (text: string) => void):
     return;
   }
   try {
-    say('\ncold start to a usable window (start, click ready, end)');
+    say('\ncold start: until the first button can be pressed');
     const start = (app: string) => (folder: string) =>
       untilUsable(electron.executable, app, display.name, folder);
-    const bare = await times(5, () => inFolder(start(join(import.meta.dirname, 'bare-window'))));
-    const ours = await times(5, () => inFolder(start(root)));
+    const [bare = [], ours = []] = await inTurn(
+      () => inFolder(start(join(import.meta.dirname, 'bare-window'))),
+      () => inFolder(start(root)),
+    );
     say(line('bare Electron window', bare));
     say(line('Assay', ours));
-    say(`  difference ${Math.round(median(ours) - median(bare))} ms`);
+    say(`  ${(median(ours) / median(bare)).toFixed(1)} times a bare window`);
     await inFolder(async (folder) => {
-      say(
-        line('Assay, started before in the same folder', await times(5, () => start(root)(folder))),
-      );
+      const again = (): Promise<number[][]> => inTurn(() => start(root)(folder));
+      const [before = []] = await again();
+      say(line('Assay, started before in the same folder', before));
       await fillHistory(join(folder, fileNames.journal));
-      const kept = `Assay, with ${count.toLocaleString('en')} exchanges in its history`;
-      say(line(kept, await times(5, () => start(root)(folder))));
+      const [kept = []] = await again();
+      say(line(`Assay, with ${count.toLocaleString('en')} exchanges in its history`, kept));
     });
   } finally {
     await display.close();
