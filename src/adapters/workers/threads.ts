@@ -202,9 +202,20 @@ export function answerCalls<Data, Question>(begin: (data: Data) => Answering<Que
  */
 const large = 256 * 1024;
 
+/**
+ * For each shared memory, an unshared one of the same size. V8 does not count shared memory, so that
+ * it would collect it late, and each long reply would take 100 MB more until then. Nobody touches
+ * these, so they take no memory themselves.
+ */
+const counted = new WeakMap<SharedArrayBuffer, ArrayBuffer>();
+
 /** Room for so many bytes; a large one lies in memory that threads share, so that it is held once however many of them read it. */
-export const roomFor = (length: number): Buffer =>
-  length > large ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length);
+export function roomFor(length: number): Buffer {
+  if (length <= large) return Buffer.allocUnsafe(length);
+  const room = new SharedArrayBuffer(length);
+  counted.set(room, new ArrayBuffer(length));
+  return Buffer.from(room);
+}
 
 export const isShared = (bytes: Uint8Array): boolean => bytes.buffer instanceof SharedArrayBuffer;
 

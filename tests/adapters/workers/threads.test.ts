@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Answering, type Threads, threadsOf } from '#adapters/workers/threads.ts';
+import { type Answering, roomFor, type Threads, threadsOf } from '#adapters/workers/threads.ts';
 import { threadOf } from '#tests/support/run/thread.ts';
 
 const setUp = `const { answerCalls } = await import(${JSON.stringify(import.meta.resolve('#adapters/workers/threads.ts'))});`;
@@ -166,4 +166,13 @@ test('a buffer is handed over, and what cannot be copied is refused without wait
   await expect(thread.ask(() => undefined)).rejects.toThrow('could not be cloned');
   expect(thread.isBusy).toBe(false);
   await thread.close();
+});
+
+test('memory that threads share is counted, so that it is freed soon after its last use', () => {
+  const size = 256 * 1024 * 1024;
+  const before = process.memoryUsage().external;
+  const room = roomFor(size);
+  // Something else may be freed meanwhile.
+  expect(process.memoryUsage().external - before).toBeGreaterThan(size / 2);
+  expect([room.length, room.buffer instanceof SharedArrayBuffer]).toEqual([size, true]);
 });
