@@ -1,4 +1,10 @@
-import { type DecodeGroups, decodeGroups, decodeLastGroup, encodeBase64 } from './base64.ts';
+import {
+  type DecodeGroups,
+  decodeGroups,
+  decodeLastGroup,
+  encodeBase64,
+  encodedLength,
+} from './base64.ts';
 import { type CutReply, type Cutting, lettersOf, type Room, usualCutting } from './long-reply.ts';
 
 const name = Array.from('"parsed_base64"', (char) => char.charCodeAt(0));
@@ -110,7 +116,8 @@ export class ArrivingReply {
     }
     this.#taken = taken;
     if (end === -1) return;
-    this.#state = 'behind';
+    // What follows a short Base64 may be long, and must not be held twice at the end.
+    this.#state = encodedLength(taken.done) > 2 * this.#cutting.kept ? 'behind' : 'whole';
     this.#tail.push(piece.subarray(end));
   }
 
@@ -146,12 +153,12 @@ export class ArrivingReply {
     yield* this.#tail;
   }
 
-  /** The reply without the middle of its Base64; null where it has no Base64 that is long enough. */
+  /** The reply without the middle of its Base64; null where that has no end. */
   end(): CutReply | null {
+    if (this.#state !== 'behind' || this.#bytes === null) return null;
     const { kept } = this.#cutting;
-    const decoded = this.#bytes?.subarray(0, this.#taken.done);
-    const characters = Math.ceil(this.#taken.done / 3) * 4;
-    if (this.#state !== 'behind' || decoded === undefined || characters <= 2 * kept) return null;
+    const decoded = this.#bytes.subarray(0, this.#taken.done);
+    const characters = encodedLength(decoded.length);
     const missing = characters - 2 * kept;
     return {
       body: joined([

@@ -65,6 +65,13 @@ describe('a reply that arrives in pieces', () => {
     );
   });
 
+  it('is read whole as soon as its Base64 ends too early', () => {
+    const begun = Buffer.from('{"parsed_base64":"QUJD","z":"');
+    const reply = new ArrivingReply(1000, room, cutting);
+    expect(reply.add(begun)).toBe(false);
+    expect(Buffer.concat([...reply.received()]).equals(begun)).toBe(true);
+  });
+
   it.each(Object.keys(spoilt))('is held without its Base64 only where that is plain: %s', (how) => {
     const document = Buffer.from(
       '<a>some rows \u00ff\u00fe\u00fb\u00ef\u00be and rows</a>',
