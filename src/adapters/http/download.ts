@@ -57,7 +57,7 @@ export async function decoded(
   }
 }
 
-/** The body of a reply with its content encoding undone; throws CallAborted when it is cut off or too large. */
+/** The body of a reply as it was sent; throws CallAborted when it is cut off or too large. */
 async function receive<Bytes extends HeldBytes>(
   gather: (total: number | null) => Gatherer<Bytes>,
   response: IncomingMessage,
