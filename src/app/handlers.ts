@@ -74,7 +74,7 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 /**
  * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
  * returns the function that ends the subscription. `start` continues what an earlier run followed;
- * `close` ends following and closes the journal.
+ * `close` ends following, waits for what is being written, and closes the journal.
  */
 export type App = Pick<Served, 'onChanged'> & {
   handlers: Handlers;
@@ -268,7 +268,7 @@ export function createHandlers(
     async close() {
       files.close();
       await following.close();
-      await Promise.all([log.written(), windowState.written(), history.written()]);
+      await Promise.all([files.written(), log.written(), windowState.written(), history.written()]);
       await Promise.all([
         journal.close(),
         ports.judge.close(),

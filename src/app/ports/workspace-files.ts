@@ -88,6 +88,6 @@ export type WorkspaceFiles = {
     workspace: Pick<ReadWorkspaceFile, 'path' | 'folder'>,
     references: readonly UsedReference[],
   ): Secrets;
-  /** Ends what is under way. */
+  /** Ends whatever is being read. */
   close(): Promise<void>;
 };

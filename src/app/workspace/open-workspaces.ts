@@ -420,6 +420,8 @@ export function openWorkspaces({
     },
     /** `forget` is called when another workspace is opened. */
     onSwitch: (forget: () => void): void => void onSwitch.add(forget),
+    /** Resolves once all changes so far are on disk, or have failed. */
+    written: async (): Promise<void> => void (await last),
     close: (): void => opened?.stopListening(),
   };
 }
