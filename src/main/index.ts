@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
 import { z } from 'zod';
 import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
@@ -44,8 +43,6 @@ const opened = openedThings();
 const started = startOptions(process.argv);
 const namedWorkspace = started.workspace;
 const namedThings = [...started.opened, ...takeTargets(process.env)];
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 /** What another start of Assay hands over: what it was started with. */
 const handedOver = z.object({ opened: z.string() });
 
@@ -177,11 +174,13 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
       await log?.close();
       app.exit(1);
     });
-} else if (isFolder(app.getPath('userData'))) app.quit();
-else {
-  // No other copy of Assay has the lock: nobody can have it here.
-  say(
-    `The data folder ${withoutCredentials(app.getPath('userData'), [])} cannot be used, because it is not a folder. Choose another one, or move away what is there.`,
+} else {
+  // Another copy of Assay has the lock, or nobody can have it in this folder.
+  refuseUnusable(app.getPath('userData')).then(
+    () => app.quit(),
+    ({ message }: Error) => {
+      say(withoutCredentials(message, []));
+      app.exit(1);
+    },
   );
-  app.exit(1);
 }

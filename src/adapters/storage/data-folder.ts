@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
 import { kindOfFile } from './read-file.ts';
@@ -87,6 +87,17 @@ export async function prepareDataFolder(folder: string, ours = false): Promise<s
       throw cannotBeUsed(folder, `it cannot be created. ${error.message}`);
     });
   return checkDataFolder(folder, ours);
+}
+
+/** Prepares the folder, and throws an OperationError `storage` where nothing can be written into it. */
+export async function refuseUnusable(folder: string): Promise<void> {
+  await prepareDataFolder(folder);
+  await access(folder, constants.W_OK | constants.X_OK).catch((error: Error) => {
+    throw cannotBeUsed(
+      folder,
+      `nothing can be written into it. Choose another one, or change its access rights. ${error.message}`,
+    );
+  });
 }
 
 async function tighten(

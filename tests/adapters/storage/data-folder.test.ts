@@ -1,8 +1,9 @@
 import { chmod, lstat, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o7777).toString(8);
@@ -103,5 +104,18 @@ test('a folder that cannot be made is an error', async () => {
   await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({
     code: 'storage',
     message: expect.stringContaining('cannot be used'),
+  });
+});
+
+test('a folder that nothing can be written into is refused, and one that can be used is not', async ({
+  skip,
+}) => {
+  const folder = process.getuid?.() === 0 ? await smallDisk(64) : await ownFolder();
+  if (folder === null) return skip();
+  await refuseUnusable(folder);
+  if (!(await lockFolder(folder))) return skip();
+  await expect(refuseUnusable(folder)).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining(`${folder} cannot be used: nothing can be written into it.`),
   });
 });

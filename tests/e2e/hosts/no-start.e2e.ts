@@ -57,19 +57,24 @@ const test = base.extend<{
 const sentences = (stderr: string): string[] =>
   stderr.split('\n').filter((line) => line.startsWith('Assay: '));
 
-test('a data folder that is a file is named, and the app ends with an error', async ({
-  folder,
-  start,
-}) => {
-  const data = join(folder, 'data');
-  await writeFile(data, 'kept');
-  const { code, stderr } = await start({ data });
-  expect(code).toBe(1);
-  expect(sentences(stderr)).toEqual([
-    `Assay: The data folder ${data} cannot be used, because it is not a folder. Choose another one, or move away what is there.`,
-  ]);
-  expect(await readFile(data, 'utf8')).toBe('kept');
-});
+for (const [what, rest, why] of [
+  ['is a file', [], 'it is a file. Choose a folder.'],
+  ['cannot be made', ['deeper'], 'it cannot be created. '],
+] as const)
+  test(`a data folder that ${what} is named, and the app ends with an error`, async ({
+    folder,
+    start,
+  }) => {
+    const file = join(folder, 'data');
+    await writeFile(file, 'kept');
+    const data = join(file, ...rest);
+    const { code, stderr } = await start({ data });
+    expect(code).toBe(1);
+    expect(sentences(stderr)).toEqual([
+      expect.stringContaining(`Assay: The data folder ${data} cannot be used: ${why}`),
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
 
 test('an app that lacks a part of itself says so once, masked, and ends with an error', async ({
   folder,
