@@ -26,7 +26,7 @@ const licences = shippedLicences(import.meta.dirname);
 
 /**
  * One build for all faces. `main` holds every Node entry: what Electron starts, the desktop main process, the command line (which also holds the
- * web host) and the thread that judges large replies. Nothing the command line reaches may import `electron`.
+ * web host) and the threads. Nothing the command line reaches may import `electron`.
  */
 export default defineConfig({
   main: {

@@ -3,7 +3,6 @@ import { isUuid } from '#core/document/record.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import type { Connector } from '#core/widget/tab.ts';
 import { type Algorithm, algorithms, type VisitorPreset } from '#core/widget/visitor.ts';
-
 import type { SecretOptions } from './tokens/command-secrets.ts';
 import type { TransportOptions } from './transport-options.ts';
 import type { WorkspaceOptions } from './workspace/workspace-options.ts';

@@ -153,8 +153,8 @@ const expression = z.string().max(10_000);
 
 /**
  * The questions about an XML document in the main process: outline, XPath, table, and its text in
- * windows of lines. The first question opens it in a thread of its own; every answer is
- * a page.
+ * windows of lines. The first question opens it, in a thread of its own unless a command
+ * asks about a small one; every answer is a page.
  */
 export const xmlOperations = {
   /** Reads a file: an XML document, or a saved JSON reply that carries one. `verdict` is that of the document endpoint for a reply. */

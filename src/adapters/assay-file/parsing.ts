@@ -16,7 +16,7 @@ const small = 16 * 1024;
 /** It may name files beside it, which are as large as they like. */
 const mayName = /\bfile\b/;
 
-// A start without an open workspace reads no YAML.
+/** Parses in the calling thread. YAML is loaded here, because a start without an open workspace needs none. */
 export const parseHere: ParseFile = async ({ path, text, drafts }) => {
   const { parseAssayFile, problemText } = await import('./read.ts');
   const { folder, value, file, warnings } = await parseAssayFile(path, text, drafts);
