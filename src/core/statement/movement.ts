@@ -20,9 +20,20 @@ const maxSigns = 8;
 /** So many columns are tried as signs. */
 const mostSignColumns = 12;
 
-/** Of columns that may be signs, those that are tried. */
+/** Of columns that may be signs, those that are tried: the fewer texts one has, the more likely they are signs. */
 export const likelySigns = (columns: readonly Column[]): readonly Column[] =>
-  mostLikely(columns, mostSignColumns, (column) => hintOf(column, 'sign'));
+  mostLikely(
+    columns,
+    mostSignColumns,
+    (column) => hintOf(column, 'sign') * 100 - column.values.size,
+  );
+
+/** How much numbers look like amounts of money, whatever their column is called: 0 to 4. */
+export function lookScore(units: readonly (Units | null)[], scaleOfWhole: Units): number {
+  const hasFraction = units.some((one) => one !== null && one % scaleOfWhole !== 0n);
+  const hasNegative = units.some((one) => one !== null && one < 0n);
+  return (hasFraction ? 2 : 0) + (hasNegative ? 2 : 0);
+}
 
 /** How much the name and look of a column speak for an amount. */
 export function amountScore(
@@ -30,8 +41,6 @@ export function amountScore(
   units: readonly (Units | null)[],
   scaleOfWhole: Units,
 ): number {
-  const hasFraction = units.some((one) => one !== null && one % scaleOfWhole !== 0n);
-  const hasNegative = units.some((one) => one !== null && one < 0n);
   const named = hintOf(column, 'amount');
   const contrary =
     (hintOf(column, 'foreign') > 0 ? 4 : 0) +
@@ -39,7 +48,7 @@ export function amountScore(
     (named < 2 && hintOf(column, 'number') === 2 ? 4 : 0) +
     (named < 2 && hintOf(column, 'account') === 2 ? 5 : 0) +
     (hintOf(column, 'currency') === 2 ? 3 : 0);
-  return named * 2 + (hasFraction ? 2 : 0) + (hasNegative ? 2 : 0) - contrary;
+  return named * 2 + lookScore(units, scaleOfWhole) - contrary;
 }
 
 /** The normalised text of a cell with a sign, as `meaning` of a movement is keyed. */
@@ -113,9 +122,12 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
   return offers.length > 0 ? offers : unnamedPairs(sample, numeric);
 }
 
-/** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone. */
-export function movementOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[] {
-  const whole = wholeUnit(sample);
+/** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone; `whole` is that of `wholeUnit`. */
+export function movementOffers(
+  sample: Sample,
+  numeric: readonly Column[],
+  whole: Units,
+): MovementOffer[] {
   const offers = pairOffers(sample, numeric);
   const meanings = new Map<Column, ReadonlyMap<string, 1 | -1>>();
   for (const column of sample.columns) {

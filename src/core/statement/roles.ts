@@ -1,6 +1,13 @@
 import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
-import { type Movement, type MovementOffer, movementOffers } from './movement.ts';
+import type { Units } from './decimal.ts';
+import {
+  lookScore,
+  type Movement,
+  type MovementOffer,
+  movementOffers,
+  wholeUnit,
+} from './movement.ts';
 import { hasHint } from './names.ts';
 import { findNumbers } from './numbering.ts';
 import type { ColumnRole, ColumnRules } from './role-names.ts';
@@ -28,15 +35,16 @@ export type TableRoles = {
 /** So many columns of numbers are compared with each other: the time grows with the third power. */
 const mostCompared = 24;
 
-/** The columns that may be amounts and balances: of too many, those that a person or their names speak for. */
-const comparedColumns = (sample: Sample, rules: ColumnRules): readonly Column[] =>
+/** The columns that may be amounts and balances: of too many, those that a person, their names or their numbers speak for. */
+const comparedColumns = (sample: Sample, rules: ColumnRules, whole: Units): readonly Column[] =>
   mostLikely(
     sample.columns.filter(({ isNumeric }) => isNumeric),
     mostCompared,
     (column) =>
       (Object.values(rules).includes(column.name) ? 100 : 0) +
+      lookScore(sample.units(column), whole) +
       (['balance', 'amount', 'debit', 'credit'] as const).reduce(
-        (sum, hint) => sum + hintOf(column, hint),
+        (sum, hint) => sum + hintOf(column, hint) * 2,
         0,
       ),
   );
@@ -126,8 +134,9 @@ export function findRoles(
   const dates = datesOf(sample);
   const bookingDate = chosen('booking-date', dates.bookingDate);
   const newestFirst = isNewestFirst(sample, bookingDate);
-  const numeric = comparedColumns(sample, rules);
-  const offers = movementOffers(sample, numeric).filter(({ movement }) =>
+  const whole = wholeUnit(sample);
+  const numeric = comparedColumns(sample, rules, whole);
+  const offers = movementOffers(sample, numeric, whole).filter(({ movement }) =>
     isAllowed(movement, rules),
   );
   const mayBeBalance = (column: Column): boolean =>

@@ -78,6 +78,55 @@ describe('a document cannot keep its statement checks busy', () => {
     expect(runningOf('x', { balance: 'x' })).toBe('held');
   });
 
+  /** Rows with these values, beside which the balances of the whole are declared. */
+  const summed = (inside: (at: number, amount: string) => string): CheckedStatement => {
+    const amounts = Array.from({ length: 12 }, (_, at) => (((at * 37) % 19) - 9) * 1.25);
+    const closing = amounts.reduce((sum, one) => sum + one, 100);
+    const declared = `<opening_balance>100.00</opening_balance><closing_balance>${closing}</closing_balance>`;
+    return onlyOne(
+      `<statement>${declared}${repeat(12, (at) => row(inside(at, `${amounts[at]}`)))}</statement>`,
+    );
+  };
+  const found = ({ findings }: CheckedStatement, wanted: string) =>
+    findings.find(({ id }) => id === wanted);
+
+  it('with columns, and still finds the amounts that no name speaks for', () => {
+    const statement = summed((at, amount) => {
+      const counts = repeat(
+        30,
+        (column) => `<c${column}>${(at * at * 7 + column) % 97}</c${column}>`,
+      );
+      return `<z>${(at * at) % 7}.21</z>${counts}<x>${amount}</x>`;
+    });
+    expect(found(statement, 'balance-total')?.outcome).toBe('held');
+  });
+
+  it('with columns, and says of a wrong sum that others were not compared', () => {
+    const statement = summed((at, amount) => {
+      const sums = repeat(30, (column) => `<c${column}>-${at * column + 1}.25</c${column}>`);
+      return `${sums}<x>${amount}</x>`;
+    });
+    expect(found(statement, 'balance-total')).toMatchObject({
+      outcome: 'broken',
+      message: expect.stringContaining('7 columns of numbers were not compared'),
+    });
+  });
+
+  it('with columns of a few texts, and still finds the one that says debit or credit', () => {
+    let balance = 100;
+    const rows = repeat(24, (at) => {
+      const isUp = (at * 5) % 3 === 0;
+      const amount = ((at * 37) % 19) + 1;
+      balance += isUp ? amount : -amount;
+      const flags = repeat(18, (flag) => `<f${flag}>q${(at * (flag + 3)) % 5}</f${flag}>`);
+      return row(
+        `${flags}<amount>${amount}.00</amount><q>${isUp ? 'P1' : 'P2'}</q><balance>${balance}.00</balance>`,
+      );
+    });
+    const statement = onlyOne(`<statement>${rows}</statement>`);
+    expect(found(statement, 'balance-running')?.outcome).toBe('held');
+  });
+
   const count = 400;
   const repeated = onlyOne(
     `<statement><count>7</count>${repeat(count, (at) =>

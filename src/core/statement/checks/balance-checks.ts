@@ -42,7 +42,7 @@ export function checkBalanceTotal(subject: Subject): Finding {
   const cause = locate(subject, closing.value - expected);
   return broken(
     id,
-    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}`,
+    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [], place: closing.fact },
   );
 }

@@ -192,7 +192,7 @@ export function checkTotals(subject: Subject): Finding {
   const cause = total.of === 'net' ? null : locate(subject, isOut ? -missing : missing);
   return broken(
     id,
-    `The declared ${name} is ${figures.expected}, but the rows add up to ${figures.actual}: off by ${money(subject, missing)}. ${cause?.sentence ?? 'The rows do not show where.'}`,
+    `The declared ${name} is ${figures.expected}, but the rows add up to ${figures.actual}: off by ${money(subject, missing)}. ${cause?.sentence ?? 'The rows do not show where.'}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [] },
   );
 }

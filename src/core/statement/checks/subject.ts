@@ -69,9 +69,12 @@ export const amounts = (
   difference: money(subject, actual - expected),
 });
 
-/** What was not compared, behind a sentence that something was not found; empty where all was. */
+/**
+ * What was not compared, behind a sentence that something was not found or does not add up; empty where all was, and where
+ * running balances show that the amounts are the right ones.
+ */
 export const leftOut = ({ table }: Pick<Subject, 'table'>): string =>
-  table.roles.leftOut === 0
+  table.roles.leftOut === 0 || table.roles.running !== null
     ? ''
     : ` ${several(table.roles.leftOut, 'column')} of numbers ${table.roles.leftOut === 1 ? 'was' : 'were'} not compared, because the rows have too many: correct the role of the right one.`;
 

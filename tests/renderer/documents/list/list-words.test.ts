@@ -134,7 +134,7 @@ describe('the time axis', () => {
 });
 
 describe('statement checks', () => {
-  const outcome = { rules: '1', broken: [], brokenRules: [], held: 3 };
+  const outcome = { rules: '2', broken: [], brokenRules: [], held: 3 };
 
   test('are named by what is broken, else by what they say', () => {
     const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
