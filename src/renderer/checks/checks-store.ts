@@ -111,6 +111,18 @@ export function createChecksStore(
       return null;
     }
 
+    /** The code of a check; null, and said, where it cannot be loaded. */
+    async function loadAll() {
+      try {
+        return { ...(await loadSetup()), ...(await loadLater()) };
+      } catch {
+        const message =
+          'A file that belongs to Assay could not be read. If Retry does not help, restart Assay.';
+        set({ error: { code: 'storage', message } });
+        return null;
+      }
+    }
+
     return {
       setup: usualSetup,
       running: null,
@@ -124,10 +136,12 @@ export function createChecksStore(
       said: '',
       change: (setup) => set(({ setup: before }) => ({ setup: { ...before, ...setup } })),
       async run() {
-        const { checkInputOf, checkOptionsOf, problemOfSetup } = await loadSetup();
-        const { earlierAfter } = await loadLater();
-        const { setup, running, accepted, earlier } = get();
         const own = workspaces;
+        const code = await loadAll();
+        // Another workspace was opened meanwhile: nobody asked to check that one.
+        if (code === null || own !== workspaces) return;
+        const { checkInputOf, checkOptionsOf, earlierAfter, problemOfSetup } = code;
+        const { setup, running, accepted, earlier } = get();
         const given = workspace();
         const problem = problemOfSetup(given, setup);
         if (running || given === null) return;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CheckReport } from '#core/check/report.ts';
 import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
@@ -105,6 +105,35 @@ test('another workspace lets go of the results, and nothing may write to it', as
   });
 });
 
+test('a check that was asked for of another workspace does not begin', async () => {
+  const { asked, store } = checksOf(aReport());
+  const done = store.getState().run();
+  store.getState().forget();
+  await done;
+  expect(asked).toEqual([]);
+});
+
+test('a check whose code cannot be loaded says so', async () => {
+  vi.resetModules();
+  vi.doMock('#core/check/later.ts', () => {
+    throw new Error('not there');
+  });
+  const { createChecksStore: create } = await import('#renderer/checks/checks-store.ts');
+  const call = answering({});
+  const store = create(
+    call,
+    call,
+    () => workspace,
+    () => '',
+  );
+  const run = store.getState().run();
+  await run.finally(() => vi.doUnmock('#core/check/later.ts'));
+  expect(store.getState()).toMatchObject({
+    running: null,
+    error: { message: expect.stringContaining('could not be read') },
+  });
+});
+
 test('one probe runs again alone, on what was checked', async () => {
   const report = aReport();
   const { asked, store } = checksOf({
@@ -123,16 +152,20 @@ test('one probe runs again alone, on what was checked', async () => {
 });
 
 test('cancelling keeps what the check got to', async () => {
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const { store } = checksOf(aReport(), {
     runCheck: (_input, { signal }) =>
-      new Promise((resolve) =>
-        signal?.addEventListener('abort', () => resolve({ ok: true, value: aReport() })),
-      ),
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve({ ok: true, value: aReport() }));
+        begin();
+      }),
   });
   const done = store.getState().run();
-  await Promise.resolve();
-  // The call begins once the documents are listed.
-  await new Promise((resolve) => setImmediate(resolve));
+  // The call begins once the code is loaded and the documents are listed.
+  await begun;
   store.getState().cancel();
   await done;
   expect(store.getState().report?.summary.isComplete).toBe(false);
