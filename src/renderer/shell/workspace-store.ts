@@ -15,7 +15,7 @@ export type WorkspaceState = {
   workspace: Loaded<Workspace>;
   /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
   outside: { problem: string | null } | null;
-  /** Reads it at once, and shows it when `others` are there. */
+  /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
   load(others?: Promise<unknown>): Promise<void>;
   /** Shows what the file holds now, and says so where that is something else than this window knew. */
   loadFromOutside(): Promise<void>;
@@ -75,8 +75,10 @@ export function createWorkspaceStore(call: Call) {
       workspace: { state: 'loading' },
       outside: null,
       async load(others) {
+        const before = get().workspace;
         const outcome = await call('readWorkspace', {});
         await others;
+        if (others !== undefined && get().workspace !== before) return;
         if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
         // What was read before stays on show, and a dialog that somebody types in stays open.
         else if (get().workspace.state !== 'ready')

@@ -52,6 +52,26 @@ test('what the host says last is what is shown', async () => {
   expect(themeOf(store.getState())).toBe('contrast');
 });
 
+test('what was read again while the rest of the window was read is what is shown', async () => {
+  const changed: Workspace = {
+    ...workspace,
+    settings: { ...workspace.settings, theme: 'contrast' },
+  };
+  const answers = [workspace, changed];
+  const store = createWorkspaceStore(
+    answering({ readWorkspace: () => ({ ok: true, value: answers.shift() ?? changed }) }),
+  );
+  let go = (): void => {};
+  const others = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const loaded = store.getState().load(others);
+  await store.getState().loadFromOutside();
+  go();
+  await loaded;
+  expect(themeOf(store.getState())).toBe('contrast');
+});
+
 test('a workspace that cannot be read is an error to show; one that cannot be written leaves what was there', async () => {
   const error = { code: 'storage', message: 'The file cannot be read.' } as const;
   const broken = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: false, error }) }));
