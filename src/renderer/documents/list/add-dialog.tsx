@@ -3,8 +3,6 @@ import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
-import { formatBytes } from '#core/http/byte-size.ts';
-import { isEvidence } from '#core/imported/ids-or-evidence.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
@@ -12,6 +10,7 @@ import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { type IdsRead, joinIds, readIdsFile } from './ids-file.ts';
 import styles from './list.module.css';
 import { rowsOf } from './list-store.ts';
 
@@ -40,26 +39,6 @@ export function addFacts(
   ];
 }
 
-/** As large as a file of ids may be, in bytes: 20,000 UUIDs take under 1 MB, and a log of them is longer. */
-export const largestFile = 32 * 1024 * 1024;
-
-/** The text of a file; empty, with a word why, where it is too large to be pasted in. */
-export async function readIdsFile(file: File): Promise<{ text: string; problem: string | null }> {
-  if (file.size > largestFile)
-    return {
-      text: '',
-      problem: `${file.name} is larger than ${formatBytes(largestFile)}. Split it into smaller files.`,
-    };
-  return { text: await file.text(), problem: null };
-}
-
-/** The text of a dropped file with ids; null where the file is evidence to import. */
-export async function readDropped(file: File): Promise<string | null> {
-  const isTooLarge = file.size > largestFile;
-  if (!isTooLarge && isEvidence(new Uint8Array(await file.arrayBuffer()))) return null;
-  return (await readIdsFile(file)).text;
-}
-
 /** What makes an element take dropped files. */
 export function takesFiles(onFiles: (files: readonly File[]) => void) {
   return {
@@ -79,10 +58,10 @@ export function takesFiles(onFiles: (files: readonly File[]) => void) {
  * Adds documents to the list by their ids, pasted in bulk or from a file; shows what it found
  * before it adds them.
  */
-export function AddDialog({ text: given, onClose }: { text: string; onClose(): void }) {
+export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void }) {
   const { list } = useStores();
-  const [text, setText] = useState(given);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [text, setText] = useState(given.text);
+  const [problem, setProblem] = useState(given.problem);
   const listed = useStore(list, rowsOf);
   const known = useMemo(() => new Set([...listed.keys()].map(idKey)), [listed]);
   // Searching a pasted file may take longer than a key press should.
@@ -92,10 +71,9 @@ export function AddDialog({ text: given, onClose }: { text: string; onClose(): v
 
   const readFiles = (files: readonly File[]): void =>
     void Promise.all(files.map(readIdsFile)).then((outcomes) => {
-      const problems = outcomes.flatMap(({ problem }) => (problem === null ? [] : [problem]));
-      setProblem(problems.length === 0 ? null : problems.join(' '));
-      if (problems.length < files.length)
-        setText(outcomes.map((outcome) => outcome.text).join('\n'));
+      const all = joinIds(outcomes);
+      setProblem(all.problem);
+      if (outcomes.some(({ problem }) => problem === null)) setText(all.text);
     });
   const add = async (): Promise<CallError | null> => {
     const error = (message: string): CallError => ({ code: 'bad-input', message });

@@ -18,6 +18,7 @@ import { readAge } from '../age.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
+import { noIds } from './ids-file.ts';
 import { onlySelected } from './list-order.ts';
 import { rowOf } from './list-store.ts';
 
@@ -169,7 +170,7 @@ export function listCommands({
       group,
       run: () => shell.getState().open('new-connection'),
     },
-    { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd('')) },
+    { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd(noIds)) },
     {
       id: 'fetch-documents',
       title: 'Fetch all documents',

@@ -13,7 +13,8 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { selectDocument } from '../select-document.ts';
-import { AddDialog, readDropped, takesFiles } from './add-dialog.tsx';
+import { AddDialog, takesFiles } from './add-dialog.tsx';
+import { joinIds, noIds, readDropped } from './ids-file.ts';
 import styles from './list.module.css';
 import { type Filter, filterText } from './list-filter.ts';
 import { ListGrid } from './list-grid.tsx';
@@ -154,7 +155,7 @@ export function ListPane() {
         <EmptyState
           tight
           title="No documents yet"
-          action={<Button onPress={() => askToAdd('')}>Add documents</Button>}
+          action={<Button onPress={() => askToAdd(noIds)}>Add documents</Button>}
         >
           Documents that you fetch or add by id are listed here.
         </EmptyState>
@@ -198,12 +199,12 @@ export function ListPane() {
     );
   };
   const takeDropped = async (files: readonly File[]): Promise<void> => {
-    const texts = await Promise.all(files.map(readDropped));
-    const isEvidence = (file: File): boolean => texts[files.indexOf(file)] === null;
+    const read = await Promise.all(files.map(readDropped));
+    const isEvidence = (file: File): boolean => read[files.indexOf(file)] === null;
     // Evidence comes first: what is left out is named then.
     const [first, second] = [files.filter(isEvidence), files.filter((file) => !isEvidence(file))];
     if (first.length > 0) await stores.imported.getState().readFiles([...first, ...second]);
-    else askToAdd(texts.join('\n'));
+    else askToAdd(joinIds(read.filter((one) => one !== null)));
   };
   const title = (
     <h2 className="ellipsis" title={`Documents: ${counted(rows.length, byId.size)}`}>
@@ -223,7 +224,7 @@ export function ListPane() {
             small
             name="Add documents"
             icon={<Plus size={16} />}
-            onPress={() => askToAdd('')}
+            onPress={() => askToAdd(noIds)}
           />
           <IconButton
             small
@@ -259,7 +260,7 @@ export function ListPane() {
         <div className="rest scrolls">{content()}</div>
       </div>
       {menu && <ListMenu rows={selectedRows} {...menu} onClose={() => setMenu(null)} />}
-      {adding !== null && <AddDialog text={adding} onClose={() => askToAdd(null)} />}
+      {adding !== null && <AddDialog given={adding} onClose={() => askToAdd(null)} />}
       {dialog === 'fetch' && <FetchAllDialog rows={rows} onClose={() => askTo(null)} />}
       {dialog === 'export' && <ExportListDialog rows={rows} onClose={() => askTo(null)} />}
       {removing && <RemoveDialog ids={removing} onClose={() => askToRemove(null)} />}

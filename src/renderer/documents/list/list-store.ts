@@ -8,6 +8,7 @@ import type { Input, Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import type { IdsRead } from './ids-file.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import {
   listedRows,
@@ -80,8 +81,8 @@ type ListState = {
   selected: Selected;
   /** The list takes the middle of the view, with every column. */
   asTable: boolean;
-  /** The user wants to add documents: the initial text. */
-  adding: string | null;
+  /** The user wants to add documents: what the files say that were dropped for it. */
+  adding: IdsRead | null;
   /** The user wants to remove documents: their ids. */
   removing: readonly string[] | null;
   /** What the user is asked before many documents are fetched, or the list is exported. */
@@ -109,7 +110,7 @@ type ListState = {
   /** Grows when the search field should get the keyboard focus. */
   searchAsked: number;
   askToSearch(): void;
-  askToAdd(text: string | null): void;
+  askToAdd(given: IdsRead | null): void;
   askToRemove(ids: readonly string[] | null): void;
   dismissTrouble(): void;
   /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
