@@ -55,7 +55,7 @@ export function withoutSecrets(
     if (masked(one.xpath) !== one.xpath)
       throw new OperationError(
         'bad-input',
-        'The XPath of a rule contains what looks like a secret, so nothing was saved. Remove it, then save again.',
+        `The XPath of the rule “${masked(one.name)}” contains what looks like a secret, so nothing was saved. Remove it, then save again.`,
       );
     return { ...one, name: masked(one.name), message: masked(one.message) };
   });

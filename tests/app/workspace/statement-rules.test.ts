@@ -61,7 +61,7 @@ describe('what a person says about statements', () => {
     const inXPath = { ...assertion, xpath: `//transaction[@ref='${secret}']` };
     await expect(
       run('saveStatementAssertions', { bank_code: 'A', assertions: [inXPath] }),
-    ).rejects.toThrow(/bad-input: The XPath of a rule contains what looks like a secret/);
+    ).rejects.toThrow(/bad-input: The XPath of the rule “.+” contains what looks like a secret/);
     for (const one of [secret, jwt]) expect(JSON.stringify(written())).not.toContain(one);
   });
 
