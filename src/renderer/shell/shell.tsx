@@ -123,6 +123,7 @@ const SettingsView = loadedLate(
 );
 const Overlays = loadedLate(async () => (await import('./overlays.tsx')).Overlays, {
   title: 'Loading the dialogs',
+  tight: true,
 });
 const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   documents: DocumentsView.load,
@@ -171,7 +172,9 @@ export function Frame() {
   const isImporting = useStore(stores.imported, ({ now }) => now.phase !== 'closed');
   const [isRested, setRested] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restBeforeDialogs);
+    // Shown when they are there: nobody waits for them yet.
+    const load = (): void => void Overlays.load().then(() => setRested(true));
+    const timer = setTimeout(load, restBeforeDialogs);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -196,7 +199,10 @@ export function Frame() {
       </main>
       <StatusBar />
       <EvidenceInput />
-      {(isRested || isOverlayWanted || isImporting) && <Overlays />}
+      {/* Dialogs stand outside of it: it is empty, but for what is said while they cannot be shown. */}
+      <div className={cx('popover', styles.floating, styles.late)}>
+        {(isRested || isOverlayWanted || isImporting) && <Overlays />}
+      </div>
     </div>
   );
 }

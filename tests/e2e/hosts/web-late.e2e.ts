@@ -62,6 +62,25 @@ test('a view that cannot be loaded leaves the rest of the window, and Retry open
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
 });
 
+test('where the dialogs cannot be loaded, the window keeps its shape and says so, and Retry brings the one that is wanted', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await answer(page, /overlays-/, lose);
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: 'Loading the dialogs' });
+  await expect(failed).toBeInViewport({ ratio: 1 });
+  await assay.screenshot('dialogs-failed');
+  const rail = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.x).toBe((rail?.x ?? 0) + (rail?.width ?? 0));
+  await page.keyboard.press('ControlOrMeta+k');
+  await answer(page, /overlays-/, pass);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search commands' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
 function gate() {
   let resolve = (): void => {};
   const promise = new Promise<void>((done) => {
