@@ -124,6 +124,7 @@ const SettingsView = loadedLate(
 const Overlays = loadedLate(async () => (await import('./overlays.tsx')).Overlays, {
   title: 'Loading the dialogs',
   tight: true,
+  box: cx('popover', styles.floating, styles.late),
 });
 const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   documents: DocumentsView.load,
@@ -199,10 +200,7 @@ export function Frame() {
       </main>
       <StatusBar />
       <EvidenceInput />
-      {/* Dialogs stand outside of it: it is empty, but for what is said while they cannot be shown. */}
-      <div className={cx('popover', styles.floating, styles.late)}>
-        {(isRested || isOverlayWanted || isImporting) && <Overlays />}
-      </div>
+      {(isRested || isOverlayWanted || isImporting) && <Overlays />}
     </div>
   );
 }

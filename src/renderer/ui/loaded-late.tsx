@@ -7,6 +7,8 @@ type LateOptions = {
   tight?: boolean;
   /** Says so from the beginning: for code that holds the window while it starts, when nothing more can be drawn. */
   atOnce?: boolean;
+  /** The classes of a box to say it in, for a part that has no place of its own in the window. */
+  box?: string;
 };
 
 /** Code under way; `load` says whether it is there then, and tries again after a failure. */
@@ -50,6 +52,7 @@ function Late<P extends object>({
   title,
   tight = false,
   atOnce = false,
+  box,
 }: LateOptions & { late: LatePart<P>; given: P }) {
   /** Null while it is being loaded. */
   const [isLoaded, setLoaded] = useState<boolean | null>(late.Part === null ? null : true);
@@ -63,17 +66,19 @@ function Late<P extends object>({
   }, [late, isLoaded]);
   const { Part } = late;
   if (Part) return <Part {...given} />;
-  if (isLoaded !== false)
-    return <LoadingState title={title} tight={tight} startedAt={atOnce ? 0 : undefined} />;
-  return (
-    <ErrorState
-      tried={title}
-      tight={tight}
-      happened="A file that belongs to Assay could not be read."
-      todo="If Retry does not help, restart Assay."
-      onRetry={() => setLoaded(null)}
-    />
-  );
+  const said =
+    isLoaded === false ? (
+      <ErrorState
+        tried={title}
+        tight={tight}
+        happened="A file that belongs to Assay could not be read."
+        todo="If Retry does not help, restart Assay."
+        onRetry={() => setLoaded(null)}
+      />
+    ) : (
+      <LoadingState title={title} tight={tight} startedAt={atOnce ? 0 : undefined} />
+    );
+  return box === undefined ? said : <div className={box}>{said}</div>;
 }
 
 /** Loads the style sheets again that the page could not load, because an import asks for each of them once only. Rejects if one fails again. */

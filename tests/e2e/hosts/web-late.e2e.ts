@@ -79,6 +79,10 @@ test('where the dialogs cannot be loaded, the window keeps its shape and says so
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('dialog', { name: 'Search commands' })).toBeVisible();
   await expect(failed).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Nor is the box left that said so.
+  await expect(page.locator('.popover')).toHaveCount(0);
 });
 
 function gate() {
