@@ -33,8 +33,9 @@ export async function inEveryTheme(
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     const hears = page.locator(`html[data-theme="${theme}"]`);
     await expect(async () => {
-      // A page hears of a change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw. The next try changes it anew.
-      await page.emulateMedia({ colorScheme: null, contrast: null });
+      // A page hears of a change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw. The next try changes it anew:
+      // from another theme, because what the system asks for by itself is one of the three.
+      await page.emulateMedia(theme === 'dark' ? themes.light : themes.dark);
       await page.emulateMedia(themes[theme]);
       if ((await hears.count()) === 0) await page.screenshot();
       await expect(hears).toBeAttached({ timeout: 5000 });
