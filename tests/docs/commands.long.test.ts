@@ -7,9 +7,8 @@ import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 
-/** The ports that the pages name for the samples; the tests have their own. */
-const webhookPort = '4000';
-const documentsPort = '4001';
+/** The ports that the pages name for the samples; the tests have their own. Replaced at once: one of theirs may begin like one of these. */
+const namedPorts = /:(4000|4001)\b/g;
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/pages');
@@ -61,9 +60,10 @@ test.each(pages)('every command of %s ends as the page says', async (_name, sour
         env[name] = value ?? '';
         continue;
       }
-      const command = line
-        .replace(`:${webhookPort}/`, `:${portOf(webhook.default_url)}/`)
-        .replace(`:${documentsPort}`, `:${portOf(documents.base_url)}`);
+      const command = line.replace(
+        namedPorts,
+        (_, port) => `:${portOf(port === '4000' ? webhook.default_url : documents.base_url)}`,
+      );
       const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
       const ended = new Promise<number | null>((done) => child.once('close', done));
       const said = await text(child.stderr);
