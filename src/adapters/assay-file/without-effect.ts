@@ -52,7 +52,7 @@ const problemAt = (path: FilePath, setting: TlsSetting): ValueProblem => {
 
 /**
  * The settings of tabs and connections that do nothing, because their addresses are http://. One
- * that counts in any environment is none of them.
+ * that has an effect in some environment is left out.
  */
 export function settingsWithoutEffectIn(file: AssayFile): ValueProblem[] {
   const environments = Object.entries(file.environments);

@@ -17,7 +17,7 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** The name of a content encoding in small letters; null where there is none. */
+/** The name of a content encoding in small letters; null if the reply has no encoding. */
 function encodingOf(header: string | undefined): string | null {
   const name = (header ?? 'identity').trim().toLowerCase();
   return name === 'identity' || name === '' ? null : name;

@@ -60,6 +60,6 @@ export const clausesOf = (evidence: Evidence): string[] => [
   ...new Set(findingsOf(evidence).map(({ clause }) => clause)),
 ];
 
-/** What is to be exported, without the names of its variables. */
+/** The exchanges of an export, without the names of its variables. */
 export const evidencesOf = (exchanges: readonly { evidence: Evidence }[]): Evidence[] =>
   exchanges.map(({ evidence }) => evidence);

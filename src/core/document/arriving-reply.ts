@@ -26,8 +26,8 @@ function behindSpace(body: Uint8Array, from: number): number {
 }
 
 /**
- * The offset of the first letter of the Base64 in a reply that begins like this; null while nobody can
- * tell, -1 where there is none.
+ * The offset of the first letter of the Base64 in a reply that begins like this; null while that is
+ * not known yet, -1 if the reply has no Base64.
  */
 function startOfBase64(head: Uint8Array): number | null {
   const behind = behindName(head);

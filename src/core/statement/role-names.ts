@@ -1,4 +1,4 @@
-/** Roles of columns that a person may correct, by the names of columns; null says that there is none. */
+/** Roles of columns that a person may correct, by the names of columns; null: the document has no column of that role. */
 export const columnRoles = [
   'amount',
   'debit',
