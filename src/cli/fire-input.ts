@@ -6,6 +6,7 @@ import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { duplicateKeys } from '#core/json/duplicates.ts';
 import { deepestSent, isDeeperThan, parseJson } from '#core/json/text.ts';
+import { grouped } from '#core/text/wording.ts';
 import { type ActionName, actions, type Surface } from '#core/widget/actions.ts';
 import { type Connector, usualClaims, usualTab } from '#core/widget/tab.ts';
 import {
@@ -159,7 +160,7 @@ const longestJson = 1024 * 1024;
 export function jsonOption(option: string, text: string): unknown {
   if (text.length > longestJson)
     throw usage(
-      `${option} is longer than ${longestJson.toLocaleString('en')} characters. Give a shorter text.`,
+      `${option} is longer than ${grouped(longestJson)} characters. Give a shorter text.`,
     );
   const read = parseJson(text);
   if (!read.ok)

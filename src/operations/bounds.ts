@@ -1,3 +1,4 @@
+import { grouped } from '#core/text/wording.ts';
 import type { OperationName } from './operations.ts';
 
 const mebibyte = 1024 * 1024;
@@ -49,7 +50,7 @@ const holdsOthers = (value: unknown): value is object =>
  * array of a length that nothing fills, is found out as too deep or too much.
  */
 export function beyondBounds(input: unknown, maxBytes: number): string | null {
-  const tooLarge = `The input is larger than ${maxBytes.toLocaleString('en')} bytes or characters.`;
+  const tooLarge = `The input is larger than ${grouped(maxBytes)} bytes or characters.`;
   let level: unknown[] = [input];
   let [bytes, values] = [0, 1];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorizationForms, httpUrl } from '#core/document/connection.ts';
 import { hostLimit } from '#core/http/host-limit.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
+import { grouped } from '#core/text/wording.ts';
 
 /** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
 export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
@@ -178,7 +179,7 @@ const hosts = z
 const secret = z
   .string()
   .min(1, 'The secret is empty')
-  .max(longestSecret, `A secret can have at most ${longestSecret.toLocaleString('en')} characters`)
+  .max(longestSecret, `A secret can have at most ${grouped(longestSecret)} characters`)
   .regex(sendable, `The secret contains ${unsendable}`);
 const authorization = tokenFormSchema.default(null);
 const signs = z.boolean();

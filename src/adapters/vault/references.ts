@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SecretForm } from '#app/ports/secrets.ts';
+import { grouped } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import {
   longestSecret,
@@ -31,7 +32,7 @@ function secretIn(text: string, from: string, form: SecretForm): string {
   if (secret === '') throw missing(`${from} is empty.`);
   if (secret.length > longestSecret)
     throw missing(
-      `${from} contains ${secret.length} characters, but a secret can have at most ${longestSecret.toLocaleString('en')}.`,
+      `${from} contains ${secret.length} characters, but a secret can have at most ${grouped(longestSecret)}.`,
     );
   if (!sendable.test(secret)) throw missing(`${from} contains ${unsendable}.`);
   return secret;

@@ -16,7 +16,7 @@ import {
   resultLine,
 } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
-import { errorText, manyOf, plural } from '#core/text/wording.ts';
+import { errorText, grouped, manyOf, plural } from '#core/text/wording.ts';
 import {
   maxConcurrency,
   type RunRate,
@@ -276,12 +276,8 @@ async function run(
   say(
     [
       `${manyOf(counts.fetched, 'document')} fetched in ${durationText(seconds)}`,
-      ...(counts.earlier === 0
-        ? []
-        : [`${counts.earlier.toLocaleString('en')} finished by an earlier run`]),
-      counts.notFine === 0
-        ? 'all fine'
-        : `${counts.notFine.toLocaleString('en')} failed or with errors`,
+      ...(counts.earlier === 0 ? [] : [`${grouped(counts.earlier)} finished by an earlier run`]),
+      counts.notFine === 0 ? 'all fine' : `${grouped(counts.notFine)} failed or with errors`,
     ].join(', '),
   );
   if (stopped !== null) say(`${stopped} ${rest}`);

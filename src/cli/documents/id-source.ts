@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { readFault } from '#adapters/storage/read-file.ts';
 import { createIdFinder } from '#core/document/paste.ts';
+import { grouped } from '#core/text/wording.ts';
 import { CouldNot } from '../terminal/output.ts';
 
 /** As many documents as one run takes: their ids are all that is held of the input. */
@@ -68,7 +69,7 @@ export function openIds(file: string, stopped: AbortSignal): IdSource {
     if (found.length > maxDocuments)
       throw new CouldNot(
         'too-large',
-        `${named(file)} has more than ${maxDocuments.toLocaleString('en')} document ids, the limit for one run. Split it into smaller files.`,
+        `${named(file)} has more than ${grouped(maxDocuments)} document ids, the limit for one run. Split it into smaller files.`,
       );
     if (ids.length > 0) wake();
   };

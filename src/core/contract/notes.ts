@@ -1,6 +1,6 @@
 import { jsonPath, type Path } from '../json/path.ts';
 import { type Draft, placeFindings } from '../json/place.ts';
-import { plural } from '../text/wording.ts';
+import { grouped, plural } from '../text/wording.ts';
 import {
   type AssumptionId,
   assumptionRows,
@@ -65,7 +65,6 @@ function capped(piles: readonly Pile[]): Finished {
   return { kept, rest: total > maxFindings ? restOf(piles, taken) : null };
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US');
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
 const counted = (count: number, level: Level): string =>
   `${grouped(count)} ${plural(count, nouns[level])}`;

@@ -1,7 +1,7 @@
 import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
 import type { Notes } from '../contract/notes.ts';
 import { excerpt, quoted } from '../contract/words.ts';
-import { several } from '../text/wording.ts';
+import { grouped, several } from '../text/wording.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
 import { positionAt } from '../xml/wellformed/xml-stop.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
@@ -13,8 +13,6 @@ export type Content = { bytes: Uint8Array; text: string; facts: XmlFacts };
 
 const at = ['parsed_base64'];
 const noXml = 'There is no XML to show.';
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 const starts = (bytes: Uint8Array, head: string): boolean =>
   Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));

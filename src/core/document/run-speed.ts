@@ -1,3 +1,5 @@
+import { grouped } from '../text/wording.ts';
+
 /** Milliseconds over which the speed of a run is measured. */
 const measured = 15_000;
 
@@ -25,7 +27,7 @@ export function createRunSpeed(startedAt: number) {
   };
 }
 
-const spoken = (count: number): string => Math.round(count).toLocaleString('en');
+const spoken = (count: number): string => grouped(Math.round(count));
 
 /** A duration for people: "8 s", "1 min 51 s", "2 h 5 min", "365 d 0 h". */
 export function durationText(seconds: number): string {

@@ -9,6 +9,7 @@ import { isSuccess } from '../http/http.ts';
 import { closeCutJson } from '../json/close-cut.ts';
 import { parseJson } from '../json/text.ts';
 import { withoutLookAlikes } from '../secrets/credentials.ts';
+import { grouped } from '../text/wording.ts';
 import { type ActionName, actionNames } from '../widget/actions.ts';
 import { storedCharacters } from '../widget/issue.ts';
 import {
@@ -164,7 +165,7 @@ function noteCut(notes: Notes, { isCut, characters, repaired }: FailureReading):
   notes.step(
     'TAB-ERR-4',
     [],
-    `The stored body ends after ${characters.toLocaleString('en-US')} characters, where it was cut. What followed is lost.${shown}`,
+    `The stored body ends after ${grouped(characters)} characters, where it was cut. What followed is lost.${shown}`,
   );
 }
 

@@ -6,9 +6,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export const several = (count: number, one: string, many?: string): string =>
   `${count} ${plural(count, one, many)}`;
 
+/** A whole number with separators of thousands: `10,000`. By hand, because the first `toLocaleString` of a process reads the tables of all languages, which a start would wait for. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** `several` with separators of thousands: `10,000 items`. */
 export const manyOf = (count: number, one: string, many?: string): string =>
-  `${count.toLocaleString('en')} ${plural(count, one, many)}`;
+  `${grouped(count)} ${plural(count, one, many)}`;
 
 /** What a caught error says, or what was thrown instead of one as a text. */
 export const errorText = (error: unknown): string =>

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '#core/text/edit-distance.ts';
-import { errorText, plural, several } from '#core/text/wording.ts';
+import { errorText, grouped, manyOf, plural, several } from '#core/text/wording.ts';
 
 test('a word follows its number', () => {
   expect([0, 1, 2].map((count) => several(count, 'item'))).toEqual([
@@ -13,6 +14,22 @@ test('a word follows its number', () => {
     '2 replies',
   ]);
   expect([1, 2].map((count) => plural(count, 'is', 'are'))).toEqual(['is', 'are']);
+});
+
+test('a large number is grouped by thousands', () => {
+  expect([0, 999, 1000, 16_384, 1_234_567].map(grouped)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '16,384',
+    '1,234,567',
+  ]);
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (count) => {
+      expect(grouped(count)).toBe(count.toLocaleString('en'));
+    }),
+  );
+  expect(manyOf(10_000, 'item')).toBe('10,000 items');
 });
 
 test('an error is told by its message, anything else by itself', () => {

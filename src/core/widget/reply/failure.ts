@@ -20,6 +20,7 @@ import { placeFindings } from '../../json/place.ts';
 import { lookAlikes } from '../../secrets/look-alikes.ts';
 import { placeOfSecret } from '../../secrets/redact.ts';
 import type { Range } from '../../secrets/secret-words.ts';
+import { grouped } from '../../text/wording.ts';
 import type { Surface } from '../actions.ts';
 import { dependsOnCharacters, issueOf, storedCharacters } from '../issue.ts';
 
@@ -253,7 +254,7 @@ function tellCut(notes: Notes, text: string): void {
     notes.step(
       'TAB-ERR-4',
       [],
-      `The stored body is cut after its first ${storedCharacters} ${characters}: the ${lost === 1 ? 'last one is' : `last ${lost.toLocaleString('en-US')} are`} not stored.`,
+      `The stored body is cut after its first ${storedCharacters} ${characters}: the ${lost === 1 ? 'last one is' : `last ${grouped(lost)} are`} not stored.`,
     );
   } else if (depends) {
     notes.step(

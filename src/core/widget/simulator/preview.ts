@@ -1,4 +1,5 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
+import { grouped } from '../../text/wording.ts';
 import type { Item, OtherKey, PaletteColor, Tag } from '../item.ts';
 import {
   capitalise,
@@ -234,9 +235,7 @@ function previewItem(
 /** The tags up to their limit, with capitalised labels (TAB-ITM-3). */
 function previewTags(tags: readonly Tag[], left: string[]): Tag[] {
   if (tags.length > previewBounds.tags)
-    left.push(
-      `${(tags.length - previewBounds.tags).toLocaleString('en')} of ${tags.length.toLocaleString('en')} tags`,
-    );
+    left.push(`${grouped(tags.length - previewBounds.tags)} of ${grouped(tags.length)} tags`);
   return tags.slice(0, previewBounds.tags).map(({ label, color, tooltip }, index) => ({
     label: bounded(capitalise(label), previewBounds.line, `the label of tag ${index + 1}`, left),
     color,
@@ -248,7 +247,7 @@ function previewTags(tags: readonly Tag[], left: string[]): Tag[] {
 function previewOthers(others: readonly OtherKey[], left: string[]): OtherKey[] {
   if (others.length > previewBounds.keys)
     left.push(
-      `${(others.length - previewBounds.keys).toLocaleString('en')} of ${others.length.toLocaleString('en')} further keys`,
+      `${grouped(others.length - previewBounds.keys)} of ${grouped(others.length)} further keys`,
     );
   return others.slice(0, previewBounds.keys).map(({ key, text }, index) => ({
     key: bounded(key, previewBounds.line, `the name of further key ${index + 1}`, left),
@@ -282,9 +281,7 @@ function previewDetail(state: TabState, tabName: string, onlooker: Viewer): Prev
   const messages = detail ? shownRows(detail.messages) : [];
   const earlier = messages.length - previewBounds.messages;
   if (earlier > 0)
-    drawn.left.push(
-      `the first ${earlier.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages`,
-    );
+    drawn.left.push(`the first ${grouped(earlier)} of ${grouped(messages.length)} messages`);
   return {
     key: detail?.key ?? null,
     state: detail?.status ?? 'ready',
