@@ -10,9 +10,9 @@ import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { type IdsRead, joinIds, readIdsFile } from './ids-file.ts';
+import { joinIds, readIdsFile } from './ids-file.ts';
 import styles from './list.module.css';
-import { rowsOf } from './list-store.ts';
+import { type IdsRead, rowsOf } from './list-store.ts';
 
 /** Sentences about a pasted text before its ids are added. `fresh` of them are not listed yet. */
 export function addFacts(

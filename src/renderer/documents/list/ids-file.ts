@@ -1,13 +1,9 @@
 import { formatBytes } from '#core/http/byte-size.ts';
 import { isEvidence } from '#core/imported/ids-or-evidence.ts';
+import type { IdsRead } from './list-store.ts';
 
 /** As large as a file of ids may be, in bytes: 20,000 UUIDs take under 1 MB, and a log of them is longer. */
 const largestFile = 32 * 1024 * 1024;
-
-/** The text of files with ids, and why some could not be read. */
-export type IdsRead = { text: string; problem: string | null };
-
-export const noIds: IdsRead = { text: '', problem: null };
 
 /** The text of a file; empty, with a word why, where it cannot be read or is too large to be pasted in. */
 export async function readIdsFile(file: File): Promise<IdsRead> {

@@ -18,9 +18,8 @@ import { readAge } from '../age.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
 import { fetchAsFilledIn } from '../use-fetch.ts';
-import { noIds } from './ids-file.ts';
 import { onlySelected } from './list-order.ts';
-import { rowOf } from './list-store.ts';
+import { noIds, rowOf } from './list-store.ts';
 
 export type ListActionName =
   | 'fetch'

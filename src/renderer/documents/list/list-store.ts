@@ -8,7 +8,6 @@ import type { Input, Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import type { IdsRead } from './ids-file.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import {
   listedRows,
@@ -52,6 +51,11 @@ export function withChanges(
   for (const row of rows) next.set(row.id, row);
   return { list: { revision, rows: next }, finished };
 }
+
+/** The text of files with ids, and why some could not be read. */
+export type IdsRead = { text: string; problem: string | null };
+
+export const noIds: IdsRead = { text: '', problem: null };
 
 /** Every document is listed. */
 export const nothingHidden = { search: '', filter: noFilter };
