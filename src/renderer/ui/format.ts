@@ -18,16 +18,23 @@ export function formatProgress({ phase, done, total, unit }: Progress): string {
   return `${name}: ${amount(done)}${total === null ? '' : ` of ${amount(total)}`}`;
 }
 
-const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+/** The formats of this machine, each made when it is first needed: it takes some milliseconds of a start. */
+const formats: { instant?: Intl.DateTimeFormat; clock?: Intl.DateTimeFormat } = {};
 
 /** The time of day of an ISO 8601 instant, local. */
-export const formatClock = (iso: string): string => clock.format(new Date(iso));
+export function formatClock(iso: string): string {
+  formats.clock ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+  return formats.clock.format(new Date(iso));
+}
 
 /** An ISO 8601 instant as local date and time; any other text is returned unchanged. */
 export function formatInstant(iso: string): string {
+  formats.instant ??= new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : instant.format(time);
+  return Number.isNaN(time) ? iso : formats.instant.format(time);
 }
 
 // Words are made, and tested, without a window too.
