@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
@@ -43,11 +44,19 @@ function tryLock(Sqlite: typeof Database, file: string): Lock | null {
   }
 }
 
+/** The native library; null where it isn't installed. Loaded only where something is written, and by `require`: `import` would parse it for its names first. */
+function loadSqlite(): typeof Database | null {
+  try {
+    return createRequire(import.meta.url)('libsql');
+  } catch {
+    return null;
+  }
+}
+
 async function lockFolder(folder: string, patience: number): Promise<Lock> {
   const file = join(folder, fileNames.lock);
-  // The native library is loaded only where something is written.
-  const sqlite = await import('libsql').catch(() => null);
-  if (sqlite === null) return unlocked;
+  const Sqlite = loadSqlite();
+  if (Sqlite === null) return unlocked;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Only where it is not there yet: to open and close it would give up a lock of this process.
@@ -55,7 +64,7 @@ async function lockFolder(folder: string, patience: number): Promise<Lock> {
   } catch {}
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
-    const lock = tryLock(sqlite.default, file);
+    const lock = tryLock(Sqlite, file);
     if (lock !== null) return lock;
     if (performance.now() > until)
       throw new OperationError(
