@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { hostFacts } from '#adapters/host-facts.ts';
 import type { Log } from '#adapters/storage/log.ts';
+import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { OpenedThings } from '#app/ports/ports.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -23,6 +24,9 @@ type HostStart = {
   log: Log;
   report: (fault: unknown) => void;
 };
+
+/** Milliseconds until it goes on with what an earlier run followed, for which the journal is opened: the first view goes first. */
+const restBeforeFollowing = 700;
 
 /** Starts the samples, opens what is stored and creates the handlers. Rejects where the vault or a port of the samples cannot be opened. */
 export async function startHost(given: HostStart): Promise<Host> {
@@ -47,13 +51,20 @@ export async function startHost(given: HostStart): Promise<Host> {
     await openWorkspaceFile(namedWorkspace).catch((error: unknown) =>
       notice(`The workspace ${namedWorkspace.path} could not be opened. ${errorText(error)}`),
     );
-  const stopMenu = keepMenu({ handlers, onChanged }, report);
   const served = { dispatch: createDispatch(operations, handlers, report), onChanged };
+  let stopMenu = (): void => undefined;
+  const closing = new AbortController();
   return {
     texts,
     connect: (tell) => createHostEnd(served, tell),
-    start,
+    async start() {
+      // The window is shown by now, and nobody reaches for the menu before.
+      stopMenu = keepMenu({ handlers, onChanged }, report);
+      await nodeTimer.wait(restBeforeFollowing, closing.signal);
+      if (!closing.signal.aborted) await start();
+    },
     async close() {
+      closing.abort();
       stopMenu();
       await Promise.all([close(), samples.close()]);
     },

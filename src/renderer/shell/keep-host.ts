@@ -122,8 +122,6 @@ export async function start(stores: Stores, client: Call): Promise<void> {
     if (isFirst(found)) shell.getState().beginAtStart();
     return found;
   });
-  // It waits until the history is open, and no view needs it to begin.
-  void about.getState().load();
   const others = Promise.all(
     [samples, tokens, vault, workspaceFiles].map((store) => store.getState().load()),
   ).then(async () => {
@@ -135,6 +133,8 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.getState().load(others);
   const restoredState = await others;
+  // It waits until the journal is open, which no view needs to begin.
+  void about.getState().load();
   const isOnStart = shell.getState().view === 'start';
   if (isFirst(restoredState) && isOnStart && hasOwnEntries(workspace.getState()))
     shell.getState().go('documents');
