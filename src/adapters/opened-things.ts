@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import type { OpenedThing, OpenedThings } from '#app/ports/ports.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -25,7 +24,9 @@ export function openedTarget(named: string, folder: string): string {
 
 /** Characters that a path or an address may have at most. */
 export const longestTarget = 10_000;
-const targetsSchema = z.array(z.string().max(longestTarget)).max(1000);
+const mostTargets = 1000;
+const isTarget = (one: unknown): one is string =>
+  typeof one === 'string' && one.length <= longestTarget;
 
 /**
  * Targets for another process, as one word of ASCII: Electron before 37 loses white space and wide
@@ -37,7 +38,11 @@ export const packTargets = (targets: readonly string[]): string =>
 /** What `packTargets` packed; null for anything else. */
 export function unpackTargets(packed: string): readonly string[] | null {
   try {
-    return targetsSchema.parse(JSON.parse(Buffer.from(packed, 'base64').toString()));
+    // By hand: the desktop app reads it before it has a window, which would wait for zod to be loaded.
+    const targets: unknown = JSON.parse(Buffer.from(packed, 'base64').toString());
+    return Array.isArray(targets) && targets.length <= mostTargets && targets.every(isTarget)
+      ? targets
+      : null;
   } catch {
     return null;
   }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
-import { z } from 'zod';
 import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
 import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
-import { faultText, type Log, openLog } from '#adapters/storage/log.ts';
+import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { type Host, listenTo } from './ipc.ts';
@@ -23,8 +21,9 @@ import {
 import { startOptions } from './workspace-choice.ts';
 
 /*
- * The start of the desktop app: the window first, and the rest of the app (`host.ts`), which is most
- * of what is loaded, while the page runs its scripts. Nothing here may import it otherwise.
+ * The start of the desktop app: the window first, the log while the process of its page starts, and
+ * the rest of the app (`host.ts`), which is most of what is loaded, while the page runs its scripts.
+ * Nothing here may import them otherwise, nor zod.
  */
 
 // Whatever is written from here on, by Chromium as well, is its owner's only.
@@ -32,8 +31,16 @@ process.umask(0o077);
 
 const say = (text: string): void => void process.stderr.write(`Assay: ${text}\n`);
 let log: Log | null = null;
-const report = (fault: unknown): void =>
-  log === null ? say(withoutCredentials(faultText(fault), [])) : log.fault(fault);
+const loadLog = () => import('#adapters/storage/log.ts');
+async function sayMasked(text: string): Promise<void> {
+  const { withoutCredentials } = await import('#core/secrets/without-credentials.ts');
+  say(withoutCredentials(text, []));
+}
+async function report(fault: unknown): Promise<void> {
+  if (log !== null) return log.fault(fault);
+  const { faultText } = await loadLog();
+  await sayMasked(faultText(fault));
+}
 
 /** The longest wait for unfinished writes at the end, in milliseconds. */
 const longestClosing = 5000;
@@ -43,15 +50,34 @@ const opened = openedThings();
 const started = startOptions(process.argv);
 const namedWorkspace = started.workspace;
 const namedThings = [...started.opened, ...takeTargets(process.env)];
-/** What another start of Assay hands over: what it was started with. */
-const handedOver = z.object({ opened: z.string() });
+
+/** What another start of Assay hands over: what it was started with. Null where that cannot be read. */
+const handedOver = (given: unknown): readonly string[] | null =>
+  typeof given === 'object' &&
+  given !== null &&
+  'opened' in given &&
+  typeof given.opened === 'string'
+    ? unpackTargets(given.opened)
+    : null;
+
+/** Prepares the data folder and begins the log in it; `notices` are what the user should know. */
+async function openFolder(folder: string): Promise<{ written: Log; notices: string[] }> {
+  const { openLog } = await loadLog();
+  const notices = await prepareDataFolder(folder, true).catch((fault: Error) => [fault.message]);
+  const written = openLog(folder, say);
+  log = written;
+  process.on('uncaughtExceptionMonitor', written.lastWords);
+  written.info(`Assay ${app.getVersion()} (desktop) starts.`);
+  for (const notice of notices) written.notice(notice);
+  return { written, notices };
+}
 
 async function show(window: BrowserWindow, host: Promise<Host>): Promise<void> {
   listenTo(window, host, answers);
   guardDownloads(window);
   openLinksOutside(window);
-  recoverWindow(window, host, (sentence) => log?.notice(sentence));
-  await load(window, host);
+  recoverWindow(window, (sentence) => log?.notice(sentence));
+  await load(window);
 }
 
 /** In the place of the host where the app quits before that began. */
@@ -62,14 +88,9 @@ const noHost = (): never => {
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const developmentServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-  const notices = await prepareDataFolder(folder, true).catch((fault: Error) => [fault.message]);
-  const written = openLog(folder, say);
-  log = written;
-  process.on('uncaughtExceptionMonitor', written.lastWords);
-  written.info(`Assay ${app.getVersion()} (desktop) starts.`);
-  for (const notice of notices) written.notice(notice);
   const state = windowState(folder);
   const window = openWindow(state);
+  const prepared = window.then(() => openFolder(folder));
   // Loading the host keeps this thread from serving the page its files, so those go first.
   let pageIsServed = (): void => undefined;
   const served = new Promise<void>((resolve) => {
@@ -77,13 +98,18 @@ async function start(): Promise<void> {
   });
   let isClosing = false;
   let begun: Promise<Host> | null = null;
-  const host = Promise.race([served, window.then(firstLoad)])
-    .then(() => (isClosing ? noHost() : import('./host.ts')))
-    .then(({ startHost }) => {
-      if (isClosing) return noHost();
-      begun = startHost({ folder, notices, opened, namedWorkspace, log: written, report });
-      return begun;
-    });
+  const beginHost = async (): Promise<Host> => {
+    const [{ written, notices }] = await Promise.all([
+      prepared,
+      Promise.race([served, window.then(firstLoad)]),
+    ]);
+    if (isClosing) return noHost();
+    const { startHost } = await import('./host.ts');
+    if (isClosing) return noHost();
+    begun = startHost({ folder, notices, opened, namedWorkspace, log: written, report });
+    return begun;
+  };
+  const host = beginHost();
   // Whoever waits for it learns of its failure; before that it's no error that nobody handles.
   host.catch(() => undefined);
   // Registered before there is a window, so that closing the app at once loses nothing that is
@@ -94,9 +120,9 @@ async function start(): Promise<void> {
     isClosing = true;
     event.preventDefault();
     const hostClosed = begun?.then(({ close }) => close()).catch(report);
-    const closed = Promise.all([hostClosed, state.written()])
-      .then(() => written.info('Assay ends.'))
-      .then(written.close);
+    const closed = Promise.allSettled([hostClosed, state.written(), prepared])
+      .then(() => log?.info('Assay ends.'))
+      .then(() => log?.close());
     void Promise.race([closed, nodeTimer.wait(longestClosing, new AbortController().signal)]).then(
       () => app.exit(),
     );
@@ -110,7 +136,6 @@ async function start(): Promise<void> {
     pageIsServed,
   );
   await show(await window, host);
-  await (await host).start();
   let isShowing = false;
   const showAgain = (): void => {
     // macOS names several files by one event each, before the window is there.
@@ -126,6 +151,7 @@ async function start(): Promise<void> {
   app.on('activate', showAgain);
   // macOS opens files in an app that runs without a window.
   app.once('will-quit', opened.onOpened(showAgain));
+  await (await host).start();
 }
 
 // A folder of its own lets several copies, and every test, run side by side.
@@ -155,8 +181,7 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
     const window = mainWindow();
     if (window?.isMinimized()) window.restore();
     window?.focus();
-    const handed = handedOver.safeParse(given);
-    const targets = handed.success ? unpackTargets(handed.data.opened) : null;
+    const targets = handedOver(given);
     if (targets === null)
       log?.notice('Another start of Assay handed over something that cannot be read.');
     else opened.add(targets);
@@ -170,7 +195,7 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
     .catch(async (fault) => {
       // Quitting while the window loads ends that load, which is not an error.
       if (isQuitting) return;
-      report(fault);
+      await report(fault);
       await log?.close();
       app.exit(1);
     });
@@ -178,8 +203,8 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
   // Another copy of Assay has the lock, or nobody can have it in this folder.
   refuseUnusable(app.getPath('userData')).then(
     () => app.quit(),
-    ({ message }: Error) => {
-      say(withoutCredentials(message, []));
+    async (fault: Error) => {
+      await sayMasked(fault.message);
       app.exit(1);
     },
   );

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, type Rectangle, screen } from 'electron';
-import { z } from 'zod';
 import { fileNames } from '#adapters/storage/data-folder.ts';
-import { jsonFile } from '#adapters/storage/json-file.ts';
+import { readRegularFile } from '#adapters/storage/read-file.ts';
+import { writeWhole } from '#adapters/storage/write-file.ts';
 import type { MenuCommand } from '#operations/wire.ts';
 import { windowUrl } from './protocol.ts';
 
@@ -50,10 +50,10 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
 
 /**
  * Loads the page, and only then shows the window: shown earlier it flashes, and Chromium sometimes
- * fails in its own hand-over. The host is `ready` first too, since it sets the menu. `recoverWindow`
- * reloads the page if its process ends, so that is not a failure here.
+ * fails in its own hand-over. `recoverWindow` reloads the page if its process ends, so that is not a
+ * failure here.
  */
-export async function load(window: BrowserWindow, ready: Promise<unknown>): Promise<void> {
+export async function load(window: BrowserWindow): Promise<void> {
   let isGone = false;
   const goes = (): void => {
     isGone = true;
@@ -65,8 +65,8 @@ export async function load(window: BrowserWindow, ready: Promise<unknown>): Prom
     // A page that is loaded anew before its first load ended is loaded all the same.
     if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
   });
-  await ready;
-  if (window.isDestroyed()) return;
+  // To show one that closes crashes Electron.
+  if (isGone || window.isDestroyed()) return;
   if (toMaximize.delete(window)) window.maximize();
   window.show();
 }
@@ -78,13 +78,21 @@ export const firstLoad = (window: BrowserWindow): Promise<void> =>
     window.once('closed', resolve);
   });
 
-const stateSchema = z.object({
-  x: z.number(),
-  y: z.number(),
-  width: z.number().min(640),
-  height: z.number().min(400),
-  maximized: z.boolean(),
-});
+type WindowPlace = Rectangle & { maximized: boolean };
+
+/** Letters of a file with a place, at most. */
+const largestState = 10_000;
+
+/** The place in a text; null where it holds none. By hand, because the window would wait for zod to be loaded. */
+function placeIn(text: string): WindowPlace | null {
+  const { x, y, width, height, maximized } = JSON.parse(text);
+  const isPlace =
+    [x, y, width, height].every((number) => typeof number === 'number') &&
+    typeof maximized === 'boolean' &&
+    width >= 640 &&
+    height >= 400;
+  return isPlace ? { x, y, width, height, maximized } : null;
+}
 
 const standard = { width: 1440, height: 900, maximized: false };
 
@@ -93,12 +101,11 @@ const overlaps = (a: Rectangle, b: Rectangle): boolean =>
 
 /** Remembers where the window stood and how large it was; a place that is on no screen any more is forgotten. */
 export function windowState(folder: string) {
-  const file = jsonFile(
-    join(folder, fileNames.window),
-    stateSchema,
-    'window position',
-    () => undefined,
-  );
+  const path = join(folder, fileNames.window);
+  const kept = async (): Promise<WindowPlace | null> => {
+    const read = await readRegularFile(path, largestState);
+    return 'bytes' in read ? placeIn(Buffer.from(read.bytes).toString()) : null;
+  };
   let writing: Promise<unknown> = Promise.resolve();
   return {
     async read(): Promise<{
@@ -108,7 +115,8 @@ export function windowState(folder: string) {
       x?: number;
       y?: number;
     }> {
-      const state = await file.read().catch(() => null);
+      // A file that was damaged is as good as none: it is written anew when the window closes.
+      const state = await kept().catch(() => null);
       const visible =
         state !== null &&
         screen.getAllDisplays().some((display) => overlaps(state, display.workArea));
@@ -126,7 +134,7 @@ export function windowState(folder: string) {
         // Read now: once the file has been read, the window may be gone.
         const maximized = toMaximize.has(window) || window.isMaximized();
         const place = { ...window.getNormalBounds(), maximized };
-        writing = file.change(() => place).catch(() => undefined);
+        writing = writeWhole(path, `${JSON.stringify(place)}\n`).catch(() => undefined);
       });
     },
     /** Waits for what is being written. */
@@ -141,14 +149,10 @@ const soonAgain = 30_000;
  * Restores the window after the process of its page ended, because no data lives there; asks first
  * if that happened a short while ago as well. `tell` gets the sentence for the log.
  */
-export function recoverWindow(
-  window: BrowserWindow,
-  ready: Promise<unknown>,
-  tell: (sentence: string) => void,
-): void {
+export function recoverWindow(window: BrowserWindow, tell: (sentence: string) => void): void {
   let endedAt = Number.NEGATIVE_INFINITY;
   const loadAgain = (): void =>
-    void load(window, ready).catch(() => tell('The window could not be reloaded.'));
+    void load(window).catch(() => tell('The window could not be reloaded.'));
   const ask = async (reason: string): Promise<void> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
