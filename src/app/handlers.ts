@@ -73,7 +73,8 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 
 /**
  * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
- * returns the function that ends the subscription. `start` continues what an earlier run followed;
+ * returns the function that ends the subscription. `start` continues what an earlier run followed,
+ * and nothing is followed before; `rested` is when, and false where the app closed meanwhile.
  * `close` ends following, waits for what is being written, and closes the journal.
  */
 export type App = Pick<Served, 'onChanged'> & {
@@ -82,7 +83,7 @@ export type App = Pick<Served, 'onChanged'> & {
   fetchDocuments: FetchDocuments;
   /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
   openWorkspaceFile(file: NamedWorkspace): Promise<void>;
-  start(): Promise<void>;
+  start(rested?: Promise<boolean>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -258,9 +259,13 @@ export function createHandlers(
         for (const stop of stops) stop();
       };
     },
-    async start() {
-      await journal.restart(clock.now()).catch(() => undefined);
-      following.wake();
+    async start(rested = Promise.resolve(true)) {
+      const goesOn = rested.then(async (isOpen) => {
+        if (isOpen) await journal.restart(clock.now()).catch(() => undefined);
+        return isOpen;
+      });
+      following.wake(goesOn);
+      if (!(await goesOn)) return;
       // The window says why a workspace cannot be read; nothing is deleted by a limit that nobody knows.
       const set = await workspace.read().catch(() => null);
       if (set) await journal.expireExchanges(clock.now(), historyQuota(set)).catch(() => undefined);

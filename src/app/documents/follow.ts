@@ -62,8 +62,8 @@ const removed = 'Its connection was removed.';
  * run.
  */
 export type Following = {
-  /** Looks for documents that are due, now and after every change of what is followed. */
-  wake(): void;
+  /** Looks for documents that are due, now and after every change of what is followed; the first time only once `after` is settled. */
+  wake(after?: Promise<unknown>): void;
   close(): Promise<void>;
 };
 
@@ -184,7 +184,8 @@ export function createFollowing(
     return next === null ? null : Math.max(0, next - clock.now());
   }
 
-  async function run(): Promise<void> {
+  async function run(after: Promise<unknown>): Promise<void> {
+    await after;
     while (!stop.signal.aborted) {
       isWoken = false;
       const wait = await round().catch(() => longestWait);
@@ -192,10 +193,10 @@ export function createFollowing(
     }
   }
 
-  function wake(): void {
+  function wake(after: Promise<unknown> = Promise.resolve()): void {
     isWoken = true;
     sleeping.abort();
-    if (!stop.signal.aborted) loop ??= run();
+    if (!stop.signal.aborted) loop ??= run(after);
   }
 
   return {

@@ -301,6 +301,33 @@ describe('following outlives a run', () => {
     expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'failed' }]);
   });
 
+  it('after the rest that a start takes, and what is followed meanwhile is requested once', async () => {
+    const asked: string[] = [];
+    let answer: Promise<object> | object = new Promise<object>(() => undefined);
+    const { first, again } = await begun((id) => {
+      asked.push(id);
+      return answer;
+    });
+    await expect.poll(() => asked).toEqual(['a']);
+    await first.close();
+    answer = failed;
+    const second = again();
+    let rest = (_isOpen: boolean): void => undefined;
+    const started = second.start(
+      new Promise<boolean>((resolve) => {
+        rest = resolve;
+      }),
+    );
+    await follow(second, ['b'], 600);
+    expect(asked).toEqual(['a']);
+    rest(true);
+    await started;
+    await second.rowsOnce(
+      (rows) => rows.length === 2 && isOver(rows) && rows.every(({ follow }) => follow === null),
+    );
+    expect(asked.toSorted()).toEqual(['a', 'a', 'b']);
+  });
+
   it('but not its deadline', async () => {
     const { first, again } = await begun(() => unfinished);
     await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
