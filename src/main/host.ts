@@ -25,7 +25,7 @@ type HostStart = {
   report: (fault: unknown) => void;
 };
 
-/** Milliseconds until it goes on with what an earlier run followed, for which the journal is opened: the first view goes first. */
+/** Milliseconds before following continues, which opens the journal: the first view goes first. */
 const restBeforeFollowing = 700;
 
 /** Starts the samples, opens what is stored and creates the handlers. Rejects where the vault or a port of the samples cannot be opened. */
@@ -58,10 +58,11 @@ export async function startHost(given: HostStart): Promise<Host> {
     texts,
     connect: (tell) => createHostEnd(served, tell),
     async start() {
-      // The window is shown by now, and nobody reaches for the menu before.
+      const { signal } = closing;
+      // The app can close before the host is there.
+      if (signal.aborted) return;
       stopMenu = keepMenu({ handlers, onChanged }, report);
-      await nodeTimer.wait(restBeforeFollowing, closing.signal);
-      if (!closing.signal.aborted) await start();
+      await start(nodeTimer.wait(restBeforeFollowing, signal).then(() => !signal.aborted));
     },
     async close() {
       closing.abort();

@@ -4,6 +4,7 @@ import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters
 import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
+import { faultText } from '#core/text/wording.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { type Host, listenTo } from './ipc.ts';
@@ -13,6 +14,7 @@ import {
   firstLoad,
   load,
   mainWindow,
+  menuUntilHost,
   openWindow,
   recoverWindow,
   windowState,
@@ -31,15 +33,19 @@ process.umask(0o077);
 
 const say = (text: string): void => void process.stderr.write(`Assay: ${text}\n`);
 let log: Log | null = null;
-const loadLog = () => import('#adapters/storage/log.ts');
+/** The log on its way, from the first window on. */
+let opensLog: Promise<unknown> = Promise.resolve();
 async function sayMasked(text: string): Promise<void> {
-  const { withoutCredentials } = await import('#core/secrets/without-credentials.ts');
-  say(withoutCredentials(text, []));
+  const masked = await import('#core/secrets/without-credentials.ts').then(
+    ({ withoutCredentials }) => withoutCredentials(text, []),
+    () => 'A file that belongs to Assay could not be read. Install Assay again.',
+  );
+  say(masked);
 }
 async function report(fault: unknown): Promise<void> {
-  if (log !== null) return log.fault(fault);
-  const { faultText } = await loadLog();
-  await sayMasked(faultText(fault));
+  await opensLog.catch(() => undefined);
+  if (log === null) await sayMasked(faultText(fault));
+  else log.fault(fault);
 }
 
 /** The longest wait for unfinished writes at the end, in milliseconds. */
@@ -62,7 +68,7 @@ const handedOver = (given: unknown): readonly string[] | null =>
 
 /** Prepares the data folder and begins the log in it; `notices` are what the user should know. */
 async function openFolder(folder: string): Promise<{ written: Log; notices: string[] }> {
-  const { openLog } = await loadLog();
+  const { openLog } = await import('#adapters/storage/log.ts');
   const notices = await prepareDataFolder(folder, true).catch((fault: Error) => [fault.message]);
   const written = openLog(folder, say);
   log = written;
@@ -89,8 +95,10 @@ async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const developmentServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
   const state = windowState(folder);
+  menuUntilHost();
   const window = openWindow(state);
-  const prepared = window.then(() => openFolder(folder));
+  const prepared = window.catch(() => undefined).then(() => openFolder(folder));
+  opensLog = prepared;
   // Loading the host keeps this thread from serving the page its files, so those go first.
   let pageIsServed = (): void => undefined;
   const served = new Promise<void>((resolve) => {
@@ -136,10 +144,11 @@ async function start(): Promise<void> {
     pageIsServed,
   );
   await show(await window, host);
+  if (isClosing) return;
   let isShowing = false;
   const showAgain = (): void => {
     // macOS names several files by one event each, before the window is there.
-    if (isShowing || mainWindow() !== null) return;
+    if (isShowing || isClosing || mainWindow() !== null) return;
     isShowing = true;
     void openWindow(state)
       .then((again) => show(again, host))

@@ -6,8 +6,8 @@ import type { Answers } from './answers.ts';
 import { isWindowPage } from './protocol.ts';
 
 /**
- * The app behind the window. `connect` opens the host's end for one page. `start` continues what an
- * earlier run followed; `close` ends everything and lets it finish writing.
+ * The app behind the window. `connect` opens the host's end for one page. `start` sets the menu
+ * and, a moment later, continues what an earlier run followed; `close` ends everything and lets it finish writing.
  */
 export type Host = {
   texts: Texts;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, type Rectangle, screen } from 'electron';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
-import { writeWhole } from '#adapters/storage/write-file.ts';
+import { removeLeftBehind, writeWhole } from '#adapters/storage/write-file.ts';
 import type { MenuCommand } from '#operations/wire.ts';
 import { windowUrl } from './protocol.ts';
 
@@ -54,19 +54,21 @@ export async function openWindow(state: ReturnType<typeof windowState>): Promise
  * failure here.
  */
 export async function load(window: BrowserWindow): Promise<void> {
-  let isGone = false;
-  const goes = (): void => {
+  let [isGone, isClosing] = [false, false];
+  window.webContents.once('render-process-gone', () => {
     isGone = true;
-  };
-  window.webContents.once('render-process-gone', goes);
+  });
   // A window that closes ends its load before it is destroyed.
-  window.once('close', goes);
+  window.once('close', () => {
+    isClosing = true;
+  });
   await window.loadURL(windowUrl).catch((error: Error & { code?: string }) => {
     // A page that is loaded anew before its first load ended is loaded all the same.
-    if (error.code !== 'ERR_ABORTED' && !isGone && !window.isDestroyed()) throw error;
+    const isOver = isGone || isClosing || window.isDestroyed();
+    if (error.code !== 'ERR_ABORTED' && !isOver) throw error;
   });
   // To show one that closes crashes Electron.
-  if (isGone || window.isDestroyed()) return;
+  if (isClosing || window.isDestroyed()) return;
   if (toMaximize.delete(window)) window.maximize();
   window.show();
 }
@@ -80,14 +82,14 @@ export const firstLoad = (window: BrowserWindow): Promise<void> =>
 
 type WindowPlace = Rectangle & { maximized: boolean };
 
-/** Letters of a file with a place, at most. */
+/** The most bytes of a file with a place. */
 const largestState = 10_000;
 
 /** The place in a text; null where it holds none. By hand, because the window would wait for zod to be loaded. */
 function placeIn(text: string): WindowPlace | null {
   const { x, y, width, height, maximized } = JSON.parse(text);
   const isPlace =
-    [x, y, width, height].every((number) => typeof number === 'number') &&
+    [x, y, width, height].every(Number.isFinite) &&
     typeof maximized === 'boolean' &&
     width >= 640 &&
     height >= 400;
@@ -105,6 +107,13 @@ export function windowState(folder: string) {
   const kept = async (): Promise<WindowPlace | null> => {
     const read = await readRegularFile(path, largestState);
     return 'bytes' in read ? placeIn(Buffer.from(read.bytes).toString()) : null;
+  };
+  const keep = async (place: WindowPlace): Promise<void> => {
+    const read = await readRegularFile(path, largestState);
+    // Nothing that Assay did not create is replaced.
+    if ('failed' in read && read.failed === 'not a file') return;
+    await removeLeftBehind(path);
+    await writeWhole(path, `${JSON.stringify(place)}\n`);
   };
   let writing: Promise<unknown> = Promise.resolve();
   return {
@@ -131,10 +140,10 @@ export function windowState(folder: string) {
     /** Losing a window position is not worth a message, so a failed write is let go. */
     watch(window: BrowserWindow): void {
       window.on('close', () => {
-        // Read now: once the file has been read, the window may be gone.
+        // Read now: by the time it is written, the window may be gone.
         const maximized = toMaximize.has(window) || window.isMaximized();
         const place = { ...window.getNormalBounds(), maximized };
-        writing = writeWhole(path, `${JSON.stringify(place)}\n`).catch(() => undefined);
+        writing = writing.then(() => keep(place)).catch(() => undefined);
       });
     },
     /** Waits for what is being written. */
@@ -232,6 +241,14 @@ function helpMenu({ run, homepage }: HelpActions) {
  * the system's browser, until `setMenu`. Must run before the app is ready.
  */
 export const withoutUsualMenu = (): void => Menu.setApplicationMenu(null);
+
+/** On macOS, where the keys for Quit, Close, Copy and Paste are those of the menu: a menu of these until `setMenu`, for which the host has to be there. */
+export function menuUntilHost(): void {
+  if (process.platform !== 'darwin') return;
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }]),
+  );
+}
 
 /** The menu of roles that every desktop program has, workspaces, and help; what else Assay offers is in its window. Developer tools are for who runs the sources. */
 export function setMenu(workspaces: WorkspaceActions, help: HelpActions): void {

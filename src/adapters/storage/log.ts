@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { faultText } from '#core/text/wording.ts';
 import { fileNames } from './data-folder.ts';
 
 /** The kind of a log line: something usual, something that the user sees too, or a bug of ours. */
@@ -9,10 +10,6 @@ export type LogLevel = 'info' | 'notice' | 'fault';
 
 /** Characters that one line holds at most. */
 const longest = 8000;
-
-/** The text of a thrown value. */
-export const faultText = (fault: unknown): string =>
-  fault instanceof Error ? (fault.stack ?? `${fault.name}: ${fault.message}`) : String(fault);
 
 /** One event on one line, with every credential masked; line breaks and control characters cannot begin another one. */
 export function logLine(

@@ -16,3 +16,7 @@ export const manyOf = (count: number, one: string, many?: string): string =>
 /** What a caught error says, or what was thrown instead of one as a text. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** The stack of a thrown error, or what was thrown instead of one as a text. */
+export const faultText = (fault: unknown): string =>
+  fault instanceof Error ? (fault.stack ?? `${fault.name}: ${fault.message}`) : String(fault);

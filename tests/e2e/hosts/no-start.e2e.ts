@@ -76,27 +76,32 @@ for (const [what, rest, why] of [
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
-test('an app that lacks a part of itself says so once, masked, and ends with an error', async ({
-  folder,
-  start,
-}) => {
-  // What is masked wherever it stands: here in the path of what is missing.
-  const secret =
-    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
-  const [app, data] = [join(folder, secret), join(folder, 'data')];
-  await mkdir(app);
-  await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
-  await cp(join(root, 'package.json'), join(app, 'package.json'));
-  const main = join(app, 'out/main');
-  const [host = ''] = (await readdir(main)).filter((name) => /^host-[^.]*\.js$/.test(name));
-  await rm(join(main, host));
-  const { code, stderr } = await start({ app, data });
-  expect(code).toBe(1);
-  expect(sentences(stderr)).toEqual([expect.stringContaining('Cannot find module')]);
-  const log = await readFile(join(data, 'assay.log'), 'utf8');
-  expect(log.match(/ fault /g)).toHaveLength(1);
-  for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
-});
+for (const [part, says, isLogged] of [
+  ['host', 'Cannot find module', true],
+  ['log', 'Cannot find module', false],
+  ['without-credentials', 'A file that belongs to Assay could not be read.', false],
+] as const)
+  test(`an app that lacks a part of itself says so once, masked, and ends with an error: ${part}`, async ({
+    folder,
+    start,
+  }) => {
+    // What is masked wherever it stands: here in the path of what is missing.
+    const secret =
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
+    const [app, data] = [join(folder, secret), join(folder, 'data')];
+    await mkdir(app);
+    await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
+    await cp(join(root, 'package.json'), join(app, 'package.json'));
+    const main = join(app, 'out/main');
+    const file = (await readdir(main)).find((name) => RegExp(`^${part}-[^.]{8}\\.js$`).test(name));
+    await rm(join(main, file ?? `${part}, which the build has no file for`));
+    const { code, stderr } = await start({ app, data });
+    expect(code).toBe(1);
+    expect(sentences(stderr)).toEqual([expect.stringContaining(says)]);
+    const log = await readFile(join(data, 'assay.log'), 'utf8').catch(() => '');
+    expect(log.match(/ fault /g) ?? []).toHaveLength(isLogged ? 1 : 0);
+    for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
+  });
 
 test('a window that is closed at once ends the app, and nothing of the host has begun', async ({
   folder,
@@ -116,3 +121,48 @@ test('a window that is closed at once ends the app, and nothing of the host has 
   expect(names).toContain('window.json');
   expect(names.filter((name) => /^(?:tokens|journal|workspace)\b/.test(name))).toEqual([]);
 });
+
+for (const [what, kept, opensThere] of [
+  ['where it stood', { x: 40, y: 30, width: 900, height: 600, maximized: false }, true],
+  ['at its usual size where its place is no place', { x: '40', y: 30, width: 900 }, false],
+  [
+    'at its usual size where it was as small as nobody makes it',
+    { x: 40, y: 30, width: 9, height: 6, maximized: false },
+    false,
+  ],
+  ['at its usual size where the file is damaged', '{"x":40,"y":30,', false],
+  [
+    'at its usual size where its size is endless',
+    '{"x":40,"y":30,"width":1e999,"height":600,"maximized":false}',
+    false,
+  ],
+] as const)
+  test(`a window opens ${what}, and its place is kept`, async ({ folder, start }) => {
+    const [preload, data, seen] = [
+      join(folder, 'look.cjs'),
+      join(folder, 'data'),
+      join(folder, 'seen.json'),
+    ];
+    await mkdir(data, { mode: 0o700 });
+    await writeFile(
+      join(data, 'window.json'),
+      typeof kept === 'string' ? kept : JSON.stringify(kept),
+      { mode: 0o600 },
+    );
+    await writeFile(
+      preload,
+      `const { writeFileSync } = require('node:fs');
+require('electron').app.once('browser-window-created', (_event, window) => setImmediate(() => {
+  writeFileSync(${JSON.stringify(seen)}, JSON.stringify(window.getNormalBounds()));
+  window.close();
+}));`,
+    );
+    const { code, stderr } = await start({ data, preload });
+    expect({ code, said: sentences(stderr) }).toEqual({ code: 0, said: [] });
+    const place = { x: 40, y: 30, width: 900, height: 600 };
+    const bounds = JSON.parse(await readFile(seen, 'utf8'));
+    if (opensThere) expect(bounds).toEqual(place);
+    else expect(bounds).not.toMatchObject({ width: 900 });
+    const written = JSON.parse(await readFile(join(data, 'window.json'), 'utf8'));
+    expect(written).toEqual({ ...bounds, maximized: false });
+  });
