@@ -153,7 +153,8 @@ test('a JSON text that is cut anywhere is closed, and keeps what was whole', () 
         if (closed === null) throw new Error(`not closed: ${whole.slice(0, end)}`);
         expect(() => JSON.parse(closed.text)).not.toThrow();
         expect(whole.slice(0, end).startsWith(closed.text.slice(0, closed.kept))).toBe(true);
-        if (end === whole.length) expect(JSON.parse(closed.text)).toEqual(value);
+        // JSON has no sign for zero, which the generator makes.
+        if (end === whole.length) expect(JSON.parse(closed.text)).toEqual(JSON.parse(whole));
       },
     ),
     { numRuns: 500 },
