@@ -4,7 +4,7 @@ import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters
 import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { faultText } from '#core/text/wording.ts';
+import { faultText, missingPart } from '#core/text/wording.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { type Host, listenTo } from './ipc.ts';
@@ -38,7 +38,7 @@ let opensLog: Promise<unknown> = Promise.resolve();
 async function sayMasked(text: string): Promise<void> {
   const masked = await import('#core/secrets/without-credentials.ts').then(
     ({ withoutCredentials }) => withoutCredentials(text, []),
-    () => 'A file that belongs to Assay could not be read. Install Assay again.',
+    () => `${missingPart} Install Assay again.`,
   );
   say(masked);
 }

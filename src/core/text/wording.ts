@@ -13,6 +13,9 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(\
 export const manyOf = (count: number, one: string, many?: string): string =>
   `${grouped(count)} ${plural(count, one, many)}`;
 
+/** What happened where code of Assay that is loaded late is missing or damaged. */
+export const missingPart = 'A file that belongs to Assay could not be read.';
+
 /** What a caught error says, or what was thrown instead of one as a text. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { selectorsOf } from '#core/check/replay.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { EarlierFinding } from '#core/check/summary.ts';
-import { several } from '#core/text/wording.ts';
+import { missingPart, several } from '#core/text/wording.ts';
 import type { CheckedDocument, CheckedEntries, SavedForm } from '#operations/check-schemas.ts';
 import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
@@ -116,8 +116,7 @@ export function createChecksStore(
       try {
         return { ...(await loadSetup()), ...(await loadLater()) };
       } catch {
-        const message =
-          'A file that belongs to Assay could not be read. If Retry does not help, restart Assay.';
+        const message = `${missingPart} If Retry does not help, restart Assay.`;
         set({ error: { code: 'storage', message } });
         return null;
       }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { missingPart } from '#core/text/wording.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
 type LateOptions = {
@@ -71,7 +72,7 @@ function Late<P extends object>({
       <ErrorState
         tried={title}
         tight={tight}
-        happened="A file that belongs to Assay could not be read."
+        happened={missingPart}
         todo="If Retry does not help, restart Assay."
         onRetry={() => setLoaded(null)}
       />
