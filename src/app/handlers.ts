@@ -73,8 +73,8 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 
 /**
  * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
- * returns the function that ends the subscription. `start` continues what an earlier run followed,
- * and nothing is followed before; `rested` is when, and false where the app closed meanwhile.
+ * returns the function that ends the subscription. `start` continues what an earlier run followed
+ * once `rested` resolves, and requests no document before; it does nothing more if that is false, because the app closed meanwhile.
  * `close` ends following, waits for what is being written, and closes the journal.
  */
 export type App = Pick<Served, 'onChanged'> & {

@@ -83,7 +83,7 @@ export const firstLoad = (window: BrowserWindow): Promise<void> =>
 type WindowPlace = Rectangle & { maximized: boolean };
 
 /** The most bytes of a file with a place. */
-const largestState = 10_000;
+const largestFile = 10_000;
 
 /** The place in a text; null where it holds none. By hand, because the window would wait for zod to be loaded. */
 function placeIn(text: string): WindowPlace | null {
@@ -104,12 +104,12 @@ const overlaps = (a: Rectangle, b: Rectangle): boolean =>
 /** Remembers where the window stood and how large it was; a place that is on no screen any more is forgotten. */
 export function windowState(folder: string) {
   const path = join(folder, fileNames.window);
-  const kept = async (): Promise<WindowPlace | null> => {
-    const read = await readRegularFile(path, largestState);
+  const readPlace = async (): Promise<WindowPlace | null> => {
+    const read = await readRegularFile(path, largestFile);
     return 'bytes' in read ? placeIn(Buffer.from(read.bytes).toString()) : null;
   };
-  const keep = async (place: WindowPlace): Promise<void> => {
-    const read = await readRegularFile(path, largestState);
+  const writePlace = async (place: WindowPlace): Promise<void> => {
+    const read = await readRegularFile(path, largestFile);
     // Nothing that Assay did not create is replaced.
     if ('failed' in read && read.failed === 'not a file') return;
     await removeLeftBehind(path);
@@ -125,7 +125,7 @@ export function windowState(folder: string) {
       y?: number;
     }> {
       // A file that was damaged is as good as none: it is written anew when the window closes.
-      const state = await kept().catch(() => null);
+      const state = await readPlace().catch(() => null);
       const visible =
         state !== null &&
         screen.getAllDisplays().some((display) => overlaps(state, display.workArea));
@@ -143,7 +143,7 @@ export function windowState(folder: string) {
         // Read now: by the time it is written, the window may be gone.
         const maximized = toMaximize.has(window) || window.isMaximized();
         const place = { ...window.getNormalBounds(), maximized };
-        writing = writing.then(() => keep(place)).catch(() => undefined);
+        writing = writing.then(() => writePlace(place)).catch(() => undefined);
       });
     },
     /** Waits for what is being written. */

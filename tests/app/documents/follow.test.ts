@@ -319,6 +319,9 @@ describe('following outlives a run', () => {
       }),
     );
     await follow(second, ['b'], 600);
+    // What the journal is asked by following would come before the second of these.
+    await second.rows();
+    expect((await second.rows()).find(({ id }) => id === 'b')?.follow?.nextAt).not.toBeNull();
     expect(asked).toEqual(['a']);
     rest(true);
     await started;
