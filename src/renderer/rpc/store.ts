@@ -18,6 +18,12 @@ type CallsState = { running: readonly RunningCall[] };
  * own name.
  */
 export const callTitles: Partial<Record<OperationName, string>> = {
+  readWorkspace: 'Reading the workspace',
+  readWorkspaceFile: 'Reading the workspace',
+  readWindowState: 'Reading what was shown last',
+  readSamples: 'Starting the samples',
+  listTokens: 'Listing the tokens',
+  readVault: 'Reading the vault',
   fetchDocument: 'Fetching the document',
   openCall: 'Opening the stored reply',
   listCalls: 'Reading the timeline',
