@@ -9,6 +9,7 @@ import { createTakeOpened } from './imported/take-opened.ts';
 import { chooseTransport } from './rpc/transport.ts';
 import { createStores, StoresContext } from './shell/context.ts';
 import { start, syncWithHost } from './shell/keep-host.ts';
+import { keepView, readLastView } from './shell/last-view.ts';
 import { Frame } from './shell/shell.tsx';
 import { runFromMenu } from './shell/use-keys.ts';
 import { followZoom } from './shell/zoom.ts';
@@ -19,7 +20,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
 const client = createClient(transport);
-const stores = createStores(client);
+const isDesktop = window.assay !== undefined;
+// Where the desktop app kept no view, there was most likely no run before. A browser can be another one than last time.
+const expected = readLastView(isDesktop ? 'start' : null);
+const stores = createStores(client, expected);
+keepView(stores.shell);
 const takeOpened = createTakeOpened(stores, client);
 // What was opened is shown in a window that is complete.
 syncWithHost(transport, stores, () => started.then(takeOpened));

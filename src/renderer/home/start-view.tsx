@@ -1,10 +1,9 @@
 import { FileText, FlaskConical, type LucideIcon, MessageSquareText } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Label, Text, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { samplesOf } from '#renderer/samples/store.ts';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -15,6 +14,7 @@ import { loadedLate } from '../ui/loaded-late.tsx';
 import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample } from './try-samples.ts';
+import { useWhenRead, type WhenRead } from './use-when-read.tsx';
 
 const AddTokenDialog = loadedLate(
   async () => (await import('../tokens/dialogs/add-dialog.tsx')).AddTokenDialog,
@@ -28,13 +28,18 @@ const kinds = [
 
 /** Where a first start begins: one field that leads to a verdict, and the three things that Assay is for. */
 export function StartView() {
+  const address = useRef<HTMLTextAreaElement>(null);
+  const whenRead = useWhenRead(() => address.current?.focus());
   return (
     <Page
       title="Start"
       lead="Assay calls your webhook or your document service and checks each reply against the contract: what is wrong, how to fix it, and whether the fix works."
     >
-      <PastedForm />
-      <Cards />
+      <div>
+        <PastedForm address={address} whenRead={whenRead} />
+        <div role="status">{whenRead.waiting}</div>
+      </div>
+      <Cards whenRead={whenRead} />
     </Page>
   );
 }
@@ -44,7 +49,13 @@ type Corrections = { kind: PastedTarget['kind'] | null; id: string; storesSecret
 const noCorrections: Corrections = { kind: null, id: '', storesSecret: true };
 
 /** The field for an address or a command, and what was understood of it. */
-function PastedForm() {
+function PastedForm({
+  address,
+  whenRead,
+}: {
+  address: RefObject<HTMLTextAreaElement | null>;
+  whenRead: WhenRead;
+}) {
   const stores = useStores();
   const { text, setText } = useStore(stores.start);
   const [corrected, setCorrected] = useState(noCorrections);
@@ -60,9 +71,13 @@ function PastedForm() {
       ? target.credential
       : null;
 
+  const correct = (next: Corrections): void => {
+    setCorrected(next);
+    whenRead.change();
+  };
   const put = (next: string): void => {
     setText(next);
-    setCorrected(noCorrections);
+    correct(noCorrections);
     setProblem(null);
   };
   const run = async (token: TokenInfo | null): Promise<void> => {
@@ -81,9 +96,9 @@ function PastedForm() {
   const check = (): void => {
     const found = lack();
     if (found !== null) setProblem(found);
-    else if (read === null) void fireSample(stores).then(setProblem);
-    else if (storable && corrected.storesSecret) setStoring(true);
-    else void run(null);
+    else if (read === null) whenRead.run(() => void fireSample(stores).then(setProblem));
+    else if (storable && corrected.storesSecret) whenRead.run(() => setStoring(true));
+    else whenRead.run(() => void run(null));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -109,6 +124,7 @@ function PastedForm() {
       >
         <Label className="field-label">URL or curl command</Label>
         <TextArea
+          ref={address}
           className="input input-area mono small"
           rows={3}
           spellCheck={false}
@@ -134,7 +150,7 @@ function PastedForm() {
               label="Check it as"
               options={kinds}
               value={kind}
-              onChange={(chosen) => setCorrected({ ...corrected, kind: chosen })}
+              onChange={(chosen) => correct({ ...corrected, kind: chosen })}
             />
           )}
           {isDocument && !target.endpoint?.id && (
@@ -142,7 +158,7 @@ function PastedForm() {
               label="Document id"
               mono
               value={corrected.id}
-              onChange={(typed) => setCorrected({ ...corrected, id: typed })}
+              onChange={(typed) => correct({ ...corrected, id: typed })}
               placeholder="A UUID"
               required
             />
@@ -158,9 +174,7 @@ function PastedForm() {
               <input
                 type="checkbox"
                 checked={corrected.storesSecret}
-                onChange={(event) =>
-                  setCorrected({ ...corrected, storesSecret: event.target.checked })
-                }
+                onChange={(event) => correct({ ...corrected, storesSecret: event.target.checked })}
               />
               Store the secret of the {storable.header} header as a token and send it
             </label>
@@ -213,11 +227,15 @@ function StartCard({ icon: Icon, title, text, children }: CardProps) {
 }
 
 /** The three things that Assay is for. */
-function Cards() {
+function Cards({ whenRead }: { whenRead: WhenRead }) {
   const stores = useStores();
   const { shell } = stores;
-  const samples = useStore(stores.samples, samplesOf);
+  const { samples } = useStore(stores.samples);
   const [problem, setProblem] = useState<string | null>(null);
+  const open = (overlay: 'new-tab' | 'new-connection'): void =>
+    whenRead.run(() => shell.getState().open(overlay));
+  const hasNoSamples =
+    samples.state === 'failed' || (samples.state === 'ready' && samples.value === null);
   return (
     <div className={styles.cards}>
       <StartCard
@@ -225,26 +243,28 @@ function Cards() {
         title="Check my webhook"
         text="See the widget as a visitor sees it, and what is wrong with each reply. Paste the address above, or set up a tab."
       >
-        <Button onPress={() => shell.getState().open('new-tab')}>New tab</Button>
+        <Button onPress={() => open('new-tab')}>New tab</Button>
       </StartCard>
       <StartCard
         icon={FileText}
         title="Inspect a document"
         text="Fetch a parsed document by its id and read its XML. Paste the address above, or set up a connection."
       >
-        <Button onPress={() => shell.getState().open('new-connection')}>New connection</Button>
+        <Button onPress={() => open('new-connection')}>New connection</Button>
       </StartCard>
       <StartCard
         icon={FlaskConical}
         title="Try the samples"
         text="A webhook and a document service run inside Assay, with correct and broken replies."
       >
-        {samples && (
+        {!hasNoSamples && (
           <>
-            <Button onPress={() => void fireSample(stores).then(setProblem)}>
+            <Button onPress={() => whenRead.run(() => void fireSample(stores).then(setProblem))}>
               Fire a sample webhook
             </Button>
-            <Button onPress={() => fetchSample(stores)}>Fetch a sample document</Button>
+            <Button onPress={() => whenRead.run(() => setProblem(fetchSample(stores)))}>
+              Fetch a sample document
+            </Button>
           </>
         )}
         <Button look="quiet" onPress={() => shell.getState().go('samples')}>

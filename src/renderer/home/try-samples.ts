@@ -5,10 +5,14 @@ import type { Stores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
 
-/** Fetches a document of the sample service, if that runs. */
-export function fetchSample(stores: Stores): void {
+const noSamples = 'The sample services do not run.';
+
+/** Fetches a document of the sample service, or shows Documents where its connection was removed; returns the error if the service does not run, else null. */
+export function fetchSample(stores: Stores): string | null {
   const id = samplesOf(stores.samples.getState())?.documents.ids.completed;
-  if (id !== undefined && openSampleDocument(stores, id)) fetchAsFilledIn(stores);
+  if (id === undefined) return noSamples;
+  if (openSampleDocument(stores, id)) fetchAsFilledIn(stores);
+  return null;
 }
 
 /** Fires get_items of a tab on the sample webhook, and adds such a tab when the user removed them all; returns the error, null when it worked. */
@@ -20,7 +24,7 @@ export async function fireSample(stores: Stores): Promise<string | null> {
     shell.getState().go('widget');
   } else {
     const offer = samplesOf(samples.getState())?.webhook.offers[0];
-    const error = offer ? await openSampleTab(stores, offer) : 'The sample services do not run.';
+    const error = offer ? await openSampleTab(stores, offer) : noSamples;
     if (error) return error;
   }
   fireTab(stores);

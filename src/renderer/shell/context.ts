@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { commandOf } from '#core/check/replay.ts';
 import type { Call } from '#operations/client.ts';
+import type { ViewName } from '#operations/window-schemas.ts';
 import { createSamplesStore, type SamplesStore } from '#renderer/samples/store.ts';
 import { type ChecksStore, createChecksStore } from '../checks/checks-store.ts';
 import { type ClausesStore, createClausesStore } from '../contract/store.ts';
@@ -91,9 +92,9 @@ export type Stores = {
 
 /**
  * Creates the stores on one client. Their calls show in `calls`, and one that finds the vault
- * locked asks for its passphrase.
+ * locked asks for its passphrase. `expected` is the view of the last run, null where that is unknown.
  */
-export function createStores(client: Call): Stores {
+export function createStores(client: Call, expected: ViewName | null = null): Stores {
   const { store: calls, call: tracked } = createRunningCalls(client);
   const vault = createVaultStore(tracked, () => void tokens.getState().load());
   const unlock = createUnlockStore(vault);
@@ -105,7 +106,7 @@ export function createStores(client: Call): Stores {
     const own = connectionsOf(workspace.getState()).find(({ id }) => id === connectionId);
     return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
   };
-  const shell = createShellStore();
+  const shell = createShellStore(expected);
   const start = createStartStore();
   const stores: Stores = {
     shell,

@@ -119,7 +119,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspaceFiles, simulator } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
-    if (isFirst(found)) shell.getState().beginAtStart();
+    if (isFirst(found)) shell.getState().beginAt('start');
     return found;
   });
   const others = Promise.all(
@@ -135,9 +135,8 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const restoredState = await others;
   // It waits until the journal is open, which no view needs to begin.
   void about.getState().load();
-  const isOnStart = shell.getState().view === 'start';
-  if (isFirst(restoredState) && isOnStart && hasOwnEntries(workspace.getState()))
-    shell.getState().go('documents');
+  if (isFirst(restoredState) && hasOwnEntries(workspace.getState()))
+    shell.getState().beginAt('documents');
   const connections = connectionsOf(workspace.getState());
   const offered = samplesOf(samples.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);

@@ -38,7 +38,7 @@ export type Overlay =
 
 type ShellState = {
   view: ViewName;
-  /** Whether the view was chosen or restored; until then it is a guess that nothing should be loaded for. */
+  /** Whether the view was chosen, restored, or is that of the last run; else it is a guess that nothing should be loaded for. */
   isViewKnown: boolean;
   /** The ids of what was run from the palette, newest first. */
   recentCommands: readonly string[];
@@ -61,8 +61,8 @@ type ShellState = {
   restore(
     kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom' | 'verdictSheets'>,
   ): void;
-  /** Shows where a first start begins, unless somebody already chose a view. */
-  beginAtStart(): void;
+  /** Shows a view that a first start begins with, unless somebody already chose one. */
+  beginAt(view: ViewName): void;
   addRecent(command: string): void;
   setRail(open: boolean): void;
   setZoom(percent: number): void;
@@ -77,12 +77,12 @@ type ShellState = {
 /** How many commands the palette remembers. */
 const mostRecent = 5;
 
-/** The frame of the window: which view is on, what lies over it, what the status bar says. */
-export function createShellStore() {
+/** The frame of the window: which view is on, what lies over it, what the status bar says. `expected` is the view of the last run, null where that is unknown. */
+export function createShellStore(expected: ViewName | null = null) {
   let hasGone = false;
   return createStore<ShellState>((set) => ({
-    view: 'documents',
-    isViewKnown: false,
+    view: expected ?? 'documents',
+    isViewKnown: expected !== null,
     recentCommands: [],
     railOpen: null,
     overlay: null,
@@ -100,8 +100,8 @@ export function createShellStore() {
       set({ recentCommands, railOpen, zoom, verdictSheets });
       if (!hasGone) set({ view, isViewKnown: true });
     },
-    beginAtStart: () => {
-      if (!hasGone) set({ view: 'start', isViewKnown: true });
+    beginAt: (view) => {
+      if (!hasGone) set({ view, isViewKnown: true });
     },
     addRecent: (command) =>
       set(({ recentCommands }) => ({

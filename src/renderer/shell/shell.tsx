@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
-import { useTheme } from '../ui/theme.ts';
+import { readLastTheme, useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
 import { useStores } from './context.ts';
@@ -20,7 +20,7 @@ import { views } from './shell-store.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
-import { themeOf } from './workspace-store.ts';
+import { settingsOf } from './workspace-store.ts';
 
 /** Says that the host gives no answer, such as after the end of an idle session, and why. */
 export function LostNotice() {
@@ -164,8 +164,11 @@ export function Frame() {
   const view = useStore(stores.shell, (state) => state.view);
   const isViewKnown = useStore(stores.shell, (state) => state.isViewKnown);
   const { workspace, load } = useStore(stores.workspace);
-  useTheme(useStore(stores.workspace, themeOf));
+  useTheme(useStore(stores.workspace, settingsOf)?.theme ?? readLastTheme());
   useKeys(stores);
+  // Start is shown before the workspace is read: what is pressed there waits for it.
+  const isStartEarly = workspace.state === 'loading' && view === 'start' && isViewKnown;
+  const isShown = workspace.state === 'ready' || isStartEarly;
   useEffect(() => {
     if (isViewKnown) void loadOf[view]?.();
   }, [view, isViewKnown]);
@@ -183,7 +186,7 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={cx('column shrinks', styles.main)}>
-        {(untitled.includes(view) || workspace.state !== 'ready') && (
+        {(untitled.includes(view) || !isShown) && (
           <h1 className="spoken">{views.find(({ name }) => name === view)?.title ?? 'Start'}</h1>
         )}
         <LostNotice />
@@ -191,11 +194,13 @@ export function Frame() {
         <WorkspaceNotices />
         <DraftKept />
         <div className="rest">
-          {workspace.state === 'loading' && <LoadingState title="Reading the workspace" />}
+          {workspace.state === 'loading' && !isShown && (
+            <LoadingState title="Reading the workspace" />
+          )}
           {workspace.state === 'failed' && (
             <WorkspaceFailed happened={workspace.error.message} onRetry={() => void load()} />
           )}
-          {workspace.state === 'ready' && viewOf[view]()}
+          {isShown && viewOf[view]()}
         </div>
       </main>
       <StatusBar />

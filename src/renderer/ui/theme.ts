@@ -14,11 +14,15 @@ const resolveTheme = (theme: Settings['theme']): ResolvedTheme => {
   return dark.matches ? 'dark' : 'light';
 };
 
+/** The setting of the last run, which holds until the workspace is read. */
+export function readLastTheme(): Settings['theme'] {
+  const last = localStorage.getItem(key);
+  return last === 'light' || last === 'dark' || last === 'contrast' ? last : 'system';
+}
+
 /** Applies the theme of the last run before the first paint, so that a start does not flash. */
 export function applyLastTheme(): void {
-  const last = localStorage.getItem(key);
-  document.documentElement.dataset.theme =
-    last === 'light' || last === 'dark' || last === 'contrast' ? last : resolveTheme('system');
+  document.documentElement.dataset.theme = resolveTheme(readLastTheme());
 }
 
 function listenToSystem(changed: () => void): () => void {

@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test';
+import { type Assay, test } from '../fixtures.ts';
+import { go } from '../window.ts';
+
+test.use({ seesStart: true });
+
+/** Loads the window anew, which showed `view` last, with a host that reads nothing until `release`. Without a view, as the host's own last run left it. */
+async function openHeld({ page, electron }: Assay, view?: 'start') {
+  if (view) await page.evaluate((name) => localStorage.setItem('assay.view', name), view);
+  let release = async (): Promise<void> => undefined;
+  if (electron) {
+    await electron.evaluate(({ ipcMain }) => {
+      const handlers = Reflect.get(ipcMain, '_invokeHandlers');
+      const answer = handlers.get('assay');
+      const released = new Promise<void>((resolve) =>
+        Reflect.set(globalThis, 'assayRelease', resolve),
+      );
+      handlers.set('assay', async (event: unknown, message: { name?: string }) => {
+        if (message.name?.startsWith('read')) await released;
+        return answer(event, message);
+      });
+    });
+    release = () => electron.evaluate(() => Reflect.get(globalThis, 'assayRelease')());
+  } else {
+    const released = new Promise<void>((resolve) => {
+      release = async () => resolve();
+    });
+    await page.route('**/api', async (route) => {
+      if (route.request().postDataJSON().name?.startsWith('read')) await released;
+      await route.continue();
+    });
+  }
+  await page.reload();
+  return { release: () => release() };
+}
+
+/** The same where the last run showed Start. The desktop app takes that for granted where nothing was kept; a browser is told. */
+const openHeldAtStart = (assay: Assay) => openHeld(assay, assay.electron ? undefined : 'start');
+
+test('Start is there before the workspace is read, and what is pressed in it is done once it is', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const held = await openHeldAtStart(assay);
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
+  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  await expect(address).toBeFocused();
+  await assay.screenshot('start-early');
+  await page.getByRole('button', { name: 'Check a sample' }).click();
+  await page.getByRole('button', { name: 'Fetch a sample document' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
+  await assay.screenshot('start-early-waiting');
+  await held.release();
+  // The last wish counts.
+  await expect(page.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
+  await expect(page.getByText(/^get_items$/)).toHaveCount(0);
+});
+
+test('what waits for the workspace can be cancelled, and what was typed stays', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const held = await openHeldAtStart(assay);
+  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  await address.fill('https://hooks.example.com/tab');
+  await address.press('Enter');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toHaveCount(0);
+  await expect(address).toBeFocused();
+  await held.release();
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await expect(page.getByRole('dialog', { name: 'New tab' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveValue('https://hooks.example.com/tab');
+});
+
+test('what is checked is what was in the field: a change drops a check that waits', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const held = await openHeldAtStart(assay);
+  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  await address.fill('https://hooks.example.com/one');
+  await address.press('Enter');
+  await address.fill('https://hooks.example.com/two');
+  await held.release();
+  await page.getByRole('button', { name: 'New tab' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New tab' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveValue('https://hooks.example.com/two');
+});
+
+test('Start stays where somebody began to use it, although the last run showed another view', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await go(page, 'Contract');
+  await expect(page.getByRole('heading', { name: 'Contract', level: 1 })).toBeVisible();
+  // As after a crash, which loses what the page kept last.
+  const unused = await openHeld(assay, 'start');
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
+  await unused.release();
+  await expect(page.getByRole('heading', { name: 'Contract', level: 1 })).toBeVisible();
+  const used = await openHeld(assay, 'start');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await used.release();
+  await expect(page.getByRole('dialog', { name: 'New connection' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
+});
+
+test('a window begins with the view and the theme that it showed last', async ({ assay }) => {
+  const { page } = assay;
+  await go(page, 'Settings');
+  const theme = page.getByRole('radiogroup', { name: 'Theme' });
+  await theme.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const held = await openHeld(assay);
+  await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await assay.screenshot('settings-early');
+  await held.release();
+  await expect(theme.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+});
