@@ -7,11 +7,10 @@ import { nodeTimer } from '#adapters/workers/timer.ts';
 import { faultText, missingPart } from '#core/text/wording.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
-import { type Host, listenTo } from './ipc.ts';
+import { type Host, type HostOnDemand, listenTo } from './ipc.ts';
 import { openLinksOutside } from './links.ts';
 import { registerScheme, serveWindow } from './protocol.ts';
 import {
-  firstLoad,
   load,
   mainWindow,
   menuUntilHost,
@@ -24,7 +23,7 @@ import { startOptions } from './workspace-choice.ts';
 
 /*
  * The start of the desktop app: the window first, the log while the process of its page starts, and
- * the rest of the app (`host.ts`), which is most of what is loaded, while the page runs its scripts.
+ * the rest of the app (`host.ts`), which is most of what is loaded, at the first call of the page.
  * Nothing here may import them otherwise, nor zod.
  */
 
@@ -50,6 +49,8 @@ async function report(fault: unknown): Promise<void> {
 
 /** The longest wait for unfinished writes at the end, in milliseconds. */
 const longestClosing = 5000;
+/** The longest wait for the first call of a page that is loaded, in milliseconds. */
+const longestSilence = 3000;
 
 const answers = createAnswers();
 const opened = openedThings();
@@ -78,7 +79,7 @@ async function openFolder(folder: string): Promise<{ written: Log; notices: stri
   return { written, notices };
 }
 
-async function show(window: BrowserWindow, host: Promise<Host>): Promise<void> {
+async function show(window: BrowserWindow, host: HostOnDemand): Promise<void> {
   listenTo(window, host, answers);
   guardDownloads(window);
   openLinksOutside(window);
@@ -99,18 +100,15 @@ async function start(): Promise<void> {
   const window = openWindow(state);
   const prepared = window.catch(() => undefined).then(() => openFolder(folder));
   opensLog = prepared;
-  // Loading the host keeps this thread from serving the page its files, so those go first.
-  let pageIsServed = (): void => undefined;
-  const served = new Promise<void>((resolve) => {
-    pageIsServed = resolve;
+  // While the host is loaded, this thread passes on nothing between the page and its user. So the page decides when it begins.
+  let begin = (): void => undefined;
+  const isWanted = new Promise<void>((resolve) => {
+    begin = resolve;
   });
   let isClosing = false;
   let begun: Promise<Host> | null = null;
   const beginHost = async (): Promise<Host> => {
-    const [{ written, notices }] = await Promise.all([
-      prepared,
-      Promise.race([served, window.then(firstLoad)]),
-    ]);
+    const [{ written, notices }] = await Promise.all([prepared, isWanted]);
     if (isClosing) return noHost();
     const { startHost } = await import('./host.ts');
     if (isClosing) return noHost();
@@ -141,17 +139,19 @@ async function start(): Promise<void> {
     host,
     developmentServer ? new URL(developmentServer) : null,
     answers,
-    pageIsServed,
   );
-  await show(await window, host);
+  const onDemand = { host, begin };
+  await show(await window, onDemand);
   if (isClosing) return;
+  // A page that cannot run its script calls nothing. Whatever is wrong with the host is still reported, and there is a menu.
+  setTimeout(begin, longestSilence);
   let isShowing = false;
   const showAgain = (): void => {
     // macOS names several files by one event each, before the window is there.
     if (isShowing || isClosing || mainWindow() !== null) return;
     isShowing = true;
     void openWindow(state)
-      .then((again) => show(again, host))
+      .then((again) => show(again, onDemand))
       .catch(report)
       .finally(() => {
         isShowing = false;

@@ -16,6 +16,9 @@ export type Host = {
   close(): Promise<void>;
 };
 
+/** The app behind the window; `begin` begins it when it is called for the first time. */
+export type HostOnDemand = { host: Promise<Host>; begin(): void };
+
 const tell = ({ webContents }: BrowserWindow, event: HostEvent): void => {
   if (!webContents.isDestroyed()) webContents.send('assay:event', event);
 };
@@ -32,9 +35,13 @@ const neverStarted = {
 
 /**
  * The one channel between window and app. Only the top frame of our own window, at our own address,
- * is heard. Calls from before the host is there wait for it.
+ * is heard. The first call begins the host, and those from before it is there wait for it.
  */
-export function listenTo(window: BrowserWindow, host: Promise<Host>, answers: Answers): void {
+export function listenTo(
+  window: BrowserWindow,
+  { host, begin }: HostOnDemand,
+  answers: Answers,
+): void {
   const { webContents } = window;
   const open = () => {
     const opening = host.then(({ connect }) => connect((event) => tell(window, event)));
@@ -72,6 +79,7 @@ export function listenTo(window: BrowserWindow, host: Promise<Host>, answers: An
         error: { code: 'bad-input', message: 'Only the Assay window can send requests.' },
       };
     }
+    begin();
     return end.then(
       (one) => one.receive(message).then(answers.forWindow),
       () => neverStarted,

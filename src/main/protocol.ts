@@ -78,15 +78,13 @@ async function fromDevelopmentServer(server: URL, url: URL): Promise<Response> {
 
 /**
  * Serves the window: its built files from `folder` (or the development server's), the byte channel,
- * and answers that wait. The files do not wait for the host. `served` is called when the page has
- * what it asked for first, and possibly again.
+ * and answers that wait. The files do not wait for the host.
  */
 export function serveWindow(
   folder: string,
   host: Promise<{ texts: Texts }>,
   developmentServer: URL | null,
   answers: Answers,
-  served: () => void,
 ): void {
   const respond = async (url: URL): Promise<Response> => {
     const answer = answers.take(url.pathname);
@@ -107,17 +105,9 @@ export function serveWindow(
       headers: { ...windowHeaders, 'Content-Type': file.type },
     });
   };
-  let pending = 0;
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'assay' || request.method !== 'GET') return plain(404, 'Not found.');
-    pending += 1;
-    try {
-      return await respond(url);
-    } finally {
-      pending -= 1;
-      // The page itself comes first, and then what it names, all at once.
-      if (pending === 0 && url.pathname !== '/') served();
-    }
+    return respond(url);
   });
 }

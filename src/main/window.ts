@@ -73,13 +73,6 @@ export async function load(window: BrowserWindow): Promise<void> {
   window.show();
 }
 
-/** Waits until a window has loaded for the first time, well or not, or is closed. */
-export const firstLoad = (window: BrowserWindow): Promise<void> =>
-  new Promise((resolve) => {
-    window.webContents.once('did-stop-loading', resolve);
-    window.once('closed', resolve);
-  });
-
 type WindowPlace = Rectangle & { maximized: boolean };
 
 /** The most bytes of a file with a place. */

@@ -37,7 +37,16 @@ createRoot(root).render(
     </StoresContext>
   </StrictMode>,
 );
-const started = start(stores, client);
+/**
+ * Milliseconds until the desktop's host, which holds the main process while it begins, is asked for
+ * something: Start is drawn first, and can be pressed. Every other view waits for the host.
+ */
+const restBeforeHost = 100;
+const rested = new Promise<void>((resolve) => {
+  if (isDesktop && expected === 'start') setTimeout(resolve, restBeforeHost);
+  else resolve();
+});
+const started = rested.then(() => start(stores, client));
 // Loading it takes long enough to be felt by whoever presses the first button at once.
 void started.then(() => setTimeout(() => requestIdleCallback(() => void loadEditor()), 1500));
 void started.then(takeOpened);

@@ -103,6 +103,35 @@ for (const [part, says, isLogged] of [
     for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
   });
 
+test('a page that cannot run its script leaves an app with its menu', async ({ folder, start }) => {
+  const [app, preload, data] = [
+    join(folder, 'app'),
+    join(folder, 'menu.cjs'),
+    join(folder, 'data'),
+  ];
+  await mkdir(app);
+  await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
+  await cp(join(root, 'package.json'), join(app, 'package.json'));
+  const assets = join(app, 'out/renderer/assets');
+  const scripts = (await readdir(assets)).filter((name) => /^index-.*\.js$/.test(name));
+  await Promise.all(scripts.map((name) => writeFile(join(assets, name), 'throw new Error();')));
+  // The menu needs the host: it is set once that is there.
+  await writeFile(
+    preload,
+    `const { app, Menu } = require('electron');
+const { setApplicationMenu } = Menu;
+Menu.setApplicationMenu = (menu) => {
+  setApplicationMenu.call(Menu, menu);
+  if (!menu?.items.some(({ role }) => role === 'filemenu')) return;
+  Menu.setApplicationMenu = setApplicationMenu;
+  app.quit();
+};`,
+  );
+  const { code, stderr } = await start({ app, data, preload });
+  expect({ code, said: sentences(stderr) }).toEqual({ code: 0, said: [] });
+  expect(await readFile(join(data, 'assay.log'), 'utf8')).toMatch(/info Assay ends\.\n$/);
+});
+
 test('a window that is closed at once ends the app, and nothing of the host has begun', async ({
   folder,
   start,
