@@ -23,7 +23,7 @@ import { startOptions } from './workspace-choice.ts';
 
 /*
  * The start of the desktop app: the window first, the log while the process of its page starts, and
- * the rest of the app (`host.ts`), which is most of what is loaded, at the first call of the page.
+ * the rest of the app (`host.ts`), which is most of what is loaded, at the first call of the page or a moment after it is loaded.
  * Nothing here may import them otherwise, nor zod.
  */
 

@@ -103,34 +103,42 @@ for (const [part, says, isLogged] of [
     for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
   });
 
-test('a page that cannot run its script leaves an app with its menu', async ({ folder, start }) => {
-  const [app, preload, data] = [
-    join(folder, 'app'),
-    join(folder, 'menu.cjs'),
-    join(folder, 'data'),
-  ];
-  await mkdir(app);
-  await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
-  await cp(join(root, 'package.json'), join(app, 'package.json'));
-  const assets = join(app, 'out/renderer/assets');
-  const scripts = (await readdir(assets)).filter((name) => /^index-.*\.js$/.test(name));
-  await Promise.all(scripts.map((name) => writeFile(join(assets, name), 'throw new Error();')));
-  // The menu needs the host: it is set once that is there.
-  await writeFile(
-    preload,
-    `const { app, Menu } = require('electron');
+for (const [what, isBroken] of [
+  ['begins at the first call of the page', false],
+  ['begins although the page cannot run its script', true],
+] as const)
+  test(`the host ${what}`, async ({ folder, start }) => {
+    const app = join(folder, 'app');
+    const [preload, data] = [join(folder, 'menu.cjs'), join(folder, 'data')];
+    await mkdir(app);
+    await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
+    await cp(join(root, 'package.json'), join(app, 'package.json'));
+    const window = join(app, 'out/renderer');
+    const [, script] =
+      /src="\.(\/assets\/index-.+?)"/.exec(await readFile(join(window, 'index.html'), 'utf8')) ??
+      [];
+    expect(script).toBeDefined();
+    if (isBroken) await writeFile(join(window, script ?? ''), 'throw new Error();');
+    // The menu needs the host: it is set once that is there.
+    await writeFile(
+      preload,
+      `const { app, Menu } = require('electron');
 const { setApplicationMenu } = Menu;
 Menu.setApplicationMenu = (menu) => {
   setApplicationMenu.call(Menu, menu);
   if (!menu?.items.some(({ role }) => role === 'filemenu')) return;
   Menu.setApplicationMenu = setApplicationMenu;
   app.quit();
-};`,
-  );
-  const { code, stderr } = await start({ app, data, preload });
-  expect({ code, said: sentences(stderr) }).toEqual({ code: 0, said: [] });
-  expect(await readFile(join(data, 'assay.log'), 'utf8')).toMatch(/info Assay ends\.\n$/);
-});
+};
+// Nothing but the call begins it then.
+const { setTimeout } = globalThis;
+if (${!isBroken})
+  globalThis.setTimeout = (run, ms, ...given) => setTimeout(run, ms < 1000 ? ms : 1e9, ...given);`,
+    );
+    const { code, stderr } = await start({ app, data, preload });
+    expect({ code, said: sentences(stderr) }).toEqual({ code: 0, said: [] });
+    expect(await readFile(join(data, 'assay.log'), 'utf8')).toMatch(/info Assay ends\.\n$/);
+  });
 
 test('a window that is closed at once ends the app, and nothing of the host has begun', async ({
   folder,
