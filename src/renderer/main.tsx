@@ -21,7 +21,7 @@ if (!root) throw new Error('The page has no root element for the window.');
 const transport = chooseTransport();
 const client = createClient(transport);
 const isDesktop = window.assay !== undefined;
-// Where the desktop app kept no view, there was most likely no run before. A browser can be another one than last time.
+// Where the desktop app kept no view, there was most likely no run before. A browser may be new to this host.
 const expected = readLastView(isDesktop ? 'start' : null);
 const stores = createStores(client, expected);
 keepView(stores.shell);

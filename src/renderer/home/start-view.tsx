@@ -14,7 +14,7 @@ import { loadedLate } from '../ui/loaded-late.tsx';
 import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample } from './try-samples.ts';
-import { useWhenRead, type WhenRead } from './use-when-read.tsx';
+import { useWhenStarted, type WhenStarted } from './use-when-started.tsx';
 
 const AddTokenDialog = loadedLate(
   async () => (await import('../tokens/dialogs/add-dialog.tsx')).AddTokenDialog,
@@ -29,17 +29,17 @@ const kinds = [
 /** Where a first start begins: one field that leads to a verdict, and the three things that Assay is for. */
 export function StartView() {
   const address = useRef<HTMLTextAreaElement>(null);
-  const whenRead = useWhenRead(() => address.current?.focus());
+  const whenStarted = useWhenStarted(() => address.current?.focus());
   return (
     <Page
       title="Start"
       lead="Assay calls your webhook or your document service and checks each reply against the contract: what is wrong, how to fix it, and whether the fix works."
     >
       <div>
-        <PastedForm address={address} whenRead={whenRead} />
-        <div role="status">{whenRead.waiting}</div>
+        <PastedForm address={address} whenStarted={whenStarted} />
+        <div role="status">{whenStarted.waiting}</div>
       </div>
-      <Cards whenRead={whenRead} />
+      <Cards whenStarted={whenStarted} />
     </Page>
   );
 }
@@ -51,10 +51,10 @@ const noCorrections: Corrections = { kind: null, id: '', storesSecret: true };
 /** The field for an address or a command, and what was understood of it. */
 function PastedForm({
   address,
-  whenRead,
+  whenStarted,
 }: {
   address: RefObject<HTMLTextAreaElement | null>;
-  whenRead: WhenRead;
+  whenStarted: WhenStarted;
 }) {
   const stores = useStores();
   const { text, setText } = useStore(stores.start);
@@ -73,7 +73,7 @@ function PastedForm({
 
   const correct = (next: Corrections): void => {
     setCorrected(next);
-    whenRead.change();
+    whenStarted.dropWaiting();
   };
   const put = (next: string): void => {
     setText(next);
@@ -96,9 +96,9 @@ function PastedForm({
   const check = (): void => {
     const found = lack();
     if (found !== null) setProblem(found);
-    else if (read === null) whenRead.run(() => void fireSample(stores).then(setProblem));
-    else if (storable && corrected.storesSecret) whenRead.run(() => setStoring(true));
-    else whenRead.run(() => void run(null));
+    else if (read === null) whenStarted.run(() => void fireSample(stores).then(setProblem));
+    else if (storable && corrected.storesSecret) whenStarted.run(() => setStoring(true));
+    else whenStarted.run(() => void run(null));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -227,13 +227,13 @@ function StartCard({ icon: Icon, title, text, children }: CardProps) {
 }
 
 /** The three things that Assay is for. */
-function Cards({ whenRead }: { whenRead: WhenRead }) {
+function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
   const stores = useStores();
   const { shell } = stores;
   const { samples } = useStore(stores.samples);
   const [problem, setProblem] = useState<string | null>(null);
   const open = (overlay: 'new-tab' | 'new-connection'): void =>
-    whenRead.run(() => shell.getState().open(overlay));
+    whenStarted.run(() => shell.getState().open(overlay));
   const hasNoSamples =
     samples.state === 'failed' || (samples.state === 'ready' && samples.value === null);
   return (
@@ -259,10 +259,10 @@ function Cards({ whenRead }: { whenRead: WhenRead }) {
       >
         {!hasNoSamples && (
           <>
-            <Button onPress={() => whenRead.run(() => void fireSample(stores).then(setProblem))}>
+            <Button onPress={() => whenStarted.run(() => void fireSample(stores).then(setProblem))}>
               Fire a sample webhook
             </Button>
-            <Button onPress={() => whenRead.run(() => setProblem(fetchSample(stores)))}>
+            <Button onPress={() => whenStarted.run(() => setProblem(fetchSample(stores)))}>
               Fetch a sample document
             </Button>
           </>

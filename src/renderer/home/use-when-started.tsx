@@ -1,46 +1,44 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
-import type { WorkspaceState } from '../shell/workspace-store.ts';
 import { LoadingState } from '../ui/states.tsx';
 
-const isReadIn = ({ workspace }: WorkspaceState): boolean => workspace.state === 'ready';
-
-export type WhenRead = {
-  /** Runs an action now if the workspace is read, else as soon as it is; a later action replaces one that waits. */
+export type WhenStarted = {
+  /** Runs an action now if the window has started, else as soon as it has; a later action replaces one that waits. */
   run(action: () => void): void;
-  /** To be called when the input of an action changes: one that waits is dropped. */
-  change(): void;
+  /** Call this when an input changes: it drops an action that waits. */
+  dropWaiting(): void;
   /** Says that an action waits. */
   waiting: ReactNode;
 };
 
 /**
- * Runs the actions of Start, which is shown before the workspace is read. Whoever does something there has chosen this view: none that the last
- * run showed takes its place. `onCancel` is called when the user cancels an action that waits.
+ * Runs the actions of Start, which is shown before the workspace is read. Using Start chooses it: the view that the last run showed no longer
+ * takes its place. An action that waits is dropped when something is opened over the window. `onCancel` is called when the user cancels one.
  */
-export function useWhenRead(onCancel: () => void): WhenRead {
-  const { workspace, shell } = useStores();
-  const isRead = useStore(workspace, isReadIn);
+export function useWhenStarted(onCancel: () => void): WhenStarted {
+  const { shell } = useStores();
+  const isStarted = useStore(shell, (state) => state.isStarted);
+  const isCovered = useStore(shell, (state) => state.overlay !== null);
   const [pending, setPending] = useState<{ action(): void } | null>(null);
   useEffect(() => {
-    if (!isRead || pending === null) return;
+    if (pending === null || !(isStarted || isCovered)) return;
     setPending(null);
-    pending.action();
-  }, [isRead, pending]);
+    if (!isCovered) pending.action();
+  }, [isStarted, isCovered, pending]);
   const cancel = (): void => {
     setPending(null);
     onCancel();
   };
   return {
     run(action) {
-      if (isReadIn(workspace.getState())) return action();
+      if (shell.getState().isStarted) return action();
       shell.getState().go('start');
       setPending({ action });
     },
-    change() {
-      // Asked anew: an action that waited may call this, drawn before it was read.
-      if (isReadIn(workspace.getState())) return;
+    dropWaiting() {
+      // Reads the current state: an action that waited may call this from an old render.
+      if (shell.getState().isStarted) return;
       shell.getState().go('start');
       setPending(null);
     },

@@ -19,7 +19,7 @@ type CallsState = { running: readonly RunningCall[] };
  */
 export const callTitles: Partial<Record<OperationName, string>> = {
   readWorkspace: 'Reading the workspace',
-  readWorkspaceFile: 'Reading the workspace',
+  readWorkspaceFile: 'Reading the workspace file',
   readWindowState: 'Reading what was shown last',
   readSamples: 'Starting the samples',
   listTokens: 'Listing the tokens',

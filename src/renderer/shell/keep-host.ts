@@ -147,7 +147,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   shell.getState().askFocus();
   if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
   const steps = keepSteps(stores, client);
-  void steps.restore();
+  void steps.restore().finally(() => shell.getState().finishStart());
   workspaceFiles.subscribe((now, before) => {
     if (now.switches !== before.switches) void steps.restore();
   });

@@ -40,6 +40,8 @@ type ShellState = {
   view: ViewName;
   /** Whether the view was chosen, restored, or is that of the last run; else it is a guess that nothing should be loaded for. */
   isViewKnown: boolean;
+  /** Whether the workspace was read, well or not, and what was kept of each tab is shown again. */
+  isStarted: boolean;
   /** The ids of what was run from the palette, newest first. */
   recentCommands: readonly string[];
   /** null = decided by the width of the window. */
@@ -63,6 +65,7 @@ type ShellState = {
   ): void;
   /** Shows a view that a first start begins with, unless somebody already chose one. */
   beginAt(view: ViewName): void;
+  finishStart(): void;
   addRecent(command: string): void;
   setRail(open: boolean): void;
   setZoom(percent: number): void;
@@ -83,6 +86,7 @@ export function createShellStore(expected: ViewName | null = null) {
   return createStore<ShellState>((set) => ({
     view: expected ?? 'documents',
     isViewKnown: expected !== null,
+    isStarted: false,
     recentCommands: [],
     railOpen: null,
     overlay: null,
@@ -103,6 +107,7 @@ export function createShellStore(expected: ViewName | null = null) {
     beginAt: (view) => {
       if (!hasGone) set({ view, isViewKnown: true });
     },
+    finishStart: () => set({ isStarted: true }),
     addRecent: (command) =>
       set(({ recentCommands }) => ({
         recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { type Assay, test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
 test.use({ seesStart: true });
 
-/** Loads the window anew, which showed `view` last, with a host that reads nothing until `release`. Without a view, as the host's own last run left it. */
+/** Loads the window anew, which showed `view` last, with a host that reads nothing until `release`. Without `view`, it keeps the stored one. */
 async function openHeld({ page, electron }: Assay, view?: 'start') {
   if (view) await page.evaluate((name) => localStorage.setItem('assay.view', name), view);
   let release = async (): Promise<void> => undefined;
@@ -31,7 +33,7 @@ async function openHeld({ page, electron }: Assay, view?: 'start') {
     });
   }
   await page.reload();
-  return { release: () => release() };
+  return { release };
 }
 
 /** The same where the last run showed Start. The desktop app takes that for granted where nothing was kept; a browser is told. */
@@ -51,9 +53,10 @@ test('Start is there before the workspace is read, and what is pressed in it is 
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
   await assay.screenshot('start-early-waiting');
   await held.release();
-  // The last wish counts.
   await expect(page.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
-  await expect(page.getByText(/^get_items$/)).toHaveCount(0);
+  // The later action replaced the one before.
+  await go(page, 'Widget');
+  await expect(page.getByRole('heading', { name: 'No calls yet' }).first()).toBeVisible();
 });
 
 test('what waits for the workspace can be cancelled, and what was typed stays', async ({
@@ -82,7 +85,10 @@ test('what is checked is what was in the field: a change drops a check that wait
   const address = page.getByRole('textbox', { name: 'URL or curl command' });
   await address.fill('https://hooks.example.com/one');
   await address.press('Enter');
+  const waiting = page.getByRole('progressbar', { name: 'Reading the workspace' });
+  await expect(waiting).toBeVisible();
   await address.fill('https://hooks.example.com/two');
+  await expect(waiting).toHaveCount(0);
   await held.release();
   await page.getByRole('button', { name: 'New tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'New tab' });
@@ -91,17 +97,39 @@ test('what is checked is what was in the field: a change drops a check that wait
   await expect(address).toHaveValue('https://hooks.example.com/two');
 });
 
+test('what is opened over Start drops an action that waits', async ({ assay }) => {
+  const { page } = assay;
+  const held = await openHeldAtStart(assay);
+  await page.getByRole('button', { name: 'Fire a sample webhook' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
+  await page.getByRole('button', { name: 'Search commands' }).click();
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.fill('Theme');
+  await held.release();
+  await expect(search).toHaveValue('Theme');
+  // The first one empties the field.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
+  await go(page, 'Widget');
+  await expect(page.getByText('Sample orders').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No calls yet' }).first()).toBeVisible();
+});
+
 test('Start stays where somebody began to use it, although the last run showed another view', async ({
   assay,
 }) => {
   const { page } = assay;
   await go(page, 'Contract');
-  await expect(page.getByRole('heading', { name: 'Contract', level: 1 })).toBeVisible();
+  const kept = join(assay.dataFolder, 'window-state.json');
+  await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"clauses"/);
   // As after a crash, which loses what the page kept last.
   const unused = await openHeld(assay, 'start');
-  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toBeVisible();
   await unused.release();
   await expect(page.getByRole('heading', { name: 'Contract', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveCount(0);
   const used = await openHeld(assay, 'start');
   await page.getByRole('button', { name: 'New connection' }).click();
   await used.release();
