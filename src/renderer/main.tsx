@@ -2,6 +2,7 @@ import './set-trusted-types.ts';
 import './no-eval.ts';
 import './ui/styles.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#operations/client.ts';
 import { loadEditor } from './editor/editors.tsx';
@@ -30,12 +31,16 @@ const takeOpened = createTakeOpened(stores, client);
 syncWithHost(transport, stores, () => started.then(takeOpened));
 runFromMenu(transport, stores);
 if (window.assay) followZoom(window.assay, stores.shell);
-createRoot(root).render(
-  <StrictMode>
-    <StoresContext value={stores}>
-      <Frame />
-    </StoresContext>
-  </StrictMode>,
+const page = createRoot(root);
+// In one piece: nothing is shown before it is complete, and whatever came in between would delay that.
+flushSync(() =>
+  page.render(
+    <StrictMode>
+      <StoresContext value={stores}>
+        <Frame />
+      </StoresContext>
+    </StrictMode>,
+  ),
 );
 /**
  * Milliseconds until the desktop's host, which holds the main process while it begins, is asked for
