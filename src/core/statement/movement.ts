@@ -28,9 +28,9 @@ export const likelySigns = (columns: readonly Column[]): readonly Column[] =>
     (column) => hintOf(column, 'sign') * 100 - column.values.size,
   );
 
-/** How much numbers look like amounts of money, whatever their column is called: 0 to 4. */
-export function lookScore(units: readonly (Units | null)[], scaleOfWhole: Units): number {
-  const hasFraction = units.some((one) => one !== null && one % scaleOfWhole !== 0n);
+/** How much numbers look like amounts of money, whatever their column is called: 0 to 4; `whole` is that of their sample. */
+export function lookScore(units: readonly (Units | null)[], whole: Units): number {
+  const hasFraction = units.some((one) => one !== null && one % whole !== 0n);
   const hasNegative = units.some((one) => one !== null && one < 0n);
   return (hasFraction ? 2 : 0) + (hasNegative ? 2 : 0);
 }
@@ -39,7 +39,7 @@ export function lookScore(units: readonly (Units | null)[], scaleOfWhole: Units)
 export function amountScore(
   column: Column,
   units: readonly (Units | null)[],
-  scaleOfWhole: Units,
+  whole: Units,
 ): number {
   const named = hintOf(column, 'amount');
   const contrary =
@@ -48,7 +48,7 @@ export function amountScore(
     (named < 2 && hintOf(column, 'number') === 2 ? 4 : 0) +
     (named < 2 && hintOf(column, 'account') === 2 ? 5 : 0) +
     (hintOf(column, 'currency') === 2 ? 3 : 0);
-  return named * 2 + lookScore(units, scaleOfWhole) - contrary;
+  return named * 2 + lookScore(units, whole) - contrary;
 }
 
 /** The normalised text of a cell with a sign, as `meaning` of a movement is keyed. */
@@ -122,12 +122,8 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
   return offers.length > 0 ? offers : unnamedPairs(sample, numeric);
 }
 
-/** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone; `whole` is that of `wholeUnit`. */
-export function movementOffers(
-  sample: Sample,
-  numeric: readonly Column[],
-  whole: Units,
-): MovementOffer[] {
+/** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone. */
+export function movementOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[] {
   const offers = pairOffers(sample, numeric);
   const meanings = new Map<Column, ReadonlyMap<string, 1 | -1>>();
   for (const column of sample.columns) {
@@ -137,7 +133,7 @@ export function movementOffers(
   const signs = likelySigns([...meanings.keys()]);
   for (const amount of numeric) {
     const units = sample.units(amount);
-    const score = amountScore(amount, units, whole);
+    const score = amountScore(amount, units, sample.whole);
     const areNegative = units.some((one) => one !== null && one < 0n);
     // A column of debits whose column of credits is empty has no signs.
     const isDebit = hintOf(amount, 'debit') === 2 && hintOf(amount, 'credit') === 0 && !areNegative;
@@ -154,19 +150,6 @@ export function movementOffers(
   }
   // A single column named debit or credit is part of a pair that this document does not fill.
   return offers.sort((a, b) => b.score - a.score);
-}
-
-/** How many of the units of the sample's scale are one whole. */
-export function wholeUnit(sample: Sample): Units {
-  let scale = 0;
-  for (const column of sample.columns) {
-    if (!column.isNumeric) continue;
-    for (const row of sample.rows) {
-      const fraction = /[.,](\d{1,2})\D*$/.exec(row[column.slot] ?? '')?.[1];
-      if (fraction) scale = Math.max(scale, fraction.length);
-    }
-  }
-  return 10n ** BigInt(scale);
 }
 
 /** A sign that is an attribute of the amount itself, or its sibling, belongs to it more closely. */

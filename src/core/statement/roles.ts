@@ -1,13 +1,6 @@
 import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
-import type { Units } from './decimal.ts';
-import {
-  lookScore,
-  type Movement,
-  type MovementOffer,
-  movementOffers,
-  wholeUnit,
-} from './movement.ts';
+import { lookScore, type Movement, type MovementOffer, movementOffers } from './movement.ts';
 import { hasHint } from './names.ts';
 import { findNumbers } from './numbering.ts';
 import type { ColumnRole, ColumnRules } from './role-names.ts';
@@ -36,13 +29,13 @@ export type TableRoles = {
 const mostCompared = 24;
 
 /** The columns that may be amounts and balances: of too many, those that a person, their names or their numbers speak for. */
-const comparedColumns = (sample: Sample, rules: ColumnRules, whole: Units): readonly Column[] =>
+const comparedColumns = (sample: Sample, rules: ColumnRules): readonly Column[] =>
   mostLikely(
     sample.columns.filter(({ isNumeric }) => isNumeric),
     mostCompared,
     (column) =>
       (Object.values(rules).includes(column.name) ? 100 : 0) +
-      lookScore(sample.units(column), whole) +
+      lookScore(sample.units(column), sample.whole) +
       (['balance', 'amount', 'debit', 'credit'] as const).reduce(
         (sum, hint) => sum + hintOf(column, hint) * 2,
         0,
@@ -134,9 +127,8 @@ export function findRoles(
   const dates = datesOf(sample);
   const bookingDate = chosen('booking-date', dates.bookingDate);
   const newestFirst = isNewestFirst(sample, bookingDate);
-  const whole = wholeUnit(sample);
-  const numeric = comparedColumns(sample, rules, whole);
-  const offers = movementOffers(sample, numeric, whole).filter(({ movement }) =>
+  const numeric = comparedColumns(sample, rules);
+  const offers = movementOffers(sample, numeric).filter(({ movement }) =>
     isAllowed(movement, rules),
   );
   const mayBeBalance = (column: Column): boolean =>

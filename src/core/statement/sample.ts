@@ -15,6 +15,8 @@ export type Sample = {
   commonSign: DecimalSign;
   /** The numbers of a column, all columns at one scale. */
   units: (column: Column) => readonly (Units | null)[];
+  /** How many units of that scale are one whole. */
+  whole: Units;
 };
 
 /** Smaller tables are sampled as a whole, larger ones in stretches, because balances need neighbours. */
@@ -82,5 +84,6 @@ export function takeSample(
     signOf,
     commonSign,
     units: ({ slot }) => units.get(slot) ?? [],
+    whole: 10n ** BigInt(scale),
   };
 }
