@@ -30,13 +30,15 @@ describe('the two looks of a text', () => {
     fc.assert(
       fc.property(texts, fc.option(fc.nat(100)), (text, until) => {
         const laid = lay(text, until === null ? undefined : Math.min(until, text.length));
+        // It is put together anew at each asking.
+        const { text: shown } = laid;
         let behind = 0;
         for (let offset = 0; offset < text.length; offset += 1) {
           const pretty = laid.toPretty(offset);
-          expect(laid.text[pretty]).toBe(text[offset]);
+          expect(shown[pretty]).toBe(text[offset]);
           expect(laid.toRaw(pretty)).toBe(offset);
           for (let added = behind; added < pretty; added += 1)
-            expect([laid.text[added]?.trim(), laid.toRaw(added)]).toEqual(['', offset]);
+            expect([shown[added]?.trim(), laid.toRaw(added)]).toEqual(['', offset]);
           behind = pretty + 1;
           expect(laid.toPrettyEnd(offset + 1)).toBe(behind);
         }
