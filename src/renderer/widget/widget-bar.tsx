@@ -2,8 +2,10 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
+import styles from './bar.module.css';
 import { MockControl } from './mock-replies/mock-control.tsx';
 import { AboutControl } from './preview/about-control.tsx';
 import { DisplayControl } from './preview/display-control.tsx';
@@ -26,7 +28,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
   useAutoFire();
   return (
     <div className="rigid ruled container">
-      <fieldset aria-label="Simulator" className="view-bar">
+      <fieldset aria-label="Simulator" className={cx('view-bar', styles.bar)}>
         {before}
         <FireButton />
         <VisitorControl onEdit={() => setEditing(true)} />

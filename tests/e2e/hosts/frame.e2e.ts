@@ -48,6 +48,33 @@ test('a sample document of the palette is fetched, and Shift+click in a list sel
   expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toBe('');
 });
 
+test('every button of the bar over the widget is in view, whatever width the window has', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'default');
+  const bar = page.getByRole('group', { name: 'Simulator' });
+  await expect(bar).toBeVisible();
+  const cut: string[] = [];
+  for (let width = 320; width <= 1120; width += 10) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    for (const name of await bar.evaluate(namesOutside)) cut.push(`${width} pixels: ${name}`);
+  }
+  expect(cut).toEqual([]);
+});
+
+/** The buttons in an element that go beyond its edge. */
+function namesOutside(element: Element): string[] {
+  const edge = element.getBoundingClientRect();
+  return [...element.querySelectorAll('button')]
+    .filter((button) => {
+      const { left, right, bottom } = button.getBoundingClientRect();
+      return left < edge.left || right > edge.right || bottom > edge.bottom;
+    })
+    .map((button) => button.ariaLabel ?? button.textContent ?? '');
+}
+
 test('a narrow window has the preview as a tab and the lists as a drawer, and nothing is lost on the way', async ({
   assay,
 }) => {
