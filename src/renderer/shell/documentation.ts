@@ -1,9 +1,8 @@
 import { clauseById } from '#core/contract/clauses.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { clausePath, documentationFolder } from '#operations/documentation.ts';
-import type { ViewName } from '#operations/window-schemas.ts';
 import type { Stores } from './context.ts';
-import { views } from './shell-store.ts';
+import { titleOf } from './shell-store.ts';
 
 /** Opens a page of the documentation, by its path in the site: in a window of its own, or in another tab of the browser. */
 export function openDocumentation(path: string): void {
@@ -16,12 +15,8 @@ export function documentationHere(stores: Stores): string {
   const clause = selectedFinding(stores)?.clause;
   return clause !== undefined && clauseById(clause)
     ? clausePath(clause)
-    : `window.html#${nameOf(view)}`;
+    : `window.html#${titleOf(view).toLowerCase()}`;
 }
-
-/** A view as the documentation names it in its headings. */
-const nameOf = (view: ViewName): string =>
-  (views.find(({ name }) => name === view)?.title ?? view).toLowerCase();
 
 function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
   const { view } = stores.shell.getState();

@@ -140,3 +140,7 @@ export const views = [
   { name: 'samples', title: 'Samples', icon: FlaskConical },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];
+
+/** The name of a view in the window. */
+export const titleOf = (view: ViewName): string =>
+  views.find(({ name }) => name === view)?.title ?? 'Start';

@@ -16,7 +16,7 @@ import { useStores } from './context.ts';
 import { DraftKept } from './draft-kept.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { views } from './shell-store.ts';
+import { titleOf } from './shell-store.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
@@ -84,7 +84,7 @@ export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRet
 }
 
 // The frame is there before the larger views, which are loaded while the workspace is read.
-const opening = { title: 'Opening the view' };
+const opening = { title: 'Opening the view', level: 2 } as const;
 const DocumentsView = loadedLate(
   async () => (await import('../documents/documents-view.tsx')).DocumentsView,
   opening,
@@ -105,21 +105,21 @@ const ChecksView = loadedLate(
   async () => (await import('../checks/checks-view.tsx')).ChecksView,
   opening,
 );
-const TokensView = loadedLate(
-  async () => (await import('../tokens/tokens-view.tsx')).TokensView,
-  opening,
-);
+const TokensView = loadedLate(async () => (await import('../tokens/tokens-view.tsx')).TokensView, {
+  ...opening,
+  heading: titleOf('tokens'),
+});
 const ClausesView = loadedLate(
   async () => (await import('../contract/clauses-view.tsx')).ClausesView,
-  opening,
+  { ...opening, heading: titleOf('clauses') },
 );
 const SamplesView = loadedLate(
   async () => (await import('#renderer/samples/samples-view.tsx')).SamplesView,
-  opening,
+  { ...opening, heading: titleOf('samples') },
 );
 const SettingsView = loadedLate(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
-  opening,
+  { ...opening, heading: titleOf('settings') },
 );
 const Overlays = loadedLate(async () => (await import('./overlays.tsx')).Overlays, {
   title: 'Loading the dialogs',
@@ -186,9 +186,7 @@ export function Frame() {
       <Rail />
       <TopBar />
       <main className={cx('column shrinks', styles.main)}>
-        {(untitled.includes(view) || !isShown) && (
-          <h1 className="spoken">{views.find(({ name }) => name === view)?.title ?? 'Start'}</h1>
-        )}
+        {(untitled.includes(view) || !isShown) && <h1 className="spoken">{titleOf(view)}</h1>}
         <LostNotice />
         <OutsideNotice />
         <WorkspaceNotices />

@@ -10,6 +10,10 @@ type LateOptions = {
   atOnce?: boolean;
   /** The classes of a box to say it in, for a part that has no place of its own in the window. */
   box?: string;
+  /** The title of a view that shows it itself once it is there. */
+  heading?: string;
+  /** Of the heading that says a failure: 2 where it stands right below the title of the view. */
+  level?: 2 | 3;
 };
 
 /** Code under way; `load` says whether it is there then, and tries again after a failure. */
@@ -54,6 +58,8 @@ function Late<P extends object>({
   tight = false,
   atOnce = false,
   box,
+  heading,
+  level = 3,
 }: LateOptions & { late: LatePart<P>; given: P }) {
   /** Null while it is being loaded. */
   const [isLoaded, setLoaded] = useState<boolean | null>(late.Part === null ? null : true);
@@ -72,6 +78,7 @@ function Late<P extends object>({
       <ErrorState
         tried={title}
         tight={tight}
+        level={level}
         happened={missingPart}
         todo="If Retry does not help, restart Assay."
         onRetry={() => setLoaded(null)}
@@ -79,7 +86,12 @@ function Late<P extends object>({
     ) : (
       <LoadingState title={title} tight={tight} startedAt={atOnce ? 0 : undefined} />
     );
-  return box === undefined ? said : <div className={box}>{said}</div>;
+  return (
+    <>
+      {heading !== undefined && <h1 className="spoken">{heading}</h1>}
+      {box === undefined ? said : <div className={box}>{said}</div>}
+    </>
+  );
 }
 
 /** Loads the style sheets again that the page could not load, because an import asks for each of them once only. Rejects if one fails again. */

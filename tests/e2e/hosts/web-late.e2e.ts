@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { go, openSample } from '../window.ts';
 
 // The browser says on its console that a file is missing.
 test.use({ complaintsAskedFor: /Failed to load resource|preload/ });
@@ -60,6 +61,30 @@ test('a view that cannot be loaded leaves the rest of the window, and Retry open
   await answer(page, /history-view/, pass);
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
+});
+
+test('a view has its title, and no accessibility fault, before its code is there and where it is missing', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  for (const [view, file] of [
+    ['Settings', /settings-view/],
+    ['History', /history-view/],
+  ] as const) {
+    const { promise: released, resolve: release } = gate();
+    await answer(page, file, async (route) => {
+      await released;
+      await route.abort();
+    });
+    await go(page, view);
+    await expect(page.getByRole('progressbar', { name: 'Opening the view' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(view);
+    expect(await axeFaults(page), `${view} on its way`).toEqual([]);
+    release();
+    await expect(page.getByRole('alert').filter({ hasText: 'Opening the view' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(view);
+    expect(await axeFaults(page), `${view}, missing`).toEqual([]);
+  }
 });
 
 test('where the dialogs cannot be loaded, the window keeps its shape and says so, and Retry brings the one that is wanted', async ({
