@@ -10,7 +10,7 @@ type LateOptions = {
   atOnce?: boolean;
   /** The classes of a box to say it in, for a part that has no place of its own in the window. */
   box?: string;
-  /** The title of a view that shows it itself once it is there. */
+  /** The title of a view that shows its own once it is loaded; until then it is there for screen readers. */
   heading?: string;
   /** Of the heading that says a failure: 2 where it stands right below the title of the view. */
   level?: 2 | 3;
