@@ -9,7 +9,6 @@ import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Served } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
-import { compareWithCopies } from './documents/copies-drift.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
@@ -129,7 +128,6 @@ export function createHandlers(
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
     checkListedDocument: checkListedDocument(ports, texts, workspace.read),
-    compareWithCopies: compareWithCopies(ports, texts, readings),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),
     ...exportHandlers(

@@ -3,14 +3,6 @@ import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withXmlApp } from './app.ts';
-import {
-  type DriftOptions,
-  driftJson,
-  driftText,
-  hasDrifted,
-  runDrift,
-  withDriftOptions,
-} from './drift-options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
 import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
@@ -29,17 +21,15 @@ import {
   xmlInfoText,
 } from './xml-options.ts';
 
-type InspectOptions = XmlOptions & DriftOptions & { json?: true };
+type InspectOptions = XmlOptions & { json?: true };
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
 export const inspectXmlCommand = (): Command =>
   withReadings(
-    withDriftOptions(
-      withXmlOptions(
-        new Command('inspect-xml')
-          .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
-          .option('--json', 'print one JSON object'),
-      ),
+    withXmlOptions(
+      new Command('inspect-xml')
+        .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
+        .option('--json', 'print one JSON object'),
     ),
   )
     .addHelpText('after', `\n${savedReplySentence}`)
@@ -48,14 +38,13 @@ export const inspectXmlCommand = (): Command =>
     );
 
 async function run(app: XmlApp, file: string, options: InspectOptions): Promise<void> {
-  const { xml, kind, ...inspected } = await app.run('inspectXml', {
+  const { xml, ...inspected } = await app.run('inspectXml', {
     name: basename(file),
     body: await readInput(file, largestInput('inspectXml')),
   });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
   const tables = xml ? await app.run('listTables', { xml: xml.id }) : [];
   const statement = xml && (await runStatementChecks(app, xml, options, options.ns));
-  const drift = xml && (await runDrift(app, xml, kind, options));
   if (options.json) {
     const xpath =
       xml && options.xpath !== undefined
@@ -70,11 +59,9 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
       ...pretty,
       ...csv,
       ...statementJson(statement),
-      ...driftJson(drift),
     });
   } else if (xml && (await printRequested(app, xml, options, inspected.findings))) {
     if (statement) say(statementText(statement));
-    if (drift) say(driftText(drift));
   } else {
     const { facts } = inspected;
     printDiagnosis(inspected.findings);
@@ -85,8 +72,6 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
     if (info) print(xmlInfoText(info, tables));
     print(verdictText(inspected));
     if (statement) print(`\n${statementText(statement)}`);
-    if (drift) print(`\n${driftText(drift)}`);
   }
-  const isBad = isBroken(statement) || hasDrifted(drift);
-  process.exitCode = isBad ? exits.bad : exitOf(inspected.findings);
+  process.exitCode = isBroken(statement) ? exits.bad : exitOf(inspected.findings);
 }

@@ -39,11 +39,6 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Inspect an XML file, or the document in a saved JSON reply',
     load: async () => (await import('./inspect-xml.ts')).inspectXmlCommand(),
   },
-  profile: {
-    usage: '[options] <files...>',
-    about: 'Describe what documents of each bank_code and document_version have in common',
-    load: async () => (await import('./profile.ts')).profileCommand(),
-  },
   import: {
     usage: '[options] <file>',
     about: 'Judge what is in a HAR file, a bundle, a stored failure or a saved reply',

@@ -9,7 +9,6 @@ const usual = mebibyte;
 /** What a large file, reply or list may take. A reply is read up to 400 MiB; pasted in, 100 million characters of it are. */
 const larger: Partial<Record<OperationName, number>> = {
   inspectXml: 400 * mebibyte,
-  findDrift: 32 * mebibyte,
   readReply: 400 * mebibyte,
   importEvidence: 400 * mebibyte,
   runCheck: 64 * mebibyte,

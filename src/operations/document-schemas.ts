@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { resultForms } from '#core/document/result.ts';
-import { profileKindSchema } from '#core/profile/profile-file.ts';
 import { statementOutcomeSchema } from '#core/statement/outcome.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { statementKindSchema } from './statement-schemas.ts';
 import { textRefSchema } from './text-ref.ts';
-import { driftReportSchema } from './xml-check-schemas.ts';
 
 /**
  * A followed document: requested repeatedly until it is Completed or Failed, or `deadline` has
@@ -205,18 +203,6 @@ export const documentOperations = {
   },
   /** The stored replies with a document, of every connection: the newest 5,000, newest first. */
   listCopies: { input: nothing, output: z.array(documentCopySchema) },
-  /**
-   * How a document differs from the stored replies with documents of its kind: the newest reply of
-   * each other document. `copies` says how many those are, `more` that there are more than are read.
-   */
-  compareWithCopies: {
-    input: profileKindSchema.extend({
-      xml: z.string().min(1).max(64),
-      connectionId: z.string().max(200),
-      id: z.string().max(1000),
-    }),
-    output: driftReportSchema.extend({ copies: z.number().int(), more: z.boolean() }),
-  },
   /**
    * A stored reply, rejudged with the current readings. `not-found` if it was not stored or was
    * deleted.

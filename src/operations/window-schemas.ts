@@ -57,15 +57,7 @@ export const verdictSheets = ['findings', 'steps', 'assumptions', 'more'] as con
 export type VerdictSheet = (typeof verdictSheets)[number];
 
 /** The sheets of a fetched document. */
-export const documentSheets = [
-  'pretty',
-  'raw',
-  'grid',
-  'compare',
-  'statement',
-  'drift',
-  'reply',
-] as const;
+export const documentSheets = ['pretty', 'raw', 'grid', 'compare', 'statement', 'reply'] as const;
 export type DocumentSheet = (typeof documentSheets)[number];
 
 /** The last outcome of a document, or why it has none. */

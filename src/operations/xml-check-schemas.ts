@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { driftSchema } from '#core/profile/difference.ts';
-import { profileSchema } from '#core/profile/profile.ts';
 import {
   foundStatementSchema,
   statementCheckSchema,
@@ -50,18 +48,11 @@ export const statementReportSchema = z.object({
   assertions: z.array(assertionResultSchema),
 });
 
-/** How a document differs from a profile; `total` and `warnings` count differences beyond those in `drift`, too. */
-export const driftReportSchema = z.object({
-  drift: z.array(driftSchema.extend({ node: z.number().int() })),
-  total: z.number().int(),
-  warnings: z.number().int(),
-});
-
 const from = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
 
 /**
- * The questions about what an XML document says: its statements, its profile, and what differs
+ * The questions about what an XML document says: its statements, and what differs
  * between two. A command that only looks at a document does without them.
  */
 export const xmlCheckOperations = {
@@ -84,10 +75,6 @@ export const xmlCheckOperations = {
     }),
     output: statementReportSchema,
   },
-  /** What a document is made of: its elements and attributes, how often they occur, how values are written. */
-  profileXml: { input: z.object({ xml: xmlId }), output: profileSchema },
-  /** How a document differs from the profile of its kind. */
-  findDrift: { input: z.object({ xml: xmlId, profile: profileSchema }), output: driftReportSchema },
   compareXml: {
     input: z.object({ before: xmlId, after: xmlId, from, count }),
     output: z.object({

@@ -3,18 +3,16 @@ import { findingSchema } from '#core/contract/finding.ts';
 import { assumptionSchema, stepSchema } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { xmlFactsSchema } from '#core/document/verdict.ts';
-import { profileKindSchema } from '#core/profile/profile-file.ts';
 import { textRefSchema } from './text-ref.ts';
 
 /**
  * The content of a file. `outcome` is that of the reply, or `xml` for a bare XML document; `xml`
- * names the document's text, null when it has none. `kind` is what a reply says about its document.
+ * names the document's text, null when it has none.
  */
 export const inspectedSchema = z.object({
   from: z.enum(['xml', 'reply']),
   outcome: z.enum(['xml', ...documentKinds]),
   facts: xmlFactsSchema.nullable(),
-  kind: profileKindSchema.nullable(),
   findings: z.array(findingSchema),
   steps: z.array(stepSchema),
   assumptions: z.array(assumptionSchema),

@@ -245,8 +245,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('readChart', { ...grid, date: 'd', number: 'n' });
   await call('exportGrid', { ...grid, as: 'csv' });
   await call('checkStatement', { xml });
-  const profile = await call('profileXml', { xml });
-  await call('findDrift', { xml, profile });
   await call('checkListedDocument', {
     xml,
     connectionId: 'c',
@@ -254,13 +252,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     at: new Date(0).toISOString(),
     bank_code: '',
     document_version: '',
-  });
-  await call('compareWithCopies', {
-    xml,
-    connectionId: 'c',
-    id: 'another',
-    bank_code: null,
-    document_version: null,
   });
   await call('compareStatements', { before: xml, after: xml, from: 0, count: 10 });
   await call('compareXml', { before: xml, after: xml, from: 0, count: 10 });

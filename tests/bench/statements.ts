@@ -1,13 +1,10 @@
-import { findDrift } from '#core/profile/drift.ts';
-import { observe } from '#core/profile/observe.ts';
-import { profileOf } from '#core/profile/of-document.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
 import { line, median, megabytes, milliseconds, times } from './measure.ts';
 
-/** The statement checks and the profile of 100,000 rows, beside a bare scan of the same text. */
+/** The statement checks of 100,000 rows, beside a bare scan of the same text. */
 export async function benchStatements(say: (text: string) => void): Promise<void> {
   const pieces = [...elements(statement(profiles.norda, 100_000, 5))].join('');
   // One flat string, as one that was decoded from bytes.
@@ -18,10 +15,5 @@ export async function benchStatements(say: (text: string) => void): Promise<void
   const tree = scanXml(xml);
   const checks = await times(5, () => checkStatements(tree));
   say(line('Assay: statement checks on top of the scan', checks));
-  const drift = await times(5, () => {
-    const observation = observe(tree);
-    findDrift(profileOf(observation), observation);
-  });
-  say(line('Assay: profile and drift on top of the scan', drift));
   say(`  the checks take ${milliseconds(median(checks))} more than the bare scan`);
 }

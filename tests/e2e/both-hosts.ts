@@ -18,7 +18,6 @@ const webInLong: Readonly<Record<string, string>> = {
   'dialogs.long': 'some dialogs are of one host',
   'early-start':
     'calls go over another channel, and only the desktop app takes Start for granted where no view is kept',
-  'drift.long': 'stored replies are read in a thread of the host, once on each',
   evidence: 'the ticket is saved over another channel',
   'hostile-reply': 'each host has its own rules for links, downloads and what the page may load',
   hostile: 'a message from the page comes over another channel, with other checks before it',

@@ -1,6 +1,5 @@
 import type { CallToRecord, DocumentKey } from '#app/ports/journal.ts';
 import { statusOfKind } from '#core/document/status.ts';
-import type { ProfileKind } from '#core/profile/profile-file.ts';
 import type { ArchiveInfo, DocumentCall, DocumentCopy } from '#operations/document-schemas.ts';
 import { documentCall, documentCopy, giveBack, put, raise } from './list.ts';
 import type { Column, Row, Sql } from './sql.ts';
@@ -224,16 +223,6 @@ export function callsOf(sql: Sql) {
            FROM calls JOIN documents ON documents.connection_id = calls.connection_id AND documents.id = calls.document_id
            WHERE calls.kept_bytes IS NOT NULL AND calls.kind = 'completed' ORDER BY calls.seq DESC LIMIT ?`,
           most,
-        )
-        .map(documentCopy),
-    copiesOfKind: ({ bank_code, document_version }: ProfileKind, most: number): DocumentCopy[] =>
-      sql
-        .all(
-          `SELECT calls.seq, calls.connection_id, calls.document_id, calls.at, documents.external_id
-           FROM calls JOIN documents ON documents.connection_id = calls.connection_id AND documents.id = calls.document_id
-           WHERE calls.newest = 1 AND calls.kept_bytes IS NOT NULL AND documents.bank_code IS ? AND documents.document_version IS ?
-           ORDER BY calls.seq DESC LIMIT ?`,
-          ...[bank_code, document_version, most],
         )
         .map(documentCopy),
     open(seq: number) {

@@ -169,7 +169,6 @@ export function createJournal(
     keepChecks: plain('keepChecks'),
     calls: plain('calls'),
     copies: plain('copies'),
-    copiesOfKind: plain('copiesOfKind'),
     async open(seq) {
       const kept = await ask('open', [seq]);
       if (kept === null) return null;

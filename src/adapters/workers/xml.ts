@@ -101,17 +101,6 @@ function inThreads(file: string, opensEarly: boolean): Xml {
         progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
       });
     },
-    async askOnce(source, name, question, { signal, progress }) {
-      const { thread } = begin([source]);
-      try {
-        return await thread.ask({ name, question } satisfies XmlRequest, {
-          signal,
-          progress: (done, total) => progress({ phase: 'Reading', done, total, unit: 'bytes' }),
-        });
-      } finally {
-        void thread.end();
-      }
-    },
     begin(bytes) {
       // The judge may still be at work while the app closes.
       if (!opensEarly || threads.isOver) return nothingBegun;
@@ -145,12 +134,10 @@ function atOnce() {
 }
 
 function withoutThreads(): Xml {
-  const [ask, askOnce] = [atOnce(), atOnce()];
+  const ask = atOnce();
   return {
     ask: (sources, name, question, { signal }) =>
       ask(sources, name, question, () => signal.throwIfAborted()),
-    askOnce: (source, name, question, { signal }) =>
-      askOnce([source], name, question, () => signal.throwIfAborted()),
     begin: () => nothingBegun,
     prepare: () => undefined,
     close: async () => undefined,

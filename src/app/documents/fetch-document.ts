@@ -215,16 +215,7 @@ const documentToJudge = (
   choices,
 });
 
-/** Judges the reply with what the journal knew before it arrived. */
-export const judgeDocumentReply = (
-  { judge }: Pick<Ports, 'judge'>,
-  asked: AskedDocument,
-  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
-  choices: ChosenReadings,
-  running: Running,
-): Promise<DocumentJudgement> => judge.judge(documentToJudge(asked, reply, choices), running);
-
-/** The same with the statement checks of the document by these rules; without them for null. */
+/** Judges the reply with what the journal knew before it arrived, and checks its document by these rules; without the checks for null. */
 export const judgeReply = (
   { judge }: Pick<Ports, 'judge'>,
   asked: AskedDocument,

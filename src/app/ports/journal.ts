@@ -2,7 +2,6 @@ import type { Next, Progress } from '#core/document/follow.ts';
 import type { HeldBytes } from '#core/document/long-reply.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { DocumentResult } from '#core/document/result.ts';
-import type { ProfileKind } from '#core/profile/profile-file.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type {
   ArchiveInfo,
@@ -191,8 +190,6 @@ export type Journal = {
   calls(key: DocumentKey): Promise<DocumentCall[]>;
   /** The newest stored replies with a document, of every connection, at most this many. */
   copies(most: number): Promise<DocumentCopy[]>;
-  /** The newest stored reply of each document whose last reply had this kind, newest first, at most this many. */
-  copiesOfKind(kind: ProfileKind, most: number): Promise<DocumentCopy[]>;
   /** A call whose reply is stored; null when there is no such call. */
   open(seq: number): Promise<(DocumentKey & { at: number; facts: string; body: HeldBytes }) | null>;
   archive(): Promise<Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'>>;

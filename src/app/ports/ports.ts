@@ -284,13 +284,6 @@ export type Xml = {
     question: XmlQuestions[N],
     running: Running,
   ): Promise<XmlAnswers[N]>;
-  /** The same for one document that nobody will ask about again: it takes no other one's place. */
-  askOnce<N extends XmlOperationName>(
-    source: XmlSource,
-    name: N,
-    question: XmlQuestions[N],
-    running: Running,
-  ): Promise<XmlAnswers[N]>;
   /**
    * Begins to open a document that may be shown soon. `keep` makes it the document of this key, `drop`
    * forgets it; one of them must be called.

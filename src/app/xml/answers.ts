@@ -150,12 +150,10 @@ const isComparison = (name: XmlOperationName): name is keyof typeof comparisons 
 
 /** Questions about one document that need much code. */
 const asked: {
-  [N in 'queryXml' | 'checkStatement' | 'profileXml' | 'findDrift']: () => Promise<Answer<N>>;
+  [N in 'queryXml' | 'checkStatement']: () => Promise<Answer<N>>;
 } = {
   queryXml: async () => (await import('./query.ts')).queryXml,
   checkStatement: async () => (await import('./statement.ts')).checkStatement,
-  profileXml: async () => (await import('./profile.ts')).profileOfXml,
-  findDrift: async () => (await import('./profile.ts')).findDriftIn,
 };
 
 const isAsked = (name: XmlOperationName): name is keyof typeof asked => Object.hasOwn(asked, name);

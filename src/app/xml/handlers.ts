@@ -51,8 +51,6 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     readGrid: one('readGrid'),
     readChart: one('readChart'),
     checkStatement: one('checkStatement'),
-    profileXml: one('profileXml'),
-    findDrift: one('findDrift'),
     readLines: one('readLines'),
     findText: one('findText'),
     exportGrid: async ({ xml: id, ...question }, running) => {

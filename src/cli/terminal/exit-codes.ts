@@ -7,7 +7,7 @@ export const exitCodes = [
   {
     code: 1,
     means:
-      'at least one finding at error level, or a broken statement check or assertion, or a warning about drift; for fetch-document and documents also a document that failed, was not found or was refused, or that was not followed to its end',
+      'at least one finding at error level, or a broken statement check or assertion; for fetch-document and documents also a document that failed, was not found or was refused, or that was not followed to its end',
   },
   { code: 2, means: 'the command failed or the server could not be reached' },
   { code: 130, means: 'stopped by Ctrl+C' },
@@ -21,7 +21,7 @@ export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const sat
 
 /** A saved reply has no transport result, so only what it says can decide. */
 export const savedReplySentence =
-  'For a saved reply (read-reply, inspect-xml, import), nothing is sent, so no call can fail: findings, statement checks, assertions and drift decide the exit code.';
+  'For a saved reply (read-reply, inspect-xml, import), nothing is sent, so no call can fail: findings, statement checks and assertions decide the exit code.';
 
 /** The end of `assay --help`. */
 export const exitCodesText = [

@@ -3,7 +3,6 @@ import type { Finding } from '../contract/finding.ts';
 import { otherFormat, startOf } from '../contract/likeness.ts';
 import { createNotes } from '../contract/notes.ts';
 import type { Assumption, Step } from '../contract/verdict.ts';
-import type { ProfileKind } from '../profile/profile-file.ts';
 import { type Content, readXmlBytes } from './content.ts';
 import { decodeXml } from './encoding.ts';
 import type { DocumentKind } from './record.ts';
@@ -56,13 +55,12 @@ export type FileToRead = { body: Uint8Array; choices: ChosenReadings };
 
 /**
  * What a file holds; `xml` is its document, null where it has none. `shown` is in UTF-8, `original`
- * in the document's own encoding. `kind` is what a reply says about its document, null for bare XML.
+ * in the document's own encoding.
  */
 export type LocalFile = {
   from: 'xml' | 'reply';
   outcome: 'xml' | DocumentKind;
   facts: XmlFacts | null;
-  kind: ProfileKind | null;
   findings: Finding[];
   steps: Step[];
   assumptions: Assumption[];
@@ -84,12 +82,10 @@ export function readLocalFile({ body, choices }: FileToRead): LocalFile {
       choices,
     });
     const { outcome, value, findings, steps, assumptions } = verdict;
-    const { bank_code = null, document_version = null } = value.record ?? {};
     return {
       from: 'reply',
       outcome,
       facts: value.facts,
-      kind: { bank_code, document_version },
       findings,
       steps,
       assumptions,
@@ -101,7 +97,6 @@ export function readLocalFile({ body, choices }: FileToRead): LocalFile {
     from: 'xml',
     outcome: 'xml',
     facts: content.facts,
-    kind: null,
     ...found,
     xml: { ...textOf(content), original: body },
   };

@@ -28,7 +28,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   openCall: 'Opening the stored reply',
   listCalls: 'Reading the timeline',
   listCopies: 'Listing the stored replies',
-  compareWithCopies: 'Comparing with the stored replies',
   listDocuments: 'Loading the documents',
   addDocuments: 'Adding the documents',
   removeDocuments: 'Removing the documents',

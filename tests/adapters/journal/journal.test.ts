@@ -216,20 +216,6 @@ describe('the archive', () => {
     expect(await journal.copies(10)).toHaveLength(1);
   });
 
-  it('lists the newest stored reply of each document of a kind', async () => {
-    const { journal } = journalAt(null);
-    await journal.record(completed('a', { at: 1 }), bytes('x'));
-    await journal.record(completed('b', { at: 4, connectionId: 'other' }), bytes('x'));
-    await journal.record(completed('b', { at: 5, connectionId: 'other' }), bytes('y'));
-    const { bank_code, document_version } = completed('b').record;
-    const alike = await journal.copiesOfKind({ bank_code, document_version }, 10);
-    expect(alike).toMatchObject([
-      { connectionId: 'other', id: 'b', at: new Date(5).toISOString() },
-      { connectionId: 'c', id: 'a' },
-    ]);
-    expect(await journal.copiesOfKind({ bank_code: null, document_version: null }, 10)).toEqual([]);
-  });
-
   const sizes = async (journal: ReturnType<typeof journalAt>['journal']) =>
     (await journal.calls({ connectionId: 'c', id: 'a' })).map(({ at, kept }) => [
       Date.parse(at),

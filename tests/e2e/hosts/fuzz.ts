@@ -75,8 +75,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     readChart: { ...grid, date: 'd', number: 'n' },
     exportGrid: { ...grid, as: 'csv' },
     checkStatement: { xml, rules: { roles: {}, assertions: [], namespaces: {} } },
-    profileXml: { xml },
-    findDrift: { xml, profile: { documents: 1, complete: true, namespaces: [''], elements: {} } },
     checkListedDocument: {
       xml,
       connectionId: 'c',
@@ -84,13 +82,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
       at: '2026-01-01T00:00:00.000Z',
       bank_code: 'B',
       document_version: '1',
-    },
-    compareWithCopies: {
-      xml,
-      connectionId: 'c',
-      id: '1',
-      bank_code: 'B',
-      document_version: null,
     },
     compareStatements: { before: xml, after: xml, ...page },
     compareXml: { before: xml, after: xml, ...page },

@@ -7,7 +7,6 @@ const sheets: readonly { sheet: DocumentSheet; title: string }[] = [
   { sheet: 'grid', title: 'Show the XML as a grid' },
   { sheet: 'compare', title: 'Compare with another document' },
   { sheet: 'statement', title: 'Show the statement checks' },
-  { sheet: 'drift', title: 'Show drift from stored replies' },
 ];
 
 /** The commands for the shown XML document; none while there is no document. */

@@ -78,7 +78,6 @@ function WithoutXml({
         { name: 'grid', title: 'Grid', content },
         { name: 'compare', title: 'Compare', content },
         { name: 'statement', title: 'Statement checks', content },
-        { name: 'drift', title: 'Drift', content },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}
     />

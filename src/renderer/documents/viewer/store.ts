@@ -145,7 +145,6 @@ export function createXmlStore(call: Call) {
       const { shown } = get();
       shown?.query.clear();
       shown?.statement.stop();
-      shown?.drift.stop();
       shown?.stopOpening();
       set((state) => ({ shown: null, comparison: heldOn(state) }));
     },

@@ -20,9 +20,6 @@ import { countBroken } from './checks/statement-words.ts';
 import { useListedOutcome } from './checks/use-listed-outcome.ts';
 import { useStatementRules } from './checks/use-statement-rules.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
-import { DriftSheet } from './drift/drift-sheet.tsx';
-import { subjectOf } from './drift/drift-store.ts';
-import { countWarnings } from './drift/drift-words.ts';
 import { GridSheet } from './grid/grid-sheet.tsx';
 import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
 import { exportOfFetched, SaveButton, useReplySheet } from './reply-sheet.tsx';
@@ -74,8 +71,6 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const info = useStore(document.store, (state) => state.info);
   const jump = useStore(document.store, (state) => state.jump);
   const broken = useStore(document.statement.store, ({ report }) => countBroken(report));
-  const drifted = useStore(document.drift.store, ({ report }) => countWarnings(report));
-  const subject = useMemo(() => subjectOf(fetched), [fetched]);
   const owned = useStatementRules(useMemo(() => kindOf(fetched), [fetched]));
   const isChecked = useStore(document.statement.store, ({ report }) => report !== null);
   useListedOutcome(fetched, xml, owned, isChecked);
@@ -189,12 +184,6 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
           title: 'Statement checks',
           count: broken === 0 ? undefined : broken,
           content: <ChecksSheet document={document} owned={owned} />,
-        },
-        {
-          name: 'drift',
-          title: 'Drift',
-          count: drifted === 0 ? undefined : drifted,
-          content: <DriftSheet document={document} subject={subject} />,
         },
         { name: 'reply', title: 'Reply', content: reply.content },
       ]}

@@ -7,7 +7,6 @@ import type { XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../../text/places.ts';
 import { createStatement } from '../checks/statement-store.ts';
-import { createDrift } from '../drift/drift-store.ts';
 import { createGrid, type Grid } from '../grid/grid-store.ts';
 import { createOutline, type Outline } from '../outline/outline-store.ts';
 import { createPages } from '../pages.ts';
@@ -83,7 +82,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
     grid,
     compare: createCompare(call),
     statement: createStatement(call, xml),
-    drift: createDrift(call, xml),
     /** Takes over what the user looked for in the document on show before: the filter of the outline, and the table. */
     continueFrom(before: { outline: Outline; grid: Grid }): void {
       outline.continueFrom(before.outline);
