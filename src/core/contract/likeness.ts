@@ -2,7 +2,7 @@ import type { Path } from '../json/path.ts';
 import { positionOf } from '../json/place.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
-import { isObject, quoted } from './words.ts';
+import { isObject, type JsonObject, quoted } from './words.ts';
 
 /** Headers that a mail or a part of one has, and other texts that begin with `name: value` have not. */
 const mailHeader =
@@ -128,6 +128,24 @@ export function findEnclosed(
   return null;
 }
 
+const envelopeKeys = ['ok', 'status', 'details', 'error'];
+
+/**
+ * Whether an object is the failure envelope (TAB-ERR-1), whatever its `details` and `error` hold.
+ * With a 2xx status it is not: the platform makes one for a failure only. Where one of its texts is
+ * missing, the other has to be a text, with nothing beside the envelope's own keys.
+ */
+export function isFailureEnvelope(value: unknown): value is JsonObject & { status: number } {
+  if (!isObject(value) || value.ok !== false || typeof value.status !== 'number') return false;
+  if (value.status >= 200 && value.status <= 299) return false;
+  const hasBoth = Object.hasOwn(value, 'details') && Object.hasOwn(value, 'error');
+  return (
+    hasBoth ||
+    ((typeof value.details === 'string' || typeof value.error === 'string') &&
+      Object.keys(value).every((key) => envelopeKeys.includes(key)))
+  );
+}
+
 /**
  * Recognises JSON that is often saved and passed on in place of a reply, and says in a sentence what it is and where to find the reply:
  * a HAR file, the platform's failure envelope (TAB-ERR-1), the response object of a serverless host. Null for anything else.
@@ -136,12 +154,13 @@ export function mistakenFor(value: unknown): string | null {
   if (!isObject(value)) return null;
   if (isObject(value.log) && Array.isArray(value.log.entries))
     return 'This is a HAR file, a recording of many calls. Copy the text of one reply from it: log.entries[…].response.content.text.';
-  if (
-    value.ok === false &&
-    typeof value.status === 'number' &&
-    (typeof value.details === 'string' || typeof value.error === 'string')
-  )
-    return 'This is the failure envelope that the platform sends to the widget, not a reply of the webhook. The start of that reply is in "details".';
+  if (isFailureEnvelope(value)) {
+    const what =
+      'This is the failure envelope that the platform sends to the widget, not a reply of the webhook.';
+    return typeof value.details === 'string' && value.details !== ''
+      ? `${what} The start of that reply is in "details".`
+      : what;
+  }
   const isStatus = [value.statusCode, value.status].some((status) => Number.isInteger(status));
   if (
     isStatus &&

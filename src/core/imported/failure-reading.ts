@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import type { Finding } from '../contract/finding.ts';
-import { htmlPage } from '../contract/likeness.ts';
+import { htmlPage, isFailureEnvelope } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
 import type { Assumption, Step } from '../contract/verdict.ts';
-import { isObject, quoted } from '../contract/words.ts';
-import { isSuccess } from '../http/http.ts';
+import { described, isObject, quoted } from '../contract/words.ts';
 import { closeCutJson } from '../json/close-cut.ts';
 import { parseJson } from '../json/text.ts';
 import { withoutLookAlikes } from '../secrets/credentials.ts';
@@ -14,7 +13,6 @@ import { type ActionName, actionNames } from '../widget/actions.ts';
 import { storedCharacters } from '../widget/issue.ts';
 import {
   type FailureEnvelope,
-  failureEnvelopeSchema,
   keepsItems,
   reportFailure,
   reportLookAlikes,
@@ -175,13 +173,38 @@ const evidenceOf = (reading: FailureReading, notes: Notes, stored: string): Fail
   ...notes.conclude(stored, false),
 });
 
-/**
- * Whether an object is the failure envelope (TAB-ERR-1). With a 2xx status it is not: the platform
- * makes one for a failure only.
- */
-export function envelopeIn(value: unknown): FailureEnvelope | null {
-  const parsed = failureEnvelopeSchema.safeParse(value);
-  return parsed.success && !isSuccess(parsed.data.status) ? parsed.data : null;
+/** A failure envelope as received: `envelope` has its texts, `faults` what they were instead. */
+export type ReceivedEnvelope = {
+  envelope: FailureEnvelope;
+  faults: { field: 'details' | 'error'; got: unknown }[];
+};
+
+/** What an object says as failure envelope (TAB-ERR-1), whatever its texts hold; null where it is none. */
+export function envelopeIn(value: unknown): ReceivedEnvelope | null {
+  if (!isFailureEnvelope(value)) return null;
+  const faults: ReceivedEnvelope['faults'] = [];
+  const textOf = (field: 'details' | 'error'): string => {
+    const got = value[field];
+    if (typeof got === 'string') return got;
+    faults.push({ field, got });
+    return got === undefined || got === null ? '' : JSON.stringify(got);
+  };
+  const [details, error] = [textOf('details'), textOf('error')];
+  return { envelope: { ok: false, status: value.status, details, error }, faults };
+}
+
+/** Reports the texts of an envelope that are none. The platform writes them, so the webhook has no fault in it. */
+function reportFaults(notes: Notes, { faults }: ReceivedEnvelope): void {
+  for (const { field, got } of faults)
+    notes.report('warning', 'TAB-ERR-1', () => ({
+      at: [field],
+      message: `${field} of the failure envelope must be a string; ${got === undefined ? 'it is missing' : `got ${described(got)}`}.`,
+      effect:
+        got === undefined || got === null
+          ? `Nothing is known of what ${field === 'details' ? 'the webhook answered' : 'went wrong'} beyond the status.`
+          : 'Assay reads its JSON text.',
+      fix: 'Nothing to fix in the webhook: the platform writes the envelope.',
+    }));
 }
 
 /** Whether an envelope says that the visitor could not be verified (TAB-IDN-2). `answered`: the HTTP status of the platform, where it is known. */
@@ -190,20 +213,23 @@ const isIdentityRefusal = ({ status, error }: FailureEnvelope, answered: number 
 
 /** Reads the failure envelope that the platform gave the widget (TAB-ERR-1, TAB-ERR-2, TAB-IDN-2). */
 export function readEnvelope(
-  envelope: FailureEnvelope,
+  received: ReceivedEnvelope,
   answered: number | null,
   choices: ChosenReadings,
 ): FailureEvidence {
+  const { envelope } = received;
   const { status, details, error } = envelope;
   const notes = createNotes(choices);
+  reportFaults(notes, received);
   notes.assume('failure-envelope-texts');
+  const reason = error === '' ? '' : `: ${quoted(error)}`;
   if (isIdentityRefusal(envelope, answered)) {
     const reading = readStored(details, { status, isCut: false, side: 'identity' });
     notes.assume('identity-refused');
     notes.step('TAB-IDN-2', [], saysOf.identity);
     notes.report('error', 'TAB-IDN-2', () => ({
       at: [],
-      message: `The identity of the visitor failed to verify: ${quoted(error)}.`,
+      message: `The identity of the visitor failed to verify${reason}.`,
       effect: 'The webhook is not called.',
     }));
     return evidenceOf(reading, notes, details);
@@ -214,7 +240,7 @@ export function readEnvelope(
     notes.step('TAB-ERR-2', [], saysOf.network);
     notes.report('error', 'TAB-ERR-2', () => ({
       at: [],
-      message: `The webhook could not be reached: ${quoted(error)}.`,
+      message: `The webhook could not be reached${reason}.`,
       effect: keepsItems,
     }));
     return evidenceOf({ ...reading, status: null, isLikely: false }, notes, details);

@@ -131,9 +131,9 @@ export function importEvidence(
         exchanges: [
           exchangeOfFailure(
             'failure_envelope',
-            readEnvelope(found.envelope, null, choices),
-            found.envelope.details,
-            found.envelope,
+            readEnvelope(found.received, null, choices),
+            found.received.envelope.details,
+            found.received.envelope,
           ),
         ],
         leftAside: [],

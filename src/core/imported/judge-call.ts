@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { byLevel, type Finding } from '../contract/finding.ts';
 import type { ReadAs, Step } from '../contract/verdict.ts';
 import { type Headers, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
@@ -105,12 +106,14 @@ function verdictOn(
   if (place.hop !== 'browser-to-platform')
     return { ...plain, ...ofWebhook(reply.body, reply.status, reply.headers) };
   const parsed = parseJson(decodeBody(reply.body).text);
-  const envelope = parsed.ok ? envelopeIn(parsed.value) : null;
-  if (envelope === null)
+  const received = parsed.ok ? envelopeIn(parsed.value) : null;
+  if (received === null)
     return isSuccess(reply.status)
       ? { ...plain, ...ofWebhook(reply.body, reply.status, []) }
       : 'The platform itself failed: this is neither a reply of the webhook nor the failure envelope.';
-  const { reading, steps } = readEnvelope(envelope, reply.status, choices);
+  const { envelope } = received;
+  const { reading, steps, findings } = readEnvelope(received, reply.status, choices);
+  const onEnvelope = findings.filter(({ path }) => path !== '$');
   const failed = {
     failure: reading,
     platform: { httpStatus: reply.status, body: { ...envelope, details: reading.text } },
@@ -120,17 +123,24 @@ function verdictOn(
   };
   if (reading.side === 'identity') {
     const verdict = readRefusedIdentity(place.as, reading.text);
-    return { ...failed, ...verdict, verdict };
+    return withFindings({ ...failed, ...verdict, verdict }, onEnvelope);
   }
   if (reading.side === 'network') {
     const failure = { kind: 'unreachable', message: reading.text || envelope.error } as const;
     const verdict = readUnreachable(place.as, failure, isCaused(place.as, place.surface, category));
-    return { ...failed, ...verdict, verdict };
+    return withFindings({ ...failed, ...verdict, verdict }, onEnvelope);
   }
   // What the webhook answered, as far as the envelope has it.
   const ofReply = ofWebhook(envelope.details, envelope.status, []);
-  return { ...failed, ...ofReply, steps: [...ofReply.steps, ...cutStep(steps)] };
+  const all = [...ofReply.steps, ...cutStep(steps)];
+  return withFindings({ ...failed, ...ofReply, steps: all }, onEnvelope);
 }
+
+/** What is judged of a reply, with findings about the envelope that it came in. */
+const withFindings = (found: OfReply, more: readonly Finding[]): OfReply => {
+  const findings = [...found.findings, ...more].sort(byLevel);
+  return { ...found, findings, verdict: found.verdict && { ...found.verdict, findings } };
+};
 
 const cutStep = (steps: readonly Step[]): Step[] =>
   steps.filter(({ clause, text }) => clause === 'TAB-ERR-4' && text.includes('was cut'));

@@ -2,8 +2,13 @@ import { htmlPage, otherFormat } from '../contract/likeness.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/curl.ts';
-import type { FailureEnvelope } from '../widget/reply/failure.ts';
-import { endsAtLimit, envelopeIn, type IssueEvidence, issuesIn } from './failure-reading.ts';
+import {
+  endsAtLimit,
+  envelopeIn,
+  type IssueEvidence,
+  issuesIn,
+  type ReceivedEnvelope,
+} from './failure-reading.ts';
 import { harEntries } from './har.ts';
 import { isZip } from './is-zip.ts';
 
@@ -39,7 +44,7 @@ export type Recognised =
   | { kind: 'har'; entries: readonly unknown[] | null }
   | { kind: 'curl' | 'address'; text: string }
   | { kind: 'bundle' | 'xml' }
-  | { kind: 'failure_envelope'; envelope: FailureEnvelope }
+  | { kind: 'failure_envelope'; received: ReceivedEnvelope }
   | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
   | { kind: 'json'; parsed: unknown }
   | { kind: 'unknown'; looksLike: string };
@@ -64,8 +69,8 @@ function ofJson(text: string): Recognised | null {
   }
   const entries = harEntries(parsed.value);
   if (entries !== null) return { kind: 'har', entries };
-  const envelope = envelopeIn(parsed.value);
-  if (envelope !== null) return { kind: 'failure_envelope', envelope };
+  const received = envelopeIn(parsed.value);
+  if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);
   if (issues !== null) return { kind: 'widget_issues', issues };
   return { kind: 'json', parsed: parsed.value };

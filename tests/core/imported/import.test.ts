@@ -328,6 +328,45 @@ describe('failures are read as what they are', () => {
   });
 
   test.each([
+    ['"status":0,"details":null,"error":"fetch failed"', 'network', null, '', ['$.details']],
+    ['"status":0,"details":null,"error":null', 'network', null, '', ['$.details', '$.error']],
+    ['"status":0,"error":"fetch failed"', 'network', null, '', ['$.details']],
+    ['"status":503,"details":{"a":1},"error":"E"', 'gateway', 503, '{"a":1}', ['$.details']],
+    ['"status":500,"details":["x"],"error":"E","at":1', 'webhook', 500, '["x"]', ['$.details']],
+    [
+      '"status":404,"details":false,"error":{"a":1}',
+      'setup',
+      404,
+      'false',
+      ['$.details', '$.error'],
+    ],
+    ['"status":401,"details":7,"error":"Identity"', 'identity', 401, '7', ['$.details']],
+    ['"status":500,"details":"boom","error":"E"', 'webhook', 500, 'boom', []],
+  ])('an envelope whose texts are none: %s', (fields, side, status, text, faults) => {
+    const envelope = `{"ok":false,${fields}}`;
+    const call = entryOf({
+      url: 'https://platform.example/tab-fetch?action=get_items',
+      content: { text: envelope },
+    });
+    for (const { exchanges } of [read(envelope), read(harOf(call))]) {
+      expect(exchanges).toMatchObject([{ outcome: 'failure', failure: { side, status, text } }]);
+      const onTexts = exchanges[0]?.findings.filter(({ path }) => path !== '$') ?? [];
+      expect(onTexts.map(({ path }) => path)).toEqual(faults);
+      expect(onTexts.every((f) => f.level === 'warning' && f.clause === 'TAB-ERR-1')).toBe(true);
+    }
+  });
+
+  test.each([
+    '{"ok":false,"status":200,"details":null,"error":"x"}',
+    '{"ok":false,"status":404,"error":"Not found","path":"/orders"}',
+    '{"ok":false,"status":404}',
+    '{"ok":false,"status":"open","details":"a","error":"b"}',
+    '{"ok":true,"status":500,"details":"a","error":"b"}',
+  ])('no envelope: %s', (text) => {
+    expect(read(text).recognised).toBe('json');
+  });
+
+  test.each([
     ['{"statusCode":404,"message":"x"}', 'setup', 404],
     ['{"error":{"code":401}}', 'setup', 401],
     ['<html><head><title>502 Bad Gateway</title></head></html>', 'gateway', 502],
