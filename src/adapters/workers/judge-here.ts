@@ -63,7 +63,8 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     }
     case 'import': {
       const { importAnything } = await import('#app/evidence/import-anything.ts');
-      return importAnything(judging.input, onProgress);
+      const { unpacker } = await import('./unpack.ts');
+      return importAnything(judging.input, onProgress, unpacker());
     }
     case 'compared': {
       const { compareExchanges } = await import('#core/diagnosis/compare.ts');

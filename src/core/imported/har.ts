@@ -1,17 +1,15 @@
 import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
 import type { Headers, Timings } from '../http/http.ts';
-import { parseJson } from '../json/text.ts';
+import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
 
-/** The reply of a HAR entry. `body` is a sentence where the file does not have it. */
+/** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. */
 export type HarReply = {
   status: number;
   statusText: string;
   headers: Headers;
   timings: Timings;
-  body: Uint8Array | string;
-  /** Why the body is not in the file, or not all of it; null where it is. */
-  lacks: string | null;
+  readBody(unpack: Unpack | null): RecordedBody;
 };
 
 /**
@@ -77,42 +75,6 @@ function timingsOf({ time, timings }: Record<string, unknown>): Timings {
   };
 }
 
-const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
-
-type Body = Pick<HarReply, 'body' | 'lacks'>;
-
-/** The body of a reply. HARs of some programs leave it out, keep it in another file or cut it. */
-function bodyOf(response: Record<string, unknown>, status: number, headers: Headers): Body {
-  const content = isObject(response.content) ? response.content : {};
-  const text = textOf(content.text);
-  const size = numberOf(content.size);
-  const lacks = (why: string): Body => ({ body: '', lacks: why });
-  if (text === null) {
-    const isEmpty =
-      size === 0 ||
-      status === 204 ||
-      status === 304 ||
-      headers.some(([name, value]) => /^content-length$/i.test(name) && value.trim() === '0');
-    if (isEmpty) return { body: '', lacks: null };
-    return typeof content._file === 'string'
-      ? lacks('The body of the reply is in another file. Save the HAR with its content embedded.')
-      : lacks('The file does not have the body of the reply. Save the HAR with content.');
-  }
-  const encoding = textOf(content.encoding);
-  if (encoding !== null && encoding !== '' && encoding.toLowerCase() !== 'base64')
-    return lacks('The body of the reply is in an encoding that HAR does not define.');
-  if (encoding?.toLowerCase() === 'base64') {
-    if (text === '') return { body: '', lacks: null };
-    const { bytes } = decodeBase64(text);
-    return bytes === null
-      ? lacks('The body of the reply is not Base64.')
-      : { body: bytes, lacks: null };
-  }
-  // Firefox cuts long bodies. A size alone proves little: some programs write that of the packed body.
-  const isCut = size !== null && size > bytesIn(text) && text !== '' && !parseJson(text).ok;
-  return { body: text, lacks: isCut ? 'The file has only the beginning of the reply.' : null };
-}
-
 function replyOf(entry: Record<string, unknown>): HarReply | null {
   const { response } = entry;
   if (!isObject(response)) return null;
@@ -125,7 +87,7 @@ function replyOf(entry: Record<string, unknown>): HarReply | null {
     statusText: textOf(response.statusText) ?? '',
     headers,
     timings: timingsOf(entry),
-    ...bodyOf(response, status, headers),
+    readBody: (unpack) => recordedBody(response, status, headers, unpack),
   };
 }
 

@@ -9,6 +9,7 @@ import { type FailureEvidence, readEnvelope, readIssue, type Side } from './fail
 import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
+import type { Unpack } from './recorded-body.ts';
 import { withoutSecrets } from './recorded-secrets.ts';
 import { importRecording, maxExchanges } from './recording.ts';
 
@@ -85,6 +86,7 @@ function importXml(body: Uint8Array | string, choices: ChosenReadings): Imported
 export function importEvidence(
   given: TextToImport,
   onProgress: (done: number, total: number) => void = () => undefined,
+  unpack: Unpack | null = null,
 ): Imported {
   const { body, choices, known } = given;
   const found = recognise(body);
@@ -104,7 +106,7 @@ export function importEvidence(
             'the HAR',
             'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
-        : importRecording(found.entries, given, onProgress);
+        : importRecording(found.entries, given, onProgress, unpack);
     case 'curl':
       return aside(
         'the curl command',

@@ -1,6 +1,6 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { byLevel, type Finding } from '../contract/finding.ts';
-import type { ReadAs, Step } from '../contract/verdict.ts';
+import type { Step } from '../contract/verdict.ts';
 import { type Headers, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import type { Category } from '../widget/actions.ts';
@@ -12,6 +12,7 @@ import type { HarEntry, HarReply } from './har.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
 import { type Judged, judged } from './judged-reply.ts';
 import type { Place } from './place.ts';
+import type { Unpack } from './recorded-body.ts';
 
 /** A call of a recording that is one of the two contracts; `index` is its place among the entries. */
 export type RecordedCall = { index: number; entry: HarEntry; place: Place };
@@ -47,8 +48,10 @@ function unanswered(
   return { ...nothing, ...verdict, verdict };
 }
 
-/** For update and delete the widget looks at the HTTP status alone. */
-const needsBody = (as: ReadAs): boolean => as !== 'update_item' && as !== 'delete_item';
+/** For update and delete the widget looks at the HTTP status alone, and so does the platform where the webhook failed (TAB-ERR-1). */
+const needsBody = ({ as, hop, surface }: Place, status: number): boolean =>
+  hop === 'browser-to-platform' ||
+  (as !== 'update_item' && as !== 'delete_item' && (surface !== 'proxied' || isSuccess(status)));
 
 /** What of one call is secret: its credentials, tokens of visitors, and parts of its address. */
 export type CallSecrets = {
@@ -60,7 +63,7 @@ export type CallSecrets = {
 /** The verdict on the reply of a found call; a sentence where it is not the webhook's or the service's. */
 function verdictOn(
   { place, entry }: RecordedCall,
-  reply: HarReply,
+  { body, ...reply }: HarReply & { body: Uint8Array | string },
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
@@ -70,10 +73,7 @@ function verdictOn(
     statusText: reply.statusText,
     headers: shownHeaders(reply.headers),
     timings: reply.timings,
-    bytes:
-      typeof reply.body === 'string'
-        ? new TextEncoder().encode(reply.body).length
-        : reply.body.length,
+    bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : body.length,
   };
   const plain = { failure: null, platform: null, head };
   if (place.as === 'document')
@@ -81,7 +81,7 @@ function verdictOn(
       ...plain,
       ...judged({
         as: 'document',
-        body: reply.body,
+        body,
         httpStatus: reply.status,
         secrets: [...secrets.sent, ...secrets.url],
         askedId: place.documentId,
@@ -104,12 +104,12 @@ function verdictOn(
       choices,
     });
   if (place.hop !== 'browser-to-platform')
-    return { ...plain, ...ofWebhook(reply.body, reply.status, reply.headers) };
-  const parsed = parseJson(decodeBody(reply.body).text);
+    return { ...plain, ...ofWebhook(body, reply.status, reply.headers) };
+  const parsed = parseJson(decodeBody(body).text);
   const received = parsed.ok ? envelopeIn(parsed.value) : null;
   if (received === null)
     return isSuccess(reply.status)
-      ? { ...plain, ...ofWebhook(reply.body, reply.status, []) }
+      ? { ...plain, ...ofWebhook(body, reply.status, []) }
       : 'The platform itself failed: this is neither a reply of the webhook nor the failure envelope.';
   const { envelope } = received;
   const { reading, steps, findings } = readEnvelope(received, reply.status, choices);
@@ -151,10 +151,14 @@ export function judgeCall(
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
+  unpack: Unpack | null,
 ): OfReply | string {
   const { entry, place } = call;
   const { reply } = entry;
   if (reply === null) return unanswered(place, category, entry.error);
-  if (reply.lacks !== null && needsBody(place.as)) return reply.lacks;
-  return verdictOn(call, reply, category, secrets, choices);
+  const { body, lacks } = reply.readBody(unpack);
+  if (lacks !== null && needsBody(place, reply.status)) return lacks;
+  const verdict = verdictOn(call, { ...reply, body }, category, secrets, choices);
+  if (typeof verdict === 'string' || lacks === null || place.surface !== 'proxied') return verdict;
+  return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
 }

@@ -12,6 +12,7 @@ import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.
 import { judgeCall, type RecordedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
+import type { Unpack } from './recorded-body.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
 /** Limits of one import; what is beyond is left aside, and says so. */
@@ -66,12 +67,13 @@ function exchangeOf(
   category: Category,
   recorded: RecordedSecrets,
   { choices, known }: TextToImport,
+  unpack: Unpack | null,
 ): ImportedExchange | string {
   const { entry, place, index } = call;
   const sent = headerSecrets(entry.headers);
   const url = addressSecrets(entry.url, place);
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
-  const verdict = judgeCall(call, category, { sent, visitor, url }, choices);
+  const verdict = judgeCall(call, category, { sent, visitor, url }, choices, unpack);
   if (typeof verdict === 'string') return verdict;
   const request = {
     method: entry.method === 'POST' ? ('POST' as const) : ('GET' as const),
@@ -103,6 +105,7 @@ export function importRecording(
   entries: readonly unknown[],
   given: TextToImport,
   onProgress: (done: number, total: number) => void,
+  unpack: Unpack | null,
 ): Imported {
   const aside = new Aside();
   const { calls, recorded } = findCalls(entries, aside);
@@ -117,7 +120,7 @@ export function importRecording(
     const exchange =
       exchanges.length >= maxExchanges || findings >= maxFindings
         ? tooMany
-        : exchangeOf(one, category, recorded, given);
+        : exchangeOf(one, category, recorded, given, unpack);
     if (typeof exchange === 'string') {
       aside.add(`${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`, exchange, 'call');
       continue;

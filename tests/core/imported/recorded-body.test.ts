@@ -1,0 +1,143 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { unpacker } from '#adapters/workers/unpack.ts';
+import { importEvidence } from '#core/imported/import.ts';
+import { entryOf, harOf, items, postOf, proxiedUrl, tabId, webhook } from './hars.ts';
+
+const read = (har: string, unpack = unpacker()) =>
+  importEvidence({ body: har, choices: {}, known: [] }, undefined, unpack);
+
+type Body = {
+  content: Record<string, unknown>;
+  bodySize?: number;
+  headers?: [string, string][];
+  status?: number;
+};
+
+const harWith = ({ content, bodySize = -1, headers, status }: Body): string => {
+  const entry = entryOf({
+    url: proxiedUrl('get_items'),
+    content,
+    ...(headers && { headers }),
+    ...(status !== undefined && { status }),
+  });
+  return harOf({ ...entry, response: { ...(entry.response as object), bodySize } });
+};
+
+const length = (value: number): [string, string][] => [['Content-Length', String(value)]];
+const coded = (name: string): [string, string][] => [['content-encoding', name]];
+const base64 = (bytes: Uint8Array): Record<string, unknown> => ({
+  text: Buffer.from(bytes).toString('base64'),
+  encoding: 'base64',
+});
+const asLetters = (bytes: Uint8Array): Record<string, unknown> => ({
+  text: Buffer.from(bytes).toString('latin1'),
+});
+
+test.each<[string, Body]>([
+  ['an empty text with a size', { content: { text: '', size: 412 } }],
+  ['no text, and a Content-Length', { content: { size: 0 }, headers: length(412) }],
+  ['an empty text, and a Content-Length', { content: { text: '', size: 0 }, headers: length(9) }],
+  ['no text, and a bodySize', { content: { size: 0 }, bodySize: 412 }],
+  ['no text, and bytes that packing saved', { content: { size: 0, compression: -412 } }],
+  ['no text and no size', { content: {} }],
+  ['a size that is not known', { content: { size: -1 }, headers: [['Content-Type', 'a/b']] }],
+  ['an empty text and a size that is not known', { content: { text: '', size: -1 } }],
+  ['an empty text alone', { content: { text: '' } }],
+  [
+    'no text of a reply in chunks',
+    { content: { size: 0 }, headers: [['Transfer-Encoding', 'chunked']] },
+  ],
+  ['empty Base64 with a size', { content: { text: '', encoding: 'base64', size: 412 } }],
+  ['a text in another file', { content: { size: 412, _file: 'a1.json' } }],
+  ['packed bytes that were read as text', { content: { text: '\u001f\ufffd\b\u0000', size: 4 } }],
+  [
+    'bytes of br that were read as text',
+    { content: { text: '\ufffd\u0001\ufffd', size: 3 }, headers: coded('br') },
+  ],
+  ['gzip that breaks off', { content: base64(gzipSync(items).subarray(0, 20)) }],
+  ['zstd', { content: base64(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 1)) }],
+  ['a bomb', { content: base64(gzipSync(new Uint8Array(40_000_000))) }],
+])('a body that was not recorded is left aside: %s', (_name, body) => {
+  const { exchanges, leftAside } = read(harWith(body));
+  expect(exchanges).toEqual([]);
+  expect(leftAside).toMatchObject([{ count: 1 }]);
+  expect(leftAside[0]?.why).toMatch(/body of the reply/);
+});
+
+test.each<[string, Body]>([
+  ['sizes of 0 agree', { content: { text: '', size: 0 }, bodySize: 0, headers: length(0) }],
+  ['a size of 0', { content: { text: '', size: 0 } }],
+  ['a Content-Length of 0, and no text', { content: {}, headers: length(0) }],
+  ['a status without a body', { content: {}, status: 204 }],
+])('an empty reply is an empty list: %s', (_name, body) => {
+  expect(read(harWith(body))).toMatchObject({ exchanges: [{ outcome: 'empty' }], leftAside: [] });
+});
+
+const umlauts = '{"items":[{"id":"1","title":"Käse, größer"}]}';
+
+test.each<[string, Body]>([
+  ['gzip, Base64', { content: base64(gzipSync(items)) }],
+  [
+    'gzip, Base64, with the size of the packed body',
+    { content: { ...base64(gzipSync(items)), size: 70 } },
+  ],
+  ['gzip, a letter for each byte', { content: asLetters(gzipSync(items)) }],
+  [
+    'gzip, a letter for each byte, with letters beyond ASCII',
+    { content: asLetters(gzipSync(umlauts)) },
+  ],
+  ['deflate', { content: base64(deflateSync(items)) }],
+  [
+    'deflate without its frame',
+    { content: base64(deflateRawSync(umlauts)), headers: coded('deflate') },
+  ],
+  ['br', { content: base64(brotliCompressSync(items)), headers: coded('br') }],
+  [
+    'br, a letter for each byte',
+    { content: asLetters(brotliCompressSync(umlauts)), headers: coded('br') },
+  ],
+  [
+    'gzip within br',
+    { content: base64(brotliCompressSync(gzipSync(items))), headers: coded('gzip, br') },
+  ],
+  [
+    'an encoding that names the packing',
+    { content: { ...asLetters(gzipSync(items)), encoding: 'gzip' } },
+  ],
+  ['unpacked, with the head of a packed one', { content: { text: items }, headers: coded('gzip') }],
+  ['unpacked, in Base64', { content: base64(Buffer.from(items)), headers: coded('br') }],
+])('a packed body is unpacked by its own bytes: %s', (_name, body) => {
+  const { exchanges, leftAside } = read(harWith(body));
+  expect(leftAside).toEqual([]);
+  expect(exchanges).toMatchObject([{ outcome: 'list', findings: [] }]);
+});
+
+test('a page in the letters of Western Europe is no packed body', () => {
+  const content = { text: 'x^é <p>Été</p>', size: 17 };
+  const { exchanges } = read(harWith({ content, headers: coded('br') }));
+  expect(new TextDecoder().decode(exchanges[0]?.body ?? undefined)).toBe(content.text);
+});
+
+test('the bodies of one import may unpack to so much and no more', () => {
+  const full = read(harWith({ content: base64(gzipSync(items)) }), () => 'too-large');
+  expect(full.leftAside).toMatchObject([{ why: expect.stringContaining('unpacks to more than') }]);
+  const none = importEvidence({
+    body: harWith({ content: base64(gzipSync(items)) }),
+    choices: {},
+    known: [],
+  });
+  expect(none.leftAside).toMatchObject([{ why: expect.stringContaining('cannot be unpacked') }]);
+});
+
+test('a failed reply is a failure also where its body was not recorded', () => {
+  const { exchanges } = read(harWith({ content: { size: 412 }, status: 500 }));
+  expect(exchanges).toMatchObject([
+    { outcome: 'failure', findings: [{ clause: 'TAB-ERR-1', level: 'error' }] },
+  ]);
+  const direct = postOf({ action: 'delete_item', tabId, item: {} });
+  const har = harOf(
+    entryOf({ url: webhook, method: 'POST', postData: direct, content: { size: 9 } }),
+  );
+  expect(read(har).exchanges).toMatchObject([{ outcome: 'done' }]);
+});
