@@ -22,28 +22,6 @@ export const exportFormats = {
     hasVariables: true,
     hasNotes: false,
   },
-  powershell: {
-    title: 'cURL (PowerShell)',
-    ending: 'ps1',
-    isText: true,
-    hasVariables: true,
-    hasNotes: false,
-  },
-  fetch: {
-    title: 'JavaScript (fetch)',
-    ending: 'mjs',
-    isText: true,
-    hasVariables: true,
-    hasNotes: false,
-  },
-  python: {
-    title: 'Python (requests)',
-    ending: 'py',
-    isText: true,
-    hasVariables: true,
-    hasNotes: false,
-  },
-  http: { title: 'Raw HTTP', ending: 'http', isText: true, hasVariables: false, hasNotes: false },
   markdown: {
     title: 'Markdown report',
     ending: 'md',
@@ -100,7 +78,7 @@ const exchanges = {
 /** What leaves Assay: exchanges of the history as a text or file. */
 export const evidenceOperations = {
   /**
-   * What of these exchanges is masked, how many there are, the environment variables that snippets have in place of
+   * What of these exchanges is masked, how many there are, the environment variables that a curl command has in place of
    * masked credentials, and why an export would be refused (null: it would not).
    */
   previewExport: {

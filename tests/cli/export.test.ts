@@ -56,7 +56,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
 
 test.each([
   [['1', '--format', 'bundle'], 'Name a file with --output'],
-  [['1', '--format', 'pdf'], 'curl, powershell'],
+  [['1', '--format', 'pdf'], 'curl, markdown'],
   [['1', '--format', 'curl'], 'There is no history'],
 ])('assay export refuses %j and says why', async (args, words) => {
   const { code, stderr } = await assay(['export', ...args, '--data', await ownFolder()]);

@@ -1,14 +1,11 @@
-import type { HttpRequest } from '#core/http/http.ts';
 import type { ExportFormat } from '#operations/evidence-schemas.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { evidencesOf, requestOf, wireCallsOf } from './calls.ts';
+import { evidencesOf, requestOf } from './calls.ts';
 import { harOf } from './har.ts';
-import { wireText } from './http-text.ts';
 import { markdownReport } from './markdown.ts';
-import { type RequestTemplate, requestTemplate, type SecretNames } from './placeholders.ts';
-import { curlCommand, powershellCommand } from './shell.ts';
-import { fetchSnippet, pythonSnippet } from './snippets.ts';
+import { requestTemplate, type SecretNames } from './placeholders.ts';
+import { curlCommand } from './shell.ts';
 import { ticketOf } from './ticket.ts';
 import { type BundleFacts, bundleTexts, writeBundle } from './write-bundle.ts';
 
@@ -30,29 +27,23 @@ type Exporter = {
   texts?(exchanges: readonly ExchangeToExport[], facts: ExportFacts): string[];
 };
 
-/** A format that shows requests: one after the other, each with a comment where there are several. */
-const snippets = (comment: string, snippetOf: (request: RequestTemplate) => string): Exporter => ({
-  write(exchanges) {
-    const found = exchanges.map(({ evidence, names }) => ({
-      title: `${evidence.entry.seq} ${evidence.entry.action ?? 'document'}`,
-      names,
-      request: requestOf(evidence),
-    }));
-    const isAsked = found.some(({ request }) => request !== null);
-    if (!isAsked) throw nothingSent();
-    const snippet = (request: HttpRequest | null, names: SecretNames): string =>
+/** The requests as curl commands, one after the other, each with a comment where there are several. */
+function curlCommands(exchanges: readonly ExchangeToExport[]): string {
+  const found = exchanges.map(({ evidence, names }) => ({
+    title: `${evidence.entry.seq} ${evidence.entry.action ?? 'document'}`,
+    names,
+    request: requestOf(evidence),
+  }));
+  if (found.every(({ request }) => request === null)) throw nothingSent();
+  const commands = found.map(({ title, request, names }) => {
+    const command =
       request === null
-        ? `${comment} Nothing was sent: the platform refused the visitor.`
-        : snippetOf(requestTemplate(request, names));
-    return `${found
-      .map(({ title, request, names }) =>
-        found.length === 1
-          ? snippet(request, names)
-          : `${comment} ${title}\n${snippet(request, names)}`,
-      )
-      .join('\n\n')}\n`;
-  },
-});
+        ? '# Nothing was sent: the platform refused the visitor.'
+        : curlCommand(requestTemplate(request, names));
+    return found.length === 1 ? command : `# ${title}\n${command}`;
+  });
+  return `${commands.join('\n\n')}\n`;
+}
 
 const nothingSent = (): OperationError =>
   new OperationError(
@@ -62,17 +53,7 @@ const nothingSent = (): OperationError =>
 
 /** Every format of `exportFormats`, which has the words for it. */
 export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
-  curl: snippets('#', curlCommand),
-  powershell: snippets('#', powershellCommand),
-  fetch: snippets('//', fetchSnippet),
-  python: snippets('#', pythonSnippet),
-  http: {
-    write(exchanges) {
-      const calls = evidencesOf(exchanges).flatMap(wireCallsOf);
-      if (calls.length === 0) throw nothingSent();
-      return `${calls.map(wireText).join('\r\n\r\n')}\r\n`;
-    },
-  },
+  curl: { write: curlCommands },
   markdown: { write: (exchanges, facts) => markdownReport(evidencesOf(exchanges), facts) },
   har: {
     write: (exchanges, facts) =>

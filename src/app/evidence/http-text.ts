@@ -1,6 +1,5 @@
 import { type Headers, type HttpRequest, headerValue } from '#core/http/http.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
-import type { WireCall } from './calls.ts';
 
 const headerLines = (headers: Headers): string[] =>
   headers.map(([name, value]) => `${name}: ${value}`);
@@ -26,10 +25,3 @@ export function requestText({ method, url, headers, body }: HttpRequest): string
 /** The head of a reply as it came. */
 export const replyHeadText = ({ status, statusText, headers }: ReplyHead): string =>
   [`HTTP/1.1 ${status} ${statusText}`.trimEnd(), ...headerLines(headers), '', ''].join('\r\n');
-
-/** One call: the request, and the reply below it. */
-export const wireText = ({ request, http, failure, body }: WireCall): string =>
-  [
-    requestText(request),
-    http ? replyHeadText(http) + (body ?? '') : (failure?.message ?? 'There was no reply.'),
-  ].join('\r\n\r\n');

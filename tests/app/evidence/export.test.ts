@@ -57,15 +57,12 @@ test('no format has a secret in it, and each is a file with its ending', async (
   }
 });
 
-test('snippets name the token that was sent, as its label says, and the URL secrets', async () => {
+test('a curl command names the token that was sent, as its label says, and the URL secrets', async () => {
   const { app, seqs } = await kept();
   const { text } = await exported(app, seqs, 'curl');
   expect(text).toContain(`-H 'Authorization: Bearer '"$SHOP_ZIVE_KEY"`);
   expect(text).toContain(`/in/'"$URL_SECRET"'?action=get_items`);
   expect(text).toContain(`/webhook/'"$ENDPOINT_PATH_ID"'?id=d1'`);
-  expect((await exported(app, seqs.slice(0, 1), 'powershell')).text).toContain(
-    '$env:SHOP_ZIVE_KEY',
-  );
   expect(await app.run('previewExport', { seqs })).toMatchObject({
     variables: ['URL_SECRET', 'SHOP_ZIVE_KEY', 'ENDPOINT_PATH_ID'],
     refused: null,
@@ -132,8 +129,9 @@ test('an exchange that was not sent has no request, but a report', async () => {
     visitor: { kind: 'token', token: 'no-token', verifyWith: { secretTokenId } },
   });
   const seqs = await keptSeqs(app);
-  for (const format of ['curl', 'http'] as const)
-    await expect(app.run('exportExchanges', { seqs, format })).rejects.toThrow('Nothing was sent');
+  await expect(app.run('exportExchanges', { seqs, format: 'curl' })).rejects.toThrow(
+    'Nothing was sent',
+  );
   expect((await exported(app, seqs, 'markdown')).text).toContain('The webhook was not called.');
   expect(JSON.parse((await exported(app, seqs, 'har')).text)).toMatchObject({
     log: { entries: [], _assay: { notSent: [{ seq: seqs[0], outcome: 'failure' }] } },
