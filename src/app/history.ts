@@ -1,5 +1,6 @@
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
+import { keptDays } from '#operations/bounds.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import {
   type Evidence,
@@ -53,7 +54,7 @@ const notKept = (which: WhichExchange): OperationError =>
   new OperationError(
     'not-found',
     'seq' in which
-      ? `The history has no exchange ${which.seq}. It was never kept, or was deleted; exchanges are deleted after 30 days.`
+      ? `The history has no exchange ${which.seq}. It was never kept, or was deleted; exchanges are deleted after ${keptDays} days.`
       : 'The history does not have this call: it was deleted, or the history was off. Turn the history on under Settings, and fire again.',
   );
 
@@ -100,12 +101,12 @@ export async function openKept(
 
 /** Lists, opens, compares, deletes and annotates what the history keeps. */
 export function historyHandlers(
-  ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'xml'>,
+  ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'xml' | 'clock'>,
   texts: Texts,
   history: History,
   workspace: () => Promise<Workspace>,
 ): Pick<Handlers, keyof typeof historyOperations> {
-  const { journal, secrets, judge } = ports;
+  const { journal, secrets, judge, clock } = ports;
   const open = (seq: number) => openKept(journal, texts, { seq });
   /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
@@ -128,7 +129,7 @@ export function historyHandlers(
     if (found.length === 0)
       throw new OperationError(
         'not-found',
-        'The history has no call of this run. Its calls were deleted; exchanges are deleted after 30 days.',
+        `The history has no call of this run. Its calls were deleted; exchanges are deleted after ${keptDays} days.`,
       );
     return found.map(entryOf);
   }
@@ -194,6 +195,10 @@ export function historyHandlers(
       await history.written();
       return { deleted: await journal.deleteExchanges(seqs) };
     },
+    deleteOldExchanges: async () => {
+      await history.written();
+      return journal.deleteOldExchanges(clock.now());
+    },
     clearHistory: async ({ pinnedToo }) => {
       await history.written();
       return { deleted: await journal.clearExchanges(!pinnedToo) };
@@ -210,7 +215,7 @@ export function historyHandlers(
     readHistorySize: async () => {
       const set = await workspace();
       return {
-        ...(await journal.historySize()),
+        ...(await journal.historySize(clock.now())),
         quotaBytes: historyQuota(set),
         keeps: set.settings.history.keep,
       };

@@ -1,10 +1,11 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
+import { keptDays } from '#operations/bounds.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import type { CommandApp } from './command-app.ts';
 import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
-import { print, printJson } from './terminal/output.ts';
+import { print, printJson, say } from './terminal/output.ts';
 import { printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
@@ -133,8 +134,32 @@ async function list(version: string, options: ListOptions): Promise<void> {
     async (app) => {
       const query = { search: search ?? null, clause: clause ?? null, name: tab ?? null };
       show(await entriesOf(app, { ...query, since: since ?? null }, limit, owners));
+      const { old } = await app.run('readHistorySize', {});
+      if (old > 0)
+        say(
+          `assay: ${several(old, 'call')} ${isOld}. Delete with "assay history delete-old", or pin what you need in the window.`,
+        );
     },
     () => show([]),
+  );
+}
+
+const isOld = `older than ${keptDays} days`;
+
+async function deleteOld(version: string, data: string, json?: true): Promise<void> {
+  const show = ({ deleted, unconfirmed }: Output<'deleteOldExchanges'>): void => {
+    if (json) printJson({ deleted, unconfirmed });
+    else print(deleted === 0 ? `No calls were deleted.` : `${several(deleted, 'call')} deleted.`);
+    if (unconfirmed > 0)
+      say(
+        `assay: ${several(unconfirmed, 'more call')} would be ${isOld}, but only by the clock of today, which may be wrong. Run this again tomorrow.`,
+      );
+  };
+  await withHistory(
+    version,
+    data,
+    async (app) => show(await app.run('deleteOldExchanges', {})),
+    () => show({ deleted: 0, unconfirmed: 0 }),
   );
 }
 
@@ -179,6 +204,16 @@ export const historyCommand = (version: string): Command =>
     .option(...dataOption)
     .option('--json', 'print one JSON object')
     .action((options: ListOptions) => list(version, options))
+    .addCommand(
+      new Command('delete-old')
+        .description(`Delete calls ${isOld} that are not pinned`)
+        .option(...dataOption)
+        .option('--json', 'print one JSON object')
+        .action((_options: unknown, command: Command) => {
+          const { data, json } = command.optsWithGlobals<{ data: string; json?: true }>();
+          return deleteOld(version, data, json);
+        }),
+    )
     .addCommand(
       new Command('show')
         .description('Show one exchange as it was judged then')

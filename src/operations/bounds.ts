@@ -1,6 +1,9 @@
 import { grouped } from '#core/text/wording.ts';
 import type { OperationName } from './operations.ts';
 
+/** How many days an exchange of the history is kept that is not pinned, counted from when it was kept. */
+export const keptDays = 30;
+
 const mebibyte = 1024 * 1024;
 /** Nothing that people or replies give is nested deeper; readers of values that call themselves bear this. */
 const deepest = 200;

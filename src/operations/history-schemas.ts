@@ -96,6 +96,8 @@ const historySizeSchema = z.object({
   exchanges: z.number(),
   pinned: z.number(),
   bytes: z.number(),
+  /** Older than `keptDays`; 0 unless they are most of the history: fewer are deleted without a word. */
+  old: z.number(),
   quotaBytes: z.number(),
   keeps: z.boolean(),
 });
@@ -264,6 +266,11 @@ export const historyOperations = {
   },
   /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
   deleteExchanges: { input: z.object({ seqs }), output: z.object({ deleted: z.number() }) },
+  /** Deletes exchanges that are not pinned and older than `keptDays`. `unconfirmed`: how many are so only by the clock of today, which may be wrong. */
+  deleteOldExchanges: {
+    input: z.object({}),
+    output: z.object({ deleted: z.number(), unconfirmed: z.number() }),
+  },
   /** Deletes all exchanges, and with them what the window would restore in its tabs; pinned ones stay unless they are named. */
   clearHistory: {
     input: z.object({ pinnedToo: z.boolean().default(false) }),

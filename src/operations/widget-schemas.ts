@@ -3,6 +3,7 @@ import { isObject } from '#core/contract/words.ts';
 import { httpFailureSchema, httpRequestSchema } from '#core/http/http.ts';
 import { longestTimeLimit } from '#core/http/transport.ts';
 import { isJson, type Json, type JsonRecord } from '#core/json/text.ts';
+import { plainDate } from '#core/text/plain-date.ts';
 import { actionNames, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors/model.ts';
 import { widgetIssueSchema } from '#core/widget/issue.ts';
@@ -29,10 +30,7 @@ const jsonObject = z.custom<JsonRecord>(
  * Whether the time in UTC has a year of four digits: ISO times in requests and records have no
  * other.
  */
-function hasPlainYear(text: string): boolean {
-  const year = new Date(text).getUTCFullYear();
-  return year >= 0 && year <= 9999;
-}
+const hasPlainYear = (text: string): boolean => plainDate(Date.parse(text)) !== null;
 
 /**
  * The body of a proxied POST action: what the composer holds, the automatic mark-read, the entry to delete, or a whole body given by hand.

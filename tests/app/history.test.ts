@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
+import { OperationError } from '#operations/outcome.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
@@ -129,6 +131,7 @@ test('a switch of all and one of a tab keep exchanges out of the history', async
     exchanges: 0,
     pinned: 0,
     bytes: 0,
+    old: 0,
     keeps: false,
     quotaBytes: 1024 * 1024,
   });
@@ -171,7 +174,7 @@ test('a call does not wait for the history, nor fail with it', async () => {
   expect((await entriesOf(app)).length).toBeLessThan(3);
 });
 
-test('what is older than 30 days is deleted at the start, but not what is pinned', async () => {
+test('what is older than 30 days is deleted at the start of a second day, but not what is pinned, and most of the history never', async () => {
   const url = await answeringServer();
   const app = desk({ history: 'as set', timer: stillTimer });
   const tab = tabOf(`${url}/hook`);
@@ -181,9 +184,64 @@ test('what is older than 30 days is deleted at the start, but not what is pinned
   await fire();
   expect(await entriesOf(app)).toHaveLength(2);
   await app.run('pinExchange', { seqs: [old?.seq ?? -1], isPinned: true });
-  app.time.now += 31 * 24 * 3600 * 1000;
+  const days = 24 * 3600 * 1000;
+  app.time.now += 31 * days;
   await app.start();
-  expect(await entriesOf(app)).toEqual([{ ...old, isPinned: true }]);
+  expect(await entriesOf(app)).toHaveLength(2);
+  app.time.now += days;
+  await app.start();
+  expect(await entriesOf(app)).toHaveLength(2);
+  expect(await app.run('readHistorySize', {})).toMatchObject({ exchanges: 2, old: 1 });
+  await fire();
+  await app.start();
+  expect((await entriesOf(app)).map(({ seq }) => seq)).toEqual([3, old?.seq]);
+  expect(await app.run('deleteOldExchanges', {})).toEqual({ deleted: 0, unconfirmed: 0 });
+});
+
+test.each([
+  '2031-01-01T00:00:00Z',
+  '+012000-01-01T00:00:00Z',
+  '-000001-12-31T23:59:59Z',
+  '2026-01-01',
+  'soon',
+])(
+  'an imported call of %s is listed with what is kept before and after it',
+  async (startedDateTime) => {
+    const url = await answeringServer();
+    const app = desk({ history: 'always' });
+    const fire = () => app.run('fireAction', { tab: tabOf(`${url}/hook`), action: 'get_items' });
+    const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
+    await fire();
+    const body = harOf({ ...entry, startedDateTime });
+    const { id, exchanges } = await app.run('importEvidence', { name: 'a.har', body });
+    expect(exchanges).toHaveLength(1);
+    const kept = await app.run('keepImported', { id, places: null });
+    expect(kept).toEqual({ kept: 1, leftAside: [] });
+    await fire();
+    expect((await entriesOf(app)).map(({ seq }) => seq)).toEqual([3, 2, 1]);
+  },
+);
+
+test('an entry that cannot be kept is left aside, and the others are kept', async () => {
+  const journal = createJournal(null, null, () => undefined);
+  let asked = 0;
+  const keepExchange: typeof journal.keepExchange = async (...kept) => {
+    asked += 1;
+    if (asked === 1) throw new OperationError('storage', 'The disk is full.');
+    if (asked === 2) throw new TypeError('a bug');
+    return journal.keepExchange(...kept);
+  };
+  const app = desk({ history: 'always', journal: { ...journal, keepExchange } });
+  const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
+  const body = harOf(entry, entry, entry);
+  const { id } = await app.run('importEvidence', { name: 'a.har', body });
+  expect(await app.run('keepImported', { id, places: null })).toEqual({
+    kept: 1,
+    leftAside: [
+      { what: '1 exchange', why: expect.stringContaining('The disk is full.'), count: 1 },
+      { what: '1 exchange', why: expect.stringContaining('could not store'), count: 1 },
+    ],
+  });
 });
 
 test('notes keep no secret, and an exchange that is not kept has none', async () => {

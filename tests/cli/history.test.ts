@@ -97,6 +97,35 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect(webhook.heard.join('\n')).toContain(secret);
 });
 
+/** The clock of a command, so many days ahead. */
+const ahead = (days: number) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `const now = Date.now; Date.now = () => now() + ${days} * 24 * 3600 * 1000;`,
+  )}`,
+});
+
+test('most of a history that is too old is offered and not taken, and "history delete-old" deletes it', async () => {
+  const data = join(await ownFolder(), 'data');
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const fireIn = (days: number) =>
+    assay(['fire', 'get_items', '--url', webhook.url, '--data', data, '--record'], {
+      env: ahead(days),
+    });
+  const history = (days: number, ...args: string[]) =>
+    assay(['history', ...args, '--data', data, '--json'], { env: ahead(days) });
+  for (const days of [0, 0, 0, 31]) await fireIn(days);
+  expect((await history(31)).stderr).toBe('');
+  const tooSoon = await history(31, 'delete-old');
+  expect(tooSoon.json()).toEqual({ deleted: 0, unconfirmed: 3 });
+  expect(tooSoon.stderr).toContain('tomorrow');
+  await fireIn(32.1);
+  const listed = await history(32.1);
+  expect(listed.json().entries).toHaveLength(5);
+  expect(listed.stderr).toMatch(/3 calls older than 30 days.*history delete-old/);
+  expect((await history(32.1, 'delete-old')).json()).toEqual({ deleted: 3, unconfirmed: 0 });
+  expect((await history(32.1)).json().entries).toHaveLength(2);
+});
+
 test.each([
   [['--clause', 'TAB-NONE-1'], 'assay clauses'],
   [['--since', 'yesterday'], '90m, 12h or 7d'],

@@ -6,15 +6,19 @@ import type {
   HistorySize,
   ListedExchange,
 } from '#app/ports/journal.ts';
+import { keptDays } from '#operations/bounds.ts';
 import { storedPieces, storePieces } from './calls.ts';
 import { giveBack } from './list.ts';
 import type { Column, Row, Sql } from './sql.ts';
 
 const day = 24 * 3600 * 1000;
 /** How long an exchange is kept, in milliseconds. */
-const keptFor = 30 * day;
+const keptFor = keptDays * day;
 /** How many exchanges are looked at together when old ones are deleted. */
 const handful = 200;
+
+/** Two days on which Assay was used, at least 24 hours apart, in milliseconds since 1970. */
+type DaysOfUse = { day_at: number; day_before: number };
 
 /** The two parts of a kept exchange, compressed. */
 export type PackedExchange = { facts: Uint8Array; reply: Uint8Array | null };
@@ -154,40 +158,75 @@ export function exchangesOf(sql: Sql) {
   };
   /** Counted with every change: to add them up would look at every exchange. */
   const heldBytes = (): number => Number(sql.get('SELECT held FROM state')?.held);
-  /** Deletes what is too old, and then the oldest until the quota is met, and nothing pinned; returns how many were deleted. Must run inside a change. */
+  const daysOfUse = () => sql.get('SELECT day_at, day_before FROM state') as DaysOfUse;
+  /**
+   * Writes down that Assay is used now. A clock that is wrong for a day moves `day_at` only: what is
+   * too old by `day_before` was too old on two days of use, one after the other.
+   */
+  const noteUse = (now: number): void => {
+    const { day_at } = daysOfUse();
+    if (now < day_at) sql.run('UPDATE state SET day_at = ?', now);
+    else if (now - day_at >= day)
+      sql.run('UPDATE state SET day_at = ?, day_before = ?', now, day_at);
+  };
+  /** How many exchanges that are not pinned were kept before this time. */
+  const keptBefore = (time: number): number =>
+    Number(
+      sql.get('SELECT count(*) AS kept FROM exchanges WHERE pinned = 0 AND kept_at < ?', time)
+        ?.kept,
+    );
+  /** Before this time was kept what is too old on two days of use. */
+  const oldBefore = (now: number): number => Math.min(now, daysOfUse().day_before) - keptFor;
+  /** How many are too old, and whether those are most of what is kept: then the user is asked. */
+  const tooOld = (now: number): { count: number; isMost: boolean } => {
+    const count = keptBefore(oldBefore(now));
+    return { count, isMost: count > 0 && 2 * count > keptBefore(Number.MAX_SAFE_INTEGER) };
+  };
+  const removeOld = (now: number): number => {
+    const old = sql.all(
+      'SELECT seq FROM exchanges WHERE pinned = 0 AND kept_at < ?',
+      oldBefore(now),
+    );
+    for (const { seq } of old) remove(seq as number);
+    return old.length;
+  };
+  /** Deletes what is too old unless that is most, and then what was kept first until the quota is met, and nothing pinned; returns how many were deleted. Must run inside a change. */
   const makeRoom = (now: number, quotaBytes: number): number => {
-    let deleted = 0;
-    let held = heldBytes();
-    for (;;) {
-      const oldest = sql.all(
-        `SELECT seq, at, kept_bytes FROM exchanges WHERE pinned = 0 ORDER BY at LIMIT ${handful}`,
+    noteUse(now);
+    let deleted = tooOld(now).isMost ? 0 : removeOld(now);
+    while (heldBytes() > quotaBytes) {
+      const first = sql.all(
+        `SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY seq LIMIT ${handful}`,
       );
-      const before = deleted;
-      for (const { seq, at, kept_bytes } of oldest) {
-        if ((at as number) >= now - keptFor && held <= quotaBytes) return deleted;
+      if (first.length === 0) break;
+      for (const { seq } of first) {
+        if (heldBytes() <= quotaBytes) break;
         remove(seq as number);
-        held -= kept_bytes as number;
         deleted += 1;
       }
-      if (deleted === before) return deleted;
     }
+    return deleted;
   };
   return {
     historyRevision: () => Number(sql.get('SELECT history FROM state')?.history),
+    /** Null for one that is larger than all together may be: nothing else goes for its sake. */
     keepExchange(
       exchange: Omit<ExchangeToKeep, 'facts'>,
       { facts, reply }: PackedExchange,
-    ): number {
-      const { ref, clauses, words, quotaBytes, ...row } = exchange;
+    ): number | null {
+      const { ref, keptAt, clauses, words, quotaBytes, ...row } = exchange;
       const { body, findings } = words;
       const keptBytes = facts.length + (reply?.length ?? 0) + body.length + findings.length;
+      if (keptBytes > quotaBytes) return null;
       const { seq, deleted } = sql.atOnce(() => {
         raiseHistory();
         const values = valuesOf(row);
         const inserted = sql.get(
-          `INSERT INTO exchanges (${columns.join(', ')}, ref, kept_bytes) VALUES (${columns.map(() => '?').join(', ')}, ?, ?) RETURNING seq`,
+          `INSERT INTO exchanges (${columns.join(', ')}, ref, kept_at, kept_bytes) VALUES (${columns.map(() => '?').join(', ')}, ?, ?, ?) RETURNING seq`,
           ...columns.map((column) => values[column]),
           ref,
+          // A clock that went back does not make an exchange older than it is.
+          Math.max(keptAt, daysOfUse().day_before),
           keptBytes,
         );
         const number = Number(inserted?.seq);
@@ -200,7 +239,7 @@ export function exchangesOf(sql: Sql) {
           'INSERT INTO exchange_texts (rowid, url, body, findings, note) VALUES (?, ?, ?, ?, ?)',
           ...[number, row.url ?? '', body, findings, ''],
         );
-        return { seq: number, deleted: makeRoom(row.at, quotaBytes) };
+        return { seq: number, deleted: makeRoom(keptAt, quotaBytes) };
       });
       if (deleted > 0) giveBack(sql);
       return seq;
@@ -256,6 +295,16 @@ export function exchangesOf(sql: Sql) {
       });
       if (deleted > 0) giveBack(sql);
     },
+    deleteOldExchanges(now: number): { deleted: number; unconfirmed: number } {
+      const result = sql.atOnce(() => {
+        raiseHistory();
+        noteUse(now);
+        const deleted = removeOld(now);
+        return { deleted, unconfirmed: keptBefore(now - keptFor) };
+      });
+      giveBack(sql);
+      return result;
+    },
     deleteExchanges(seqs: readonly number[]): number {
       const removed = sql.atOnce(() => {
         raiseHistory();
@@ -310,7 +359,7 @@ export function exchangesOf(sql: Sql) {
         );
         return true;
       }),
-    historySize(): HistorySize {
+    historySize(now: number): HistorySize {
       const counted = sql.get(
         'SELECT count(*) AS exchanges, total(pinned) AS pinned FROM exchanges',
       );
@@ -318,6 +367,7 @@ export function exchangesOf(sql: Sql) {
         exchanges: Number(counted?.exchanges),
         pinned: Number(counted?.pinned),
         bytes: heldBytes(),
+        old: tooOld(now).isMost ? tooOld(now).count : 0,
       };
     },
   };

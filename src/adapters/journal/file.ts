@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
+import { firstDate, lastDate } from '#core/text/plain-date.ts';
 import { errorText } from '#core/text/wording.ts';
 import { createSql, type Sql } from './sql.ts';
 
@@ -143,6 +144,17 @@ CREATE INDEX exchanges_run ON exchanges (run, seq) WHERE run IS NOT NULL;
 `,
   // The outcome of the statement checks, as JSON. Documents of before have none until they are opened or fetched again.
   'ALTER TABLE documents ADD COLUMN checks TEXT;',
+  // An exchange is as old as its row here, whatever date it has: an import brings any date. When those of before were kept is not known, so
+  // that they begin to age now. `day_at` and `day_before` are two days of use.
+  `
+ALTER TABLE exchanges ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0;
+UPDATE exchanges SET kept_at = 1000 * CAST(strftime('%s', 'now') AS INTEGER);
+UPDATE exchanges SET at = kept_at WHERE at NOT BETWEEN ${firstDate} AND ${lastDate};
+DROP INDEX exchanges_kept;
+CREATE INDEX exchanges_kept ON exchanges (pinned, kept_at);
+ALTER TABLE state ADD COLUMN day_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE state ADD COLUMN day_before INTEGER NOT NULL DEFAULT 0;
+`,
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */

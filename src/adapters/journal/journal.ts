@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { constants, createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
 import type { Journal, JournalPart } from '#app/ports/journal.ts';
 import { type HeldBytes, isCut, piecesOf, sizeOf } from '#core/document/long-reply.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
@@ -186,7 +187,13 @@ export function createJournal(
       await earlier;
       const [packedFacts, packedReply] = await packing;
       const packed = { facts: packedFacts, reply: packedReply };
-      return ask('keepExchange', [exchange, packed], wholeBuffers([packedFacts, packedReply]));
+      const buffers = wholeBuffers([packedFacts, packedReply]);
+      const seq = await ask('keepExchange', [exchange, packed], buffers);
+      if (seq !== null) return seq;
+      const limit = formatBytes(exchange.quotaBytes);
+      const text = `A call was not kept, because it alone is larger than the storage limit of the history (${limit}). Raise the limit in Settings to keep calls of this size.`;
+      notice(text);
+      throw new OperationError('storage', text);
     },
     listExchanges: plain('listExchanges'),
     async openExchange(which) {
@@ -200,6 +207,7 @@ export function createJournal(
       };
     },
     expireExchanges: plain('expireExchanges'),
+    deleteOldExchanges: plain('deleteOldExchanges'),
     deleteExchanges: plain('deleteExchanges'),
     clearExchanges: plain('clearExchanges'),
     pinExchanges: plain('pinExchanges'),

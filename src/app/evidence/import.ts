@@ -56,6 +56,12 @@ function addAside(leftAside: Map<string, LeftAside>, { as }: ImportedExchange, w
   leftAside.set(why, { what: several(count, kindNames[as] ?? 'exchange'), why, count });
 }
 
+/** Why one exchange could not be kept: that fails no other. */
+const whyFailed = (error: unknown): string =>
+  error instanceof OperationError
+    ? `It was not kept. ${error.message}`
+    : 'It was not kept, because Assay could not store it in this form.';
+
 /** Opened files that the window may still ask for; older ones are forgotten. */
 const mostOpened = 100;
 
@@ -158,7 +164,11 @@ export function importHandlers(
         const exchange = exchanges[place];
         if (exchange === undefined) continue;
         const why = whyNotKept(exchange);
-        const done = why === null ? await keep(name, exchange) : null;
+        const done = why === null ? await keep(name, exchange).catch(whyFailed) : null;
+        if (typeof done === 'string') {
+          addAside(leftAside, exchange, done);
+          continue;
+        }
         if (done === false)
           throw new OperationError(
             'refused',

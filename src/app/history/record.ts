@@ -3,6 +3,7 @@ import { countLevels, type Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isCut, sizeOf } from '#core/document/long-reply.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
+import { plainDate } from '#core/text/plain-date.ts';
 import type { VisitorChoice } from '#core/widget/scenario.ts';
 import { presetOf, type Visitor } from '#core/widget/visitor.ts';
 import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
@@ -118,7 +119,7 @@ const cut = (text: string | undefined): string | null => text?.slice(0, longestF
 
 /** `version` is that of this Assay. */
 export function createHistory(
-  { journal, secrets }: Pick<Ports, 'journal' | 'secrets'>,
+  { journal, secrets, clock }: Pick<Ports, 'journal' | 'secrets' | 'clock'>,
   texts: Pick<Texts, 'held'>,
   workspace: () => Promise<Workspace>,
   version: string,
@@ -154,6 +155,8 @@ export function createHistory(
     const toKeep: ExchangeToKeep = {
       // The rest was masked before it was shown.
       ...redactWhole(row, secrets.seen()),
+      at: plainDate(row.at) ?? clock.now(),
+      keptAt: clock.now(),
       ...counted,
       version,
       quotaBytes: historyQuota(set),

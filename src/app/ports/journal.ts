@@ -105,6 +105,8 @@ export type ListedExchange = ExchangeRow & ExchangeNotes & { seq: number; isPinn
  */
 export type ExchangeToKeep = ExchangeRow & {
   ref: string | null;
+  /** The time of this machine's clock, from which its age counts: `at` can be any date, as in an import. */
+  keptAt: number;
   clauses: readonly { clause: string; level: string }[];
   words: { body: string; findings: string };
   facts: string;
@@ -144,8 +146,8 @@ export type HistoryQuery = {
 /** A kept exchange as it was written; `reply` is the body of its reply. */
 export type KeptExchange = ListedExchange & { facts: string; reply: Uint8Array | null };
 
-/** What the history holds: `bytes` of exchanges that are not pinned. */
-export type HistorySize = { exchanges: number; pinned: number; bytes: number };
+/** What the history holds: `bytes` of exchanges that are not pinned; `old` ones are too old, and most of it, so that they wait for the user. */
+export type HistorySize = { exchanges: number; pinned: number; bytes: number; old: number };
 
 /** One event of a tab, in the order of `number`; `facts` is JSON that its writer reads back. */
 export type TabStep = { number: number; at: number; facts: string };
@@ -215,13 +217,18 @@ export type Journal = {
    * followed anew.
    */
   followed(document: DueDocument, next: Next): Promise<void>;
-  /** Keeps an exchange in the history and returns its number; `reply` is the body of the reply, null for a call without one. */
+  /** Keeps an exchange in the history and returns its number; `reply` is the body of the reply, null for a call without one. Throws where it alone is larger than the quota. */
   keepExchange(exchange: ExchangeToKeep, reply: HeldBytes | null): Promise<number>;
   listExchanges(query: HistoryQuery): Promise<ListedExchange[]>;
   /** A kept exchange by its number or by the window's id; null if the journal has no such exchange. */
   openExchange(which: { seq: number } | { ref: string }): Promise<KeptExchange | null>;
-  /** Deletes exchanges that are too old at this time, and the oldest until the quota is met; pinned ones stay. */
+  /**
+   * Deletes exchanges that were too old on two days of use, unless they are most of the history, and
+   * the oldest until the quota is met; pinned ones stay.
+   */
   expireExchanges(now: number, quotaBytes: number): Promise<void>;
+  /** Deletes all that were too old on two days of use. `unconfirmed` are too old only by the clock of now. */
+  deleteOldExchanges(now: number): Promise<{ deleted: number; unconfirmed: number }>;
   /** Deletes exchanges, in the file and in the index too; returns how many there were. */
   deleteExchanges(seqs: readonly number[]): Promise<number>;
   /** Deletes all exchanges, or all that are not pinned, and what visitors did in tabs; returns how many exchanges there were. */
@@ -229,7 +236,7 @@ export type Journal = {
   pinExchanges(seqs: readonly number[], isPinned: boolean): Promise<void>;
   /** False where the exchange is not kept. */
   annotateExchange(seq: number, notes: ExchangeNotes): Promise<boolean>;
-  historySize(): Promise<HistorySize>;
+  historySize(now: number): Promise<HistorySize>;
   /** Writes down what happened in a tab. A step with the number 1 begins anew: the steps before are forgotten, as are the oldest when there are too many. */
   keepTabSteps(tabId: string, steps: readonly TabStep[]): Promise<void>;
   /** Oldest first. */

@@ -1,6 +1,7 @@
 import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
 import type { Headers, Timings } from '../http/http.ts';
+import { plainDate } from '../text/plain-date.ts';
 import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
 
 /** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. */
@@ -126,13 +127,12 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   const url = textOf(request.url) ?? '';
   if (!isCallable(url)) return 'The address is not one of http or https.';
   if (!/^[A-Z]{3,20}$/.test(method)) return 'The request has no method.';
-  const at = Date.parse(textOf(entry.startedDateTime) ?? '');
   return {
     method,
     url,
     headers: headersOf(request.headers),
     body: requestBody(request.postData),
-    at: Number.isNaN(at) ? null : at,
+    at: plainDate(Date.parse(textOf(entry.startedDateTime) ?? '')),
     reply: replyOf(entry),
     error: errorOf(entry),
     own: ownFacts(entry._assay),

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
+import { keptDays } from '#operations/bounds.ts';
 import { ClearHistoryDialog } from '../settings/history-card.tsx';
 import { useStores } from '../shell/context.ts';
 import { settingsOf, tabsOf } from '../shell/workspace-store.ts';
@@ -47,6 +48,24 @@ function OffNote() {
     : null;
 }
 
+/** Says that most of the history is older than it is kept, and offers to delete that: nothing deletes most of it by itself. */
+function OldNote() {
+  const { historySize } = useStores();
+  const size = useStore(historySize, (state) => state.size);
+  const [asking, setAsking] = useState(false);
+  if (size.state !== 'ready' || size.value.old === 0) return null;
+  const calls = `${several(size.value.old, 'call')} older than ${keptDays} days`;
+  return (
+    <p className="list-note" role="status">
+      {calls}
+      <Button small onPress={() => setAsking(true)}>
+        Delete…
+      </Button>
+      {asking && <ClearHistoryDialog old={calls} onClose={() => setAsking(false)} />}
+    </p>
+  );
+}
+
 /** Says what was deleted, for a while, and brings it back. */
 function RemovedNote({ seqs, at }: { seqs: readonly number[]; at: number }) {
   const { historyList } = useStores();
@@ -71,6 +90,7 @@ function Notes() {
   return (
     <>
       <OffNote />
+      <OldNote />
       {removed && <RemovedNote key={removed.at} {...removed} />}
       {trouble && (
         <p className="list-note" role="alert">
@@ -117,8 +137,8 @@ function Found() {
     </EmptyState>
   ) : (
     <EmptyState tight title="No calls yet">
-      Every call of a document or a webhook is kept here for 30 days: with request, reply and
-      verdict, and without secrets.
+      Every call of a document or a webhook is kept here for {keptDays} days: with request, reply
+      and verdict, and without secrets.
     </EmptyState>
   );
 }
@@ -160,14 +180,15 @@ function ListPane() {
 
 /** Every kept call: found by words and filters, and shown as it was. */
 export function HistoryView() {
-  const { historyList } = useStores();
+  const { historyList, historySize } = useStores();
   const width = useWindowWidth();
   const list = useMovable();
   useEffect(() => {
+    void historySize.getState().load();
     void historyList.getState().load();
     // Nobody is there any more who could take it back.
     return () => void historyList.getState().settleRemoval();
-  }, [historyList]);
+  }, [historyList, historySize]);
   const detail = (
     <Pane name="Call">
       <div className="column fill">

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { several } from '#core/text/wording.ts';
+import { keptDays } from '#operations/bounds.ts';
 import type { Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
@@ -11,20 +12,25 @@ import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
 import { StorageRows } from './storage-rows.tsx';
 
-/** Asks before the history is deleted. */
-export const ClearHistoryDialog = ({ onClose }: { onClose(): void }) => (
-  <FormDialog
-    title="Clear the history"
-    alert
-    danger
-    action="Clear"
-    onClose={onClose}
-    onSubmit={useStores().historySize.getState().clear}
-  >
-    All calls in the history that are not pinned will be deleted. You cannot undo this. Documents
-    and their stored replies stay.
-  </FormDialog>
-);
+/** Asks before the history is deleted, or of it those that are too old: `old` says how many. */
+export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): void }) {
+  const { clear, deleteOld } = useStores().historySize.getState();
+  return (
+    <FormDialog
+      title={old === undefined ? 'Clear the history' : `Delete ${old}`}
+      alert
+      danger
+      action={old === undefined ? 'Clear' : 'Delete'}
+      onClose={onClose}
+      onSubmit={old === undefined ? clear : deleteOld}
+    >
+      {old === undefined
+        ? 'All calls in the history that are not pinned will be deleted.'
+        : 'They are that old by the clock of this machine. Pinned calls stay.'}{' '}
+      You cannot undo this. Documents and their stored replies stay.
+    </FormDialog>
+  );
+}
 
 /** The history of calls: whether and how many are kept, their size, and a way to delete them. */
 export function HistoryCard({
@@ -45,7 +51,7 @@ export function HistoryCard({
       )}
       <StorageRows
         title="Calls of documents and webhooks"
-        text="With request, reply and verdict, without secrets, for 30 days. A tab can be left out in its own settings."
+        text={`With request, reply and verdict, without secrets, for ${keptDays} days. A tab can be left out in its own settings.`}
         words={['Keep', 'Do not keep']}
         limit={{
           label: 'Storage limit for the history',

@@ -8,26 +8,32 @@ type HistorySizeState = {
   load(): Promise<void>;
   /** Deletes all exchanges but those that are pinned; null when it is done. */
   clear(): Promise<CallError | null>;
+  /** Deletes those that are older than the history keeps them; null when it is done. */
+  deleteOld(): Promise<CallError | null>;
 };
 
 /** What the history holds. */
 export function createHistorySizeStore(call: Call) {
-  return createStore<HistorySizeState>((set, get) => ({
-    size: { state: 'loading' },
-    async load() {
-      const outcome = await call('readHistorySize', {});
-      set({
-        size: outcome.ok
-          ? { state: 'ready', value: outcome.value }
-          : { state: 'failed', error: outcome.error },
-      });
-    },
-    async clear() {
-      const outcome = await call('clearHistory', {});
+  return createStore<HistorySizeState>((set, get) => {
+    const removeBy = async (name: 'clearHistory' | 'deleteOldExchanges') => {
+      const outcome = await call(name, {});
       if (!outcome.ok) return outcome.error;
       await get().load();
       return null;
-    },
-  }));
+    };
+    return {
+      size: { state: 'loading' },
+      async load() {
+        const outcome = await call('readHistorySize', {});
+        set({
+          size: outcome.ok
+            ? { state: 'ready', value: outcome.value }
+            : { state: 'failed', error: outcome.error },
+        });
+      },
+      clear: () => removeBy('clearHistory'),
+      deleteOld: () => removeBy('deleteOldExchanges'),
+    };
+  });
 }
 export type HistorySizeStore = ReturnType<typeof createHistorySizeStore>;

@@ -88,7 +88,7 @@ export function syncWithHost(
     history: inTurn(async () => {
       // Both are read when their view is opened.
       const { view } = shell.getState();
-      if (view === 'settings') await historySize.getState().load();
+      if (view === 'settings' || view === 'history') await historySize.getState().load();
       if (view === 'history') await historyList.getState().load();
     }),
     opened: takeOpened,

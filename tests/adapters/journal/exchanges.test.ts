@@ -67,7 +67,7 @@ describe('the history', () => {
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
     const given = exchange({ isMock: true, facts: '{"of":"ours"}' });
     const seq = await journal.keepExchange(given, reply);
-    const { clauses: _, words: __, quotaBytes: ___, ref: ____, ...row } = given;
+    const { clauses: _, words: __, quotaBytes: ___, ref: ____, keptAt: _____, ...row } = given;
     const opened = await journal.openExchange({ seq });
     expect(opened).toEqual({
       ...row,
@@ -111,7 +111,7 @@ describe('the history', () => {
       expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [] });
   });
 
-  it('deletes what is older than 30 days, also from the file and its index', async () => {
+  it('deletes what was kept more than 30 days ago, also from the file and its index', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { journal, seqs } = journalAt(file);
     const mark = 'zebrafinch';
@@ -127,11 +127,146 @@ describe('the history', () => {
       return files.some((content) => content.includes(mark));
     };
     expect(await held()).toBe(true);
-    const later = await journal.keepExchange(exchange({ at: 1001 + 30 * day }), null);
-    expect(await seqs()).toEqual([later]);
+    const later: number[] = [];
+    for (const days of [28, 31, 32])
+      later.unshift(await journal.keepExchange(exchange({ keptAt: 1001 + days * day }), null));
+    expect(await seqs()).toEqual(later);
     expect(await seqs({ search: mark })).toEqual([]);
     await journal.close();
     expect(await held()).toBe(false);
+  });
+
+  /** Keeps so many exchanges on each of these days, and gives the days of those that are left. */
+  const leftOf = async (days: readonly [day: number, count: number, at?: number][]) => {
+    const { journal } = journalAt(null);
+    for (const [keptOn, count, at = keptOn * day] of days)
+      for (let n = 0; n < count; n += 1)
+        await journal.keepExchange(
+          exchange({ keptAt: keptOn * day, at, name: String(keptOn) }),
+          null,
+        );
+    const left = await journal.listExchanges({ ...everything, limit: 1000 });
+    const [last] = days.at(-1) ?? [0];
+    const { old } = await journal.historySize(last * day);
+    return { left: [...new Set(left.map(({ name }) => Number(name)))].sort((a, b) => a - b), old };
+  };
+
+  it.each<[string, ...Parameters<typeof leftOf>, Awaited<ReturnType<typeof leftOf>>]>([
+    [
+      'an entry of a far date',
+      [
+        [1000, 9],
+        [1000, 1, 9e12],
+        [1001, 1],
+      ],
+      { left: [1000, 1001], old: 0 },
+    ],
+    [
+      'an entry of two months ago',
+      [
+        [1000, 1, 940 * day],
+        [1001, 1],
+      ],
+      { left: [1000, 1001], old: 0 },
+    ],
+    [
+      'an entry of before 1970',
+      [
+        [1000, 1, -day],
+        [1001, 1],
+      ],
+      { left: [1000, 1001], old: 0 },
+    ],
+    [
+      'a clock that is ahead for one call',
+      [
+        [1000, 1],
+        [1001, 9],
+        [1032, 1],
+        [1001, 1],
+        [1002, 1],
+      ],
+      { left: [1000, 1001, 1002, 1032], old: 0 },
+    ],
+    [
+      'a clock that is ahead for a day',
+      [
+        [1000, 1],
+        [1015, 9],
+        [1031, 1],
+        [1031.5, 1],
+      ],
+      { left: [1000, 1015, 1031, 1031.5], old: 0 },
+    ],
+    [
+      'a second day of use, where little goes',
+      [
+        [1000, 1],
+        [1015, 9],
+        [1031, 1],
+        [1032, 1],
+      ],
+      { left: [1015, 1031, 1032], old: 0 },
+    ],
+    [
+      'a second day of use, where most would go',
+      [
+        [1000, 9],
+        [1031, 1],
+        [1032, 1],
+      ],
+      { left: [1000, 1031, 1032], old: 9 },
+    ],
+    [
+      'a clock that went back',
+      [
+        [1000, 9],
+        [1001, 1],
+        [10, 9],
+        [1001, 1],
+        [1002, 1],
+        [1003, 1],
+      ],
+      { left: [10, 1000, 1001, 1002, 1003], old: 0 },
+    ],
+    [
+      'a clock far ahead that is right again',
+      [
+        [1000, 9],
+        [9000, 1],
+        [1000, 1],
+        [1031, 9],
+        [1033, 9],
+      ],
+      { left: [1031, 1033, 9000], old: 0 },
+    ],
+  ])('loses nothing by %s but what was too old on two days', async (_what, days, left) => {
+    expect(await leftOf(days)).toEqual(left);
+  });
+
+  it('deletes most of itself only when it is told to', async () => {
+    const { journal, seqs } = journalAt(null);
+    for (let n = 0; n < 9; n += 1) await journal.keepExchange(exchange({ keptAt: 0 }), null);
+    await journal.pinExchanges([3], true);
+    await journal.keepExchange(exchange({ keptAt: 31 * day }), null);
+    expect(await journal.deleteOldExchanges(31 * day)).toEqual({ deleted: 0, unconfirmed: 8 });
+    expect(await journal.historySize(31 * day)).toMatchObject({ old: 0 });
+    await journal.expireExchanges(32 * day, 1024 * 1024);
+    expect(await journal.historySize(32 * day)).toMatchObject({ exchanges: 10, old: 8 });
+    expect(await journal.deleteOldExchanges(32 * day)).toEqual({ deleted: 8, unconfirmed: 0 });
+    expect(await seqs()).toEqual([10, 3]);
+  });
+
+  it('does not keep one that is larger than its limit, and deletes no other for it', async () => {
+    const notices: string[] = [];
+    const journal = createJournal(null, null, (notice) => notices.push(notice));
+    onTestFinished(() => journal.close());
+    const first = await journal.keepExchange(exchange(), null);
+    await expect(
+      journal.keepExchange(exchange({ quotaBytes: 1000 }), randomBytes(2000)),
+    ).rejects.toMatchObject({ code: 'storage' });
+    expect(notices).toEqual([expect.stringContaining('storage limit')]);
+    expect(await seqsOf(journal)).toEqual([first]);
   });
 
   it('deletes the oldest until the quota is met, however many they are', async () => {
@@ -141,7 +276,8 @@ describe('the history', () => {
       await journal.keepExchange(exchange({ at, facts: '' }), null);
     expect(await seqs({ limit: 1000 })).toHaveLength(300);
     const large = await journal.keepExchange(
-      exchange({ at: 2000, quotaBytes: 1000 }),
+      // Whatever date it has, it was kept last.
+      exchange({ at: 1, quotaBytes: 1000 }),
       randomBytes(900),
     );
     const left = await seqs({ limit: 1000 });
@@ -240,12 +376,14 @@ describe('the history', () => {
       randomBytes(900),
     );
     expect(await seqs()).toEqual([large, pinned]);
-    expect(await journal.historySize()).toEqual({
+    expect(await journal.historySize(0)).toEqual({
       exchanges: 2,
       pinned: 1,
       bytes: expect.any(Number),
+      old: 0,
     });
-    await journal.expireExchanges(2001 + 30 * day, 950);
+    await journal.deleteOldExchanges(31 * day);
+    await journal.deleteOldExchanges(32 * day);
     expect(await seqs()).toEqual([pinned]);
     expect(old).toBeLessThan(large);
   });
@@ -324,14 +462,21 @@ describe('the history', () => {
     older.exec(
       `INSERT INTO exchanges (seq, at, kind, name, action, status, outcome, is_mock, errors, warnings, infos, version, kept_bytes)
          VALUES (7, 1000, 'webhook', 'Orders', 'get_items', 200, 'list', 0, 1, 0, 0, '0.1.0', 20);
+       INSERT INTO exchanges (seq, at, kind, name, outcome, is_mock, errors, warnings, infos, version, kept_bytes)
+         VALUES (6, 9e15, 'webhook', 'Far', 'list', 0, 0, 0, 0, '0.1.0', 20);
        INSERT INTO exchange_words (rowid, url, body, findings) VALUES (7, '', 'ticket_rows', 'TAB-ENV-1');`,
     );
     older.close();
     const { journal, seqs } = journalAt(file);
     expect(await seqs({ search: 'ticket_r' })).toEqual([7]);
-    expect(await journal.listExchanges(everything)).toEqual([
+    const now = Date.now();
+    const [row, far] = await journal.listExchanges(everything);
+    // Its date was none: it has that of the day when it began to age.
+    expect(Math.abs((far?.at ?? 0) - now)).toBeLessThan(day);
+    expect([row]).toEqual([
       expect.objectContaining({
         name: 'Orders',
+        at: 1000,
         ownerId: null,
         run: null,
         step: null,
@@ -342,7 +487,10 @@ describe('the history', () => {
     ]);
     await journal.annotateExchange(7, { note: 'old', tags: [] });
     expect(await seqs({ note: 'old' })).toEqual([7]);
-    const next = await journal.keepExchange(exchange(), null);
+    const next = await journal.keepExchange(exchange({ keptAt: now }), null);
+    await journal.deleteOldExchanges(now + 29 * day);
+    expect((await journal.deleteOldExchanges(now + 30 * day)).deleted).toBe(0);
+    expect(await seqs()).toEqual([8, 7, 6]);
     expect(next).toBe(8);
     expect(await journal.deleteExchanges([7])).toBe(1);
     expect(await seqs({ search: 'ticket_r' })).toEqual([]);

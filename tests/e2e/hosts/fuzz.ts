@@ -135,6 +135,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     compareRuns: { before: uuid, after: uuid },
     judgeHistory: { seqs: null },
     deleteExchanges: { seqs: [1, 2] },
+    deleteOldExchanges: {},
     clearHistory: { pinnedToo: false },
     pinExchange: { seqs: [1], isPinned: true },
     annotateExchange: { seq: 1, note: 'n', tags: ['a'] },

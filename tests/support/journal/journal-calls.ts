@@ -39,6 +39,7 @@ export const keptExchange = (
 ): ExchangeToKeep => ({
   ref: null,
   at: 1000,
+  keptAt: 1000,
   kind: 'webhook',
   name: 'Orders',
   ownerId: 't',
