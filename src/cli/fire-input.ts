@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { algorithmsOf } from '#adapters/identity/identity.ts';
+import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { isNoVariableName, missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { quoted } from '#core/contract/words.ts';
 import { httpUrl } from '#core/document/connection.ts';

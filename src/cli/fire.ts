@@ -136,7 +136,10 @@ export const fireCommand = (version: string): Command =>
       ).choices(visitorPresets),
     )
     .option('--jwks-url <url>', 'address of the key set that verifies the token')
-    .option('--jwt-key <file>', 'file with the public key (PEM or JWK) that verifies the token')
+    .option(
+      '--jwt-key <file>',
+      'file with the public key that verifies the token (PEM, Base64, JWK or key set)',
+    )
     .option(
       '--algorithms <names>',
       'accepted algorithms, separated by commas (default: all that fit the key)',

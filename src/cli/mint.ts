@@ -1,11 +1,7 @@
 import { Command, Option } from 'commander';
-import {
-  algorithmsOf,
-  joseIdentity,
-  newPrivateKey,
-  publicJwkOf,
-} from '#adapters/identity/identity.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
 import { serveKeySet } from '#adapters/identity/key-set-server.ts';
+import { algorithmsOf, newPrivateKey, publicJwkOf } from '#adapters/identity/minting.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { errorText } from '#core/text/wording.ts';
 import { usualClaims } from '#core/widget/tab.ts';

@@ -116,7 +116,7 @@ function failedCallOf(
     reply: isAnswered ? reply : null,
     platform: platform ?? platformAnswer({ status: status ?? 0, bodyText: text }),
     issue: isAnswered ? { body: text, truncated: isCut } : null,
-    identity: side === 'identity' ? refused(text) : null,
+    identity: side === 'identity' ? refused({ reason: text }) : null,
     verdict: widgetVerdictSchema.parse(verdict),
     asSent: null,
   };

@@ -19,6 +19,7 @@ import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
+import type { Refusal } from '#core/widget/visitor-claims.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
@@ -203,13 +204,16 @@ export type DirectFetch = {
   send(call: DirectFetchCall, limits: HttpLimits, running: Running): Promise<DirectResult>;
 };
 
-/** What a token is verified with: the customer's secret (or the private key that they sign with), a public key (PEM or JWK as text), or a key set (JSON as text). */
+/** What a token is verified with: the customer's secret (or the private key that they sign with), a public key in any form that `problemOfPublicKey` takes, or a key set (JSON as text). */
 export type VerifyKey = { secret: string } | { publicKey: string } | { keySet: string };
 
-/** A signed token's claims, or why it is refused: a whole sentence that repeats neither the token nor the secret. */
+/**
+ * A signed token's claims, or why it is refused and what to do: whole sentences that repeat neither
+ * the token nor the secret. `unnamedKey`: the token names a key, but those of the set have no names.
+ */
 export type Verified =
-  | { ok: true; claims: Readonly<Record<string, unknown>> }
-  | { ok: false; reason: string };
+  | { ok: true; claims: Readonly<Record<string, unknown>>; unnamedKey?: boolean }
+  | ({ ok: false } & Refusal);
 
 /** How a token is made: `expiresIn` in seconds, negative for one that is over. */
 type MintOptions = {

@@ -1,5 +1,5 @@
 import { joinAssumptions } from '#core/contract/assumptions.ts';
-import { type Finding, requestFinding } from '#core/contract/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
@@ -98,21 +98,6 @@ function stepsOf(identity: Identity | null): Step[] {
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
 
-/** An email claim that is there and no text cannot be forwarded (TAB-IDN-1). */
-function findingsOf(identity: Identity | null): Finding[] {
-  if (!identity?.verified || !identity.notForwarded.includes('email')) return [];
-  const message = 'The email claim of the token must be a string that is not empty, but it is not.';
-  return [
-    requestFinding(
-      'TAB-IDN-1',
-      'warning',
-      '$request.query.endUserEmail',
-      message,
-      'It is left out, so the webhook gets no endUserEmail.',
-    ),
-  ];
-}
-
 /** What a mock reply's request carries in the credential's place. */
 const mockCredential = 'made-up-credential-of-a-mock-reply';
 
@@ -131,7 +116,7 @@ function refusal({ asked }: FireContext, identity: Identity): FireOutcome {
     asSent: null,
   };
   const platform = identityRefusal(reason);
-  const verdict = readRefusedIdentity(asked.action, reason);
+  const verdict = readRefusedIdentity(asked.action, reason, identity.fix);
   const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
   return { ...nothing, identity, platform, verdict: { ...verdict, assumptions } };
 }
@@ -204,6 +189,7 @@ export async function fireProxied(
     await refuseElsewhere(ports, asked.connector.tokenId, way);
   const {
     identity,
+    findings: ofIdentity,
     token: visitorToken,
     secrets: ofVisitor,
   } = await checkVisitor(
@@ -310,7 +296,7 @@ export async function fireProxied(
     ...verdict,
     findings: [
       ...(travel === null ? [] : [...transportFindings(tab, '$request'), ...travel.findings]),
-      ...masker.said([...findingsOf(identity), ...sent.findings.map(asSentAnyway), ...redirected]),
+      ...masker.said([...ofIdentity, ...sent.findings.map(asSentAnyway), ...redirected]),
       ...verdict.findings,
     ],
     steps: [...masker.given(stepsOf(identity)), ...verdict.steps],

@@ -1,3 +1,4 @@
+import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { HttpLimits } from '#core/http/http.ts';
 import { decodeBody } from '#core/json/text.ts';
 import {
@@ -9,15 +10,21 @@ import {
   type VerifyWith,
   type Visitor,
 } from '#core/widget/visitor.ts';
+import { claimFindings } from '#core/widget/visitor-claims.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Ports, VerifyKey } from '../ports/ports.ts';
+import type { Ports, Verified, VerifyKey } from '../ports/ports.ts';
 import { secretOfVisitors } from '../vault/credentials.ts';
 
 type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'identity' | 'clock'>;
 
-/** The result of checking the visitor's token (both null: no token), and the stored secret with what it signed, which must not be seen anywhere. */
-export type Checked = { identity: Identity | null; token: string | null; secrets: string[] };
+/** The result of checking the visitor's token (both null: no token) with its findings, and the stored secret with what it signed, which must not be seen anywhere. */
+export type Checked = {
+  identity: Identity | null;
+  findings: Finding[];
+  token: string | null;
+  secrets: string[];
+};
 
 const keySetLimits: HttpLimits = { timeout: 10_000, maxBytes: 1024 * 1024 };
 
@@ -102,6 +109,46 @@ export async function mintFor(
   return { token: await minted(ports, minting, secret), label };
 }
 
+/** An email claim that is there and no text cannot be forwarded (TAB-IDN-1). */
+function emailFindings(identity: Identity): Finding[] {
+  if (!identity.verified || !identity.notForwarded.includes('email')) return [];
+  const message = 'The email claim of the token must be a string that is not empty, but it is not.';
+  return [
+    requestFinding(
+      'TAB-IDN-1',
+      'warning',
+      '$request.query.endUserEmail',
+      message,
+      'It is left out, so the webhook gets no endUserEmail.',
+    ),
+  ];
+}
+
+/** Who the verified claims name, and what about the token the platform may see differently. */
+function identified(verified: Verified, now: number): Pick<Checked, 'identity' | 'findings'> {
+  if (!verified.ok) return { identity: refused(verified), findings: [] };
+  const { claims, unnamedKey } = verified;
+  const identity = identityOf(claims);
+  const unnamed = unnamedKey
+    ? [
+        {
+          ...requestFinding(
+            'TAB-IDN-1',
+            'warning',
+            '$request',
+            'The token names a kid, but no key of the key set has one.',
+            'Assay tried every key that fits the alg. Libraries that look for the kid find no key and refuse the token.',
+          ),
+          fix: 'Give the key in the key set the kid that the tokens name.',
+        },
+      ]
+    : [];
+  return {
+    identity,
+    findings: [...emailFindings(identity), ...unnamed, ...claimFindings(claims, now)],
+  };
+}
+
 /** Signs a visitor's token for a mock reply: a key of ours, which is not a secret. */
 const mockKey =
   'Assay signs the visitor of a mock reply with this sentence, which anybody may read.';
@@ -120,7 +167,8 @@ export async function checkVisitor(
   running: Running,
 ): Promise<Checked> {
   const { identity, clock } = ports;
-  if (visitor.kind === 'anonymous') return { identity: null, token: null, secrets: [] };
+  if (visitor.kind === 'anonymous')
+    return { identity: null, findings: [], token: null, secrets: [] };
   if (visitor.kind === 'minted') {
     const secret = isMock
       ? mockKey
@@ -134,7 +182,7 @@ export async function checkVisitor(
       { now: clock.now(), algorithms: isMock ? undefined : visitor.algorithms },
     );
     return {
-      identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason),
+      ...identified(verified, clock.now()),
       token,
       secrets: isMock ? [] : [token, secret],
     };
@@ -146,12 +194,8 @@ export async function checkVisitor(
       "With a mock reply, Assay reads no stored secrets, so it cannot verify this visitor's token. Choose a visitor whose token Assay creates, or turn off the mock reply.",
     );
   const found = await keyOf(ports, verifyWith, timeout, running);
-  if ('reason' in found) return { identity: refused(found.reason), token, secrets: [] };
+  if ('reason' in found) return { identity: refused(found), findings: [], token, secrets: [] };
   const verified = await identity.verify(token, found.key, { now, algorithms });
   const secrets = found.secret === undefined ? [] : [found.secret];
-  return {
-    identity: verified.ok ? identityOf(verified.claims) : refused(verified.reason),
-    token,
-    secrets,
-  };
+  return { ...identified(verified, now), token, secrets };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isObject } from '../contract/words.ts';
 import { hasUser } from '../http/address.ts';
 import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
+import { type Refusal, subFault } from './visitor-claims.ts';
 
 /** Replaces a text that an earlier version of Assay stored as a public key. */
 export const keyRemoved =
@@ -64,11 +65,45 @@ function isPublicJson(text: string): boolean {
   }
 }
 
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 const isOneBlock = (text: string): boolean =>
   publicBlocks(text).length === 1 && besideBlocks(text) === '';
 
 const refusal =
   'Enter one public key and nothing else: PEM (-----BEGIN PUBLIC KEY-----), a certificate, or a JWK with only the members of a public key. A private or symmetric key is a secret and would be stored in plain text. Store a shared secret under Tokens.';
+
+/** What is pasted instead of a public key, where it can be told: a test of the text, and what it is in a sentence that says what to do. */
+const pastedInstead: readonly [(text: string) => boolean, string][] = [
+  [
+    (text) => {
+      const real = text.replace(/^["']|["']$/g, '').replaceAll(/\\r\\n|\\n/g, '\n');
+      return real !== text && isOneBlock(real);
+    },
+    'The line breaks of this key are written out as \\n, or it has quotes around it. Enter it with real line breaks and without quotes.',
+  ],
+  [
+    (text) => /-----BEGIN [A-Z ]*PRIVATE KEY/.test(text),
+    `This is a private key. Enter its public half: openssl pkey -in key.pem -pubout. ${refusal}`,
+  ],
+  [
+    (text) => /^\{/.test(text) && /"(?:d|k|p|q)"\s*:/.test(text),
+    `This JWK has members of a private or shared key, such as d or k. ${refusal}`,
+  ],
+  [
+    (text) => /^(?:ssh-|ecdsa-sha2-|---- BEGIN SSH2)/.test(text),
+    'This is a public key in the form of OpenSSH. Convert it to PEM: ssh-keygen -e -m PKCS8 -f key.pub.',
+  ],
+  [
+    (text) => isWebAddress(text),
+    'This is an address. Enter it as the address of a key set, or enter the key itself.',
+  ],
+  [
+    (text) => /^\{/.test(text) && /"jwks_uri"\s*:/.test(text),
+    'This is the configuration of an OpenID issuer. Enter its jwks_uri as the address of a key set.',
+  ],
+];
 
 /**
  * Why a text must not be stored where a public key belongs; null only for a text that is public as a whole, by its structure: PEM or bare DER in Base64, a
@@ -81,7 +116,7 @@ export function problemOfPublicKey(text: string): string | null {
     publicDer(plain) !== null ||
     isPublicJson(plain)
     ? null
-    : refusal;
+    : (pastedInstead.find(([isThat]) => isThat(plain.trim()))?.[1] ?? refusal);
 }
 
 /** The algorithms for a shared secret, and those for a key pair. `none` is not allowed. */
@@ -104,9 +139,6 @@ export type Algorithm = (typeof algorithms)[number];
 export const isKeyPairAlgorithm = (algorithm: Algorithm | undefined): boolean =>
   keyPairAlgorithms.some((one) => one === algorithm);
 
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
 const keySetUrl = z
   .string()
   .refine(isWebAddress, 'Enter the http:// or https:// address of a key set')
@@ -125,7 +157,7 @@ const publicKey = z
 
 /**
  * What the server function verifies a visitor's token with (TAB-IDN-1): the customer's secret, named by its id in the vault; a public key
- * as PEM or JWK text; or the address of a key set.
+ * as text, PEM, Base64, a JWK or a key set; or the address of a key set.
  */
 export const verifyWithSchema = z.union([
   z.strictObject({ secretTokenId: z.string().min(1) }),
@@ -232,7 +264,7 @@ export type Visitor = z.infer<typeof visitorSchema>;
 /**
  * The result of checking the visitor's token. `forwarded` names the claims that are put on the URL
  * (`sub` and `email`), `notForwarded` the verified claims that are not sent on. If `verified` is
- * false, `reason` says why in a sentence, and never repeats the token.
+ * false, `reason` says why in a sentence, and never repeats the token; `fix` says what to do.
  */
 export const identitySchema = z.object({
   verified: z.boolean(),
@@ -241,15 +273,17 @@ export const identitySchema = z.object({
   forwarded: z.array(z.string()),
   notForwarded: z.array(z.string()),
   reason: z.string().optional(),
+  fix: z.string().optional(),
 });
 export type Identity = z.infer<typeof identitySchema>;
 
 /** What a token that is refused comes to. */
-export const refused = (reason: string): Identity => ({
+export const refused = ({ reason, fix }: Refusal): Identity => ({
   verified: false,
   forwarded: [],
   notForwarded: [],
   reason,
+  ...(fix !== undefined && { fix }),
 });
 
 /**
@@ -257,11 +291,12 @@ export const refused = (reason: string): Identity => ({
  * Without a `sub` there is no visitor to name.
  */
 export function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
-  const { sub, email } = claims;
-  if (typeof sub !== 'string' || sub === '')
-    return refused('The token is signed correctly, but its sub claim names no visitor.');
+  const { email } = claims;
+  const fault = subFault(claims);
+  if (fault !== null) return refused(fault);
   const hasEmail = typeof email === 'string' && email !== '';
   const forwarded = ['sub', ...(hasEmail ? ['email'] : [])];
   const notForwarded = Object.keys(claims).filter((name) => !forwarded.includes(name));
+  const sub = String(claims.sub);
   return { verified: true, sub, ...(hasEmail ? { email } : {}), forwarded, notForwarded };
 }

@@ -46,6 +46,43 @@ describe('TAB-IDN-1: a verified visitor', () => {
     });
   });
 
+  test.each([
+    ['exp in milliseconds', { exp: now }, 'exp', 'milliseconds'],
+    ['iat after the call', { iat: now / 1000 + 3 }, 'issued at', '3 seconds after this call'],
+    ['nbf and exp as they should be', { nbf: now / 1000, exp: now / 1000 + 60 }, '', ''],
+  ])('%s: verified, with what other libraries may refuse', async (_name, times, about, why) => {
+    const { webhook, fire, signingId } = await scene();
+    const token = await new SignJWT({ sub: 'v', ...times })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(jwtSecret));
+    const fired = await fire({ token, verifyWith: { secretTokenId: signingId } });
+    expect(webhook.heard.join()).toContain('endUserId=v');
+    expect(fired.verdict.findings).toMatchObject(
+      about === ''
+        ? []
+        : [
+            {
+              clause: 'TAB-IDN-1',
+              level: 'warning',
+              path: '$request',
+              message: expect.stringMatching(new RegExp(`${about}.*${why}`)),
+              fix: expect.any(String),
+            },
+          ],
+    );
+  });
+
+  test('by a key set without names: a verifier that looks for the kid finds no key', async () => {
+    const { fire } = await scene();
+    const { kid: _, ...nameless } = jwk;
+    const publicKey = JSON.stringify({ keys: [nameless] });
+    const fired = await fire({ token: await byKey(), verifyWith: { publicKey } });
+    expect(fired.identity).toMatchObject({ verified: true });
+    expect(fired.verdict.findings).toMatchObject([
+      { clause: 'TAB-IDN-1', level: 'warning', message: expect.stringContaining('kid') },
+    ]);
+  });
+
   test('a visitor without an email', async () => {
     const { webhook, fire, mint, signingId } = await scene();
     const fired = await fire({
@@ -90,13 +127,32 @@ describe('TAB-IDN-1: a verified visitor', () => {
 });
 
 describe('TAB-IDN-2: an identity that does not verify', () => {
+  test.each([
+    [{ sub: 42 }, 'sub claim is the number 42'],
+    [{ sub: '' }, 'sub claim is an empty text'],
+    [{ user_id: '42', Sub: 'a' }, 'It has user_id, Sub, iat, exp.'],
+  ])('a token of %j names no visitor', async (given, why) => {
+    const { webhook, fire, mint, signingId } = await scene();
+    const token = await mint(given);
+    const fired = await fire({ token, verifyWith: { secretTokenId: signingId } });
+    expect(webhook.heard).toEqual([]);
+    expect(fired.verdict.findings).toMatchObject([
+      {
+        clause: 'TAB-IDN-2',
+        message: expect.stringContaining(why),
+        fix: expect.stringContaining('sub'),
+      },
+    ]);
+  });
+
   test('401 with the failure envelope; the webhook is not called and no record is made', async () => {
     const { webhook, fire, mint, issues, signingId } = await scene();
     const token = await mint(claims, -1);
     const fired = await fire({ token, verifyWith: { secretTokenId: signingId } });
     expect(webhook.heard).toEqual([]);
     expect(issues.list()).toEqual([]);
-    const reason = 'The token expired at 2026-11-21T11:59:59.000Z.';
+    const reason =
+      'The token expired at 2026-11-21T11:59:59.000Z, 1 second before this call. Assay allows no difference between clocks.';
     expect(fired).toMatchObject({
       request: null,
       http: null,
@@ -130,7 +186,7 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
     [
       'holds another key',
       { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) },
-      'no key with the token',
+      'names the kid "k1", but its signature fits the key "k2"',
     ],
     [
       'is too large',

@@ -146,6 +146,25 @@ describe('a secret key where a public one belongs', () => {
     ).toBe(true);
   });
 
+  test.each([
+    [
+      'line breaks written out',
+      pem(pairs.rsa.publicKey, 'spki').trim().replaceAll('\n', '\\n'),
+      'written out as \\n',
+    ],
+    [
+      'quotes and line breaks written out',
+      JSON.stringify(pem(pairs.rsa.publicKey, 'spki')),
+      'written out as \\n',
+    ],
+    ['a private key in PEM', pem(pairs.rsa.privateKey, 'pkcs8'), 'This is a private key.'],
+    ['a private JWK', JSON.stringify(jwk(pairs.rsa.privateKey)), 'members of a private'],
+    ['a shared secret as JWK', '{"kty":"oct","k":"c2VjcmV0"}', 'members of a private'],
+    ['OpenSSH', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx ana@host', 'OpenSSH'],
+    ['an address', 'https://id.example/.well-known/jwks.json', 'address of a key set'],
+    ['an issuer', '{"issuer":"https://id.example","jwks_uri":"https://id.example/k"}', 'jwks_uri'],
+  ])('%s is named', (_form, text, cause) => expect(problemOfPublicKey(text)).toContain(cause));
+
   test('wherever it stands in JSON', () => {
     const holder = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(

@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract/finding.ts';
 import { isObject } from '../../contract/words.ts';
 import { isLoopback } from '../../http/address.ts';
+import { publicDer } from '../../http/public-der.ts';
 import { plural } from '../../text/wording.ts';
 import type { Tab } from '../tab.ts';
 import { identityOf, isKeyPairAlgorithm, type VerifyWith } from '../visitor.ts';
@@ -32,12 +33,12 @@ function adviseKey(text: string): Finding[] {
       ),
     ];
   }
-  if (isObject(jwk) || text.includes('-----BEGIN ')) return [];
+  if (isObject(jwk) || text.includes('-----BEGIN ') || publicDer(text) !== null) return [];
   return [
     report(
       'error',
       at,
-      'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK. It is neither.',
+      'The public key must be PEM (-----BEGIN PUBLIC KEY-----) or its bare Base64, a certificate, a JWK or a key set. It is none of these.',
       noToken,
     ),
   ];

@@ -111,11 +111,16 @@ export function brokenBody(
   );
 }
 
-/** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2). */
-export const readRefusedIdentity = <As extends ActionName>(as: As, message: string): Failed<As> =>
+/** The judgement of a call that never was: the identity of the visitor did not verify (TAB-IDN-2); `message` says why, `fix` what to do. */
+export const readRefusedIdentity = <As extends ActionName>(
+  as: As,
+  message: string,
+  fix?: string,
+): Failed<As> =>
   failed(as, 'proxied', {
     clause: 'TAB-IDN-2',
     message,
+    ...(fix !== undefined && { fix }),
     assumption: 'identity-refused',
     step: 'The identity of the visitor failed to verify, so the webhook is not called and the server function answers 401 with the failure envelope.',
   });

@@ -135,7 +135,7 @@ export function IdentitySheet({
           onChange={(publicKey) => verify({ publicKey })}
           error={error}
           placeholder="-----BEGIN PUBLIC KEY-----"
-          help="PEM or a JWK. Paste the public key only: it is stored readable in the workspace file."
+          help="PEM or its bare Base64, a certificate, a JWK or a key set. Paste the public key only: it is stored readable in the workspace file."
         />
       )}
       {verifyWith && 'jwksUrl' in verifyWith && (

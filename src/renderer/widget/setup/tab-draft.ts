@@ -100,7 +100,7 @@ export function claimsIn(text: string): Tab['identity']['claims'] | null {
 function verifyProblem(verifyWith: VerifyWith): string {
   if ('secretTokenId' in verifyWith) return 'Choose the stored secret that signs the tokens.';
   return 'publicKey' in verifyWith
-    ? 'Paste the public key: PEM or a JWK.'
+    ? 'Paste the public key: PEM, a certificate, a JWK or a key set.'
     : 'Enter the http:// or https:// address of a key set.';
 }
 

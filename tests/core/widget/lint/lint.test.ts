@@ -391,6 +391,7 @@ describe('TAB-IDN-1: the identity of visitors', () => {
   test.each([
     ['PEM', pem, true],
     ['a JWK', '{"kty":"OKP","crv":"Ed25519","x":"AA"}', true],
+    ['bare Base64', 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=', true],
     ['a private key as PEM', '-----BEGIN PRIVATE KEY-----\nMCow', false],
     ['a private JWK', '{"kty":"OKP","crv":"Ed25519","x":"AA","d":"AA"}', false],
     ['a secret as JWK', '{"kty":"oct","k":"AA"}', false],
