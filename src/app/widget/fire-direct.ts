@@ -1,6 +1,5 @@
 import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
-import type { Finding } from '#core/contract/finding.ts';
-import { requestFinding } from '#core/contract/finding.ts';
+import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
@@ -183,7 +182,7 @@ export async function fireDirect(
     findings: [
       ...masker.said([...given.findings, ...findings, ...cors.findings], inHeads),
       ...verdict.findings,
-    ],
+    ].sort(byLevel),
     assumptions: joinAssumptions(assumed, verdict.assumptions),
   });
   if (outcome.kind !== 'reply') {

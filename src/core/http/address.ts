@@ -78,16 +78,67 @@ export function isLoopback({ hostname }: URL): boolean {
   );
 }
 
+/** Who can reach an address: this machine alone, this network, or everybody. From the narrowest on. */
+export const addressSpaces = ['loopback', 'local', 'public'] as const;
+export type AddressSpace = (typeof addressSpaces)[number];
+
+/** The address blocks that are not public, as the specification of Local Network Access lists them; the first that fits counts. */
+const blocks: readonly (readonly [block: string, space: AddressSpace])[] = [
+  ['127.0.0.0/8', 'loopback'],
+  ['10.0.0.0/8', 'local'],
+  ['100.64.0.0/10', 'local'],
+  ['172.16.0.0/12', 'local'],
+  ['192.168.0.0/16', 'local'],
+  ['198.18.0.0/15', 'loopback'],
+  ['169.254.0.0/16', 'local'],
+  ['0.0.0.0/32', 'loopback'],
+  ['0.0.0.0/8', 'local'],
+  ['::1/128', 'loopback'],
+  ['::/128', 'loopback'],
+  ['fc00::/7', 'local'],
+  ['fe80::/10', 'local'],
+  ['fec0::/10', 'local'],
+  ['2001:db8::/32', 'local'],
+  ['3fff::/20', 'local'],
+];
+
+const inBits = (numbers: readonly number[], width: number): string =>
+  numbers.map((number) => number.toString(2).padStart(width, '0')).join('');
+
+/** The bits of an IP address as `URL` writes it, without brackets; null for a name. One of IPv4 inside IPv6 counts as IPv4. */
+function bitsOf(host: string): string | null {
+  const ipv4 = octets(host);
+  if (ipv4 !== null) return inBits(ipv4, 8);
+  if (!host.includes(':')) return null;
+  const [before = [], after = []] = host
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean))
+    .map((half) => half.map((group) => Number.parseInt(group, 16)));
+  const zeros = new Array<number>(8 - before.length - after.length).fill(0);
+  const bits = inBits([...before, ...zeros, ...after], 16);
+  const mapped = '1'.repeat(16).padStart(96, '0');
+  return bits.startsWith(mapped) ? bits.slice(96) : bits;
+}
+
+const inBlock = (bits: string, block: string): boolean => {
+  const [address = '', length] = block.split('/');
+  const own = bitsOf(address) ?? '';
+  return own.length === bits.length && bits.startsWith(own.slice(0, Number(length)));
+};
+
+/** Names that nobody can register: they lead wherever this machine or its network says. */
+const unregistered = /^[^.]+$|\.(?:test|lan|home|corp|intranet|private)$/;
+
 /**
- * Whether the address lies in a private network, judged by its spelling only: names are not looked
- * up.
+ * Who can reach an address, judged by its spelling only, because names are not looked up here: null
+ * where a name says nothing, such as one without a dot. A name that anybody can register counts as
+ * public.
  */
-export function isPrivate({ hostname }: URL): boolean {
-  const [a, b = 0] = octets(hostname) ?? [];
-  const ipv4 =
-    a === 10 ||
-    (a === 172 && b >= 16 && b < 32) ||
-    (a === 192 && b === 168) ||
-    (a === 169 && b === 254);
-  return ipv4 || /^\[(f[cd]|fe[89ab])/.test(hostname) || /\.local\.?$/.test(hostname);
+export function addressSpace(url: URL): AddressSpace | null {
+  if (isLoopback(url)) return 'loopback';
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  const bits = bitsOf(host);
+  if (bits !== null) return blocks.find(([block]) => inBlock(bits, block))?.[1] ?? 'public';
+  if (/\.(?:local|internal|home\.arpa)$/.test(host)) return 'local';
+  return unregistered.test(host) ? null : 'public';
 }

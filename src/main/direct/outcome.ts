@@ -4,6 +4,7 @@ import type { DirectFetchCall, DirectOutcome, DirectResult } from '#app/ports/po
 import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { FailureKind, HttpFailure, HttpReply } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
+import { isLocalNetwork, localNetworkFinding } from '#core/widget/cors/local-network.ts';
 import type { CorsVerdict, FetchHop } from '#core/widget/cors/model.ts';
 
 const kinds: readonly (readonly [RegExp, FailureKind])[] = [
@@ -41,39 +42,50 @@ export type Ending = Answer | 'timeout';
 
 const redirectErrors = /REDIRECT|LOCATION/;
 
+const refusals = /\baddress space\b|LOCAL_NETWORK_ACCESS/i;
+
 /** What Chromium stopped, and our model of it would not have, or could not see. */
 function unexplained(
   verdict: CorsVerdict,
-  origin: string,
+  { origin, request }: DirectFetchCall,
   hops: DirectResult['hops'],
   said: string,
 ): CorsVerdict {
   const message = `The browser blocked the call from ${origin}. Its message: ${said}`;
-  const finding = requestFinding(
-    'TAB-DIR-3',
-    'error',
-    '$reply',
-    message,
-    'The widget shows "Action failed".',
-  );
+  const at = new URL(hops.at(-1)?.request.url ?? request.url);
+  const asked = refusals.test(said) ? localNetworkFinding(origin, at) : null;
+  const finding: Finding =
+    asked === null
+      ? requestFinding('TAB-DIR-3', 'error', '$reply', message, 'The widget shows "Action failed".')
+      : {
+          ...asked,
+          level: 'error',
+          message: `${asked.message} The browser of this app refused it: ${said}`,
+        };
   const stage = redirectErrors.test(said)
     ? 'redirect'
     : hops.at(-1)?.kind === 'preflight'
       ? 'preflight'
       : 'request';
-  return { ...verdict, allowed: false, stage, findings: [finding, ...verdict.findings] };
+  const others = verdict.findings.filter((one) => one.message !== asked?.message);
+  return { ...verdict, allowed: false, stage, findings: [finding, ...others] };
 }
 
 /**
  * The findings about a call that Chromium lets through: an error of the model means that stricter
- * browsers refuse it.
+ * browsers refuse it, and a permission that newer ones ask for was not asked for here.
  */
 const tolerated = (findings: readonly Finding[]): Finding[] =>
-  findings.map((one) =>
-    one.level === 'error'
+  findings.map((one) => {
+    if (isLocalNetwork(one))
+      return {
+        ...one,
+        effect: `The browser of this app sent the call and did not ask. ${one.effect}`,
+      };
+    return one.level === 'error'
       ? { ...one, level: 'warning', effect: 'This browser allows it, but a stricter one does not.' }
-      : one,
-  );
+      : one;
+  });
 
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
@@ -138,6 +150,6 @@ export function conclude(
   const blocked =
     verdict && !verdict.allowed && verdict.stage !== null
       ? verdict
-      : unexplained(stopped, origin, hops, said);
+      : unexplained(stopped, call, hops, said);
   return { by: 'browser', hops, outcome: { kind: 'blocked', said }, verdict: blocked };
 }

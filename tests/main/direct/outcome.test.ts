@@ -166,3 +166,34 @@ test.each([
 ])('%s means %s', (name, kind) => {
   expect(networkFailure(name)).toBe(kind);
 });
+
+const onThisMachine = { ...call, request: { ...request, url: 'http://127.0.0.1:3000/hook' } };
+
+test('TAB-DIR-3: a call that newer browsers ask about says what this one did', () => {
+  const hops = whole.map((hop) => ({
+    ...hop,
+    request: { ...hop.request, url: onThisMachine.request.url },
+  }));
+  const { verdict } = conclude(
+    onThisMachine,
+    { status: 200, body: new Uint8Array() },
+    { hops, error: null, said: [] },
+  );
+  expect(verdict).toMatchObject({ allowed: true, findings: [{ level: 'warning' }] });
+  expect(verdict.findings[0]?.effect).toMatch(/^The browser of this app sent the call/);
+});
+
+test('TAB-DIR-3: a call that this browser refuses for its address names that as the cause', () => {
+  const said = 'Permission was denied for this request to access the `loopback` address space.';
+  const { verdict } = conclude(onThisMachine, error, {
+    hops: [],
+    error: 'net::ERR_FAILED',
+    said: [said],
+  });
+  expect(verdict).toMatchObject({
+    allowed: false,
+    findings: [{ clause: 'TAB-DIR-3', level: 'error', path: '$request.url' }],
+  });
+  expect(verdict.findings[0]?.message).toContain(said);
+  expect(verdict.findings[0]?.fix).toContain('loopback-network');
+});

@@ -5,9 +5,10 @@ import {
   requestFinding,
   type Suggestion,
 } from '../../contract/finding.ts';
-import { isOf, opaqueOrigin } from '../../http/address.ts';
+import { addressSpace, isOf, opaqueOrigin } from '../../http/address.ts';
 import type { HttpFailure, HttpRequest } from '../../http/http.ts';
 import { type Lack, needsPreflight, originLacks } from './headers.ts';
+import { localNetworkFinding } from './local-network.ts';
 import {
   type CorsStage,
   type CorsVerdict,
@@ -54,6 +55,9 @@ function headerFix(reply: Remedy['reply'], line: string): Suggestion {
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
+  const sayOnce = (finding: Finding): void => {
+    if (findings.every(({ message }) => message !== finding.message)) findings.push(finding);
+  };
   const say = (
     clause: string,
     level: Level,
@@ -61,10 +65,7 @@ export function createJudgement({ origin }: PageFetch) {
     message: string,
     effect: string,
     suggestion: Partial<Suggestion> = {},
-  ): void => {
-    if (findings.every((finding) => finding.message !== message))
-      findings.push({ ...requestFinding(clause, level, path, message, effect), ...suggestion });
-  };
+  ): void => sayOnce({ ...requestFinding(clause, level, path, message, effect), ...suggestion });
   const end = (
     stage: CorsStage | null,
     allowed: boolean,
@@ -104,9 +105,14 @@ export function createJudgement({ origin }: PageFetch) {
       );
       return end(stage, false, remedies);
     },
+    /** A newer browser asks the visitor first; whether it may go on is not known here. */
+    asked(url: URL, redirected: boolean): void {
+      const finding = localNetworkFinding(origin, url, redirected);
+      if (finding !== null) sayOnce(finding);
+    },
     mixed(url: URL, redirected: boolean): CorsVerdict {
       const how = redirected ? 'A redirect leads to' : 'The webhook_url is';
-      const message = `${how} ${url.origin}, without TLS, but the page is ${origin}. Browsers block such mixed content. Give the webhook an https address.`;
+      const message = `${how} ${url.origin}, without TLS, but the page is ${origin}. Browsers block such mixed content${addressSpace(url) === 'local' ? ', except for newer ones that the visitor has allowed to reach this network' : ''}. Give the webhook an https address.`;
       say('TAB-DIR-1', 'error', '$request.url', message, redirected ? acted : notSent);
       return end('mixed-content', false);
     },
@@ -184,6 +190,7 @@ export function followFetch<Reply extends ReplyFacts>(
     const url = new URL(request.url);
     if (isBadPort(url))
       return { step: 'done', verdict: judgement.badPort(url, redirects > 0), reply: null };
+    judgement.asked(url, redirects > 0);
     if (isMixed(pageIs, url))
       return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
     left ||= !isOf(url, pageIs);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findingSchema } from '../../contract/finding.ts';
-import { isLoopback, isPrivate, opaqueOrigin } from '../../http/address.ts';
+import { isLoopback } from '../../http/address.ts';
 import type { HttpFailure, HttpReply, HttpRequest } from '../../http/http.ts';
 
 /** Whether a `fetch()` sends cookies along; its own default, and the widget's, is `same-origin`. */
@@ -65,12 +65,3 @@ export const isBadPort = (url: URL): boolean => badPorts.has(url.port);
  */
 export const isMixed = (pageIs: string, url: URL): boolean =>
   pageIs.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url);
-
-/**
- * Whether a page from the internet calls an address in a private network or on this machine.
- * Browser versions differ: some ask the visitor, some require an extra header, some refuse.
- */
-export function reachesInside(pageIs: string, url: URL): boolean {
-  const inside = (one: URL): boolean => isLoopback(one) || isPrivate(one);
-  return pageIs !== opaqueOrigin && inside(url) && !inside(new URL(pageIs));
-}

@@ -3,8 +3,8 @@ import { quoted } from '../../contract/words.ts';
 import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/address.ts';
 import { hasSecretInQuery } from '../../secrets/secret-words.ts';
 import { followFetch } from '../cors/cors.ts';
+import { localNetworkFinding } from '../cors/local-network.ts';
 import type { PageFetch } from '../cors/model.ts';
-import { reachesInside } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
 import { identityParameters } from '../request/request.ts';
 import { platformParameters } from '../request/request-fields.ts';
@@ -142,22 +142,9 @@ function adviseReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   });
   const call: PageFetch = { origin, request, credentials: 'same-origin' };
   const step = followFetch(call, []);
-  const stopped = step.step === 'send' ? [] : step.verdict.findings;
-  const findings = stopped.map(({ clause, level, message, effect }) =>
-    say(clause, level, message, effect),
-  );
-  if (!reachesInside(origin, webhook)) return findings;
-  // Not a rule of the contract, and the usual case during development.
-  const message = `${webhook.hostname} is on this machine or in a private network, but the page is ${origin}.`;
-  return [
-    ...findings,
-    say(
-      'TAB-DIR-3',
-      'info',
-      message,
-      'Some browsers refuse such a call from a public page, or ask the visitor first.',
-    ),
-  ];
+  const asked = localNetworkFinding(origin, webhook);
+  const findings = step.step !== 'send' ? step.verdict.findings : asked === null ? [] : [asked];
+  return findings.map((finding) => ({ ...finding, path: '$tab.webhook_url' }));
 }
 
 function adviseOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {

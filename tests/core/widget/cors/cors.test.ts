@@ -153,29 +153,6 @@ describe('what a finding says', () => {
     );
     expect(second(307, { status: 204, headers: allowed })).toContain('preflight');
   });
-
-  test.each([
-    'http://192.168.0.7/tab',
-    'http://127.0.0.1:8080/tab',
-    'http://shop.localhost/tab',
-    'http://[::1]/tab',
-    'http://10.1.2.3/tab',
-  ])(
-    'TAB-DIR-3: nothing of %s lying in a private network: that is advice for the tab, and no rule of the documents',
-    (inside) => {
-      const given = {
-        ...call,
-        origin: 'http://shop.example',
-        request: { ...request, url: inside },
-      };
-      const headers: Headers = [
-        ['Access-Control-Allow-Origin', '*'],
-        ['Access-Control-Allow-Headers', '*'],
-      ];
-      const verdict = verdictOf(given, { status: 204, headers }, { status: 200, headers });
-      expect(verdict).toMatchObject({ allowed: true, findings: [] });
-    },
-  );
 });
 
 describe('what is sent', () => {

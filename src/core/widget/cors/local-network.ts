@@ -1,0 +1,55 @@
+import { type Finding, requestFinding } from '../../contract/finding.ts';
+import { addressSpace, addressSpaces, isOf, opaqueOrigin } from '../../http/address.ts';
+
+/**
+ * Which part of the network a page may only reach once the visitor allowed it: one narrower than the
+ * page's own (Local Network Access). Null where no permission is needed, and where one of the two
+ * addresses does not say where it leads.
+ */
+export function permissionFor(pageIs: string, url: URL): 'loopback' | 'local' | null {
+  if (pageIs === opaqueOrigin || isOf(url, pageIs)) return null;
+  const [from, to] = [addressSpace(new URL(pageIs)), addressSpace(url)];
+  if (from === null || to === null || to === 'public') return null;
+  return addressSpaces.indexOf(to) < addressSpaces.indexOf(from) ? to : null;
+}
+
+const places = {
+  loopback: "the visitor's own machine",
+  local: "the visitor's own network",
+};
+
+/** What puts the permission within reach of an iframe: the older name of the two, and the newer one. */
+const allowed = {
+  loopback: 'allow="local-network-access; loopback-network"',
+  local: 'allow="local-network-access; local-network"',
+};
+
+const failed = 'and the widget shows "Action failed"';
+
+/**
+ * What newer browsers do before CORS when a page calls an address that only the visitor's machine or
+ * network can reach (TAB-DIR-3): they ask the visitor, or refuse a page without https. Null for
+ * other addresses. It is no rule of the contract, hence a warning; older browsers send the call.
+ */
+export function localNetworkFinding(pageIs: string, url: URL, redirected = false): Finding | null {
+  const to = permissionFor(pageIs, url);
+  if (to === null) return null;
+  const leads = `${redirected ? 'A redirect leads to ' : ''}${url.hostname}${redirected ? ',' : ' is'} an address of ${places[to]}, but the page is ${pageIs}.`;
+  const sent = redirected ? 'sent on' : 'sent';
+  const isSecure = pageIs.startsWith('https:');
+  const message = isSecure
+    ? `${leads} Before CORS, newer browsers (Chromium from version 142 on) ask the visitor whether the page may reach it, and in an iframe only where it has ${allowed[to]}.`
+    : `${leads} Newer browsers (Chromium from version 142 on) refuse such a call of a page without https, and do not ask the visitor.`;
+  const effect = isSecure
+    ? `Where the visitor refuses or is not asked, the call is not ${sent}, ${failed}.`
+    : `In these browsers the call is not ${sent}, ${failed}.`;
+  const page = isSecure ? '' : 'serve the page over https, ';
+  return {
+    ...requestFinding('TAB-DIR-3', 'warning', '$request.url', message, effect),
+    fix: `Give the webhook a public https address. To test this one, ${page}put ${allowed[to]} on the iframe of the widget and allow the access in the browser.`,
+  };
+}
+
+/** Whether a finding says that a browser asks the visitor before the call. */
+export const isLocalNetwork = ({ clause, level, path }: Finding): boolean =>
+  clause === 'TAB-DIR-3' && level === 'warning' && path === '$request.url';
