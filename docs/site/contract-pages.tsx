@@ -142,10 +142,12 @@ function ClausePage({ clause, before, after }: { clause: Clause } & Neighbours) 
           <Judged example={examples.passes} clause={id} />
         </>
       )}
-      {examples !== null && 'shows' in examples && (
+      {examples !== null && examples.shows.length > 0 && (
         <>
-          <h2 id="shows">What it does</h2>
-          <p>No reply and no request can break this clause. An example shows its result.</p>
+          <h2 id="shows">{'fails' in examples ? 'Other examples' : 'What it does'}</h2>
+          {!('fails' in examples) && (
+            <p>No reply and no request can break this clause. An example shows its result.</p>
+          )}
           {examples.shows.map(({ of }) => (
             <Judged key={JSON.stringify(of)} example={of} clause={id} />
           ))}
@@ -283,6 +285,7 @@ function AssumptionList() {
 function AssumptionPage({ id, row }: { id: string; row: AssumptionRow }) {
   const clause = clauseById(row.clause);
   const examples = clause?.examples;
+  const shown = examples?.shows.filter(({ assumes }) => assumes === id) ?? [];
   const probes = allProbes.filter(({ assumption }) => assumption?.open === row.open);
   return (
     <>
@@ -324,7 +327,15 @@ function AssumptionPage({ id, row }: { id: string; row: AssumptionRow }) {
           screen are judged again.
         </p>
       )}
-      {examples && 'fails' in examples && (
+      {shown.length > 0 && (
+        <>
+          <h2 id="shows">Where it decides something</h2>
+          {shown.map(({ of }) => (
+            <Judged key={JSON.stringify(of)} example={of} clause={row.clause} />
+          ))}
+        </>
+      )}
+      {shown.length === 0 && examples && 'fails' in examples && (
         <>
           <h2 id="breaks">What breaks the clause</h2>
           <Judged example={examples.fails} clause={row.clause} />

@@ -78,13 +78,15 @@ test('the examples of every clause', async () => {
   const examples = group('examples');
   for (const { id, examples: kept } of clauses) {
     if (kept === null) continue;
-    const all: [string, Example][] =
-      'shows' in kept
-        ? kept.shows.map(({ of }, place) => [`shows ${place}`, of])
-        : [
+    const all: [string, Example][] = [
+      ...('fails' in kept
+        ? ([
             ['passes', kept.passes],
             ['fails', kept.fails],
-          ];
+          ] as const)
+        : []),
+      ...kept.shows.map(({ of }, place): [string, Example] => [`shows ${place}`, of]),
+    ].map(([what, example]) => [what, example]);
     for (const [what, example] of all) examples.add(`${id} ${what}`, runExample(example));
   }
   await examples.compare();

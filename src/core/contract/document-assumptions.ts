@@ -23,7 +23,7 @@ export const documentAssumptions = {
     clause: 'DOC-REP-3',
     open: 'The contract does not say which fields a Pending or Processing reply has.',
     choice:
-      'Only status_code, id and status are required. A parsed_date or message that is null or empty counts as missing.',
+      'Only status_code and status are required. Assay expects the id as well: without it, and for a field of the wrong type or one that cannot be read, the reply gets a warning, never an error. A parsed_date or message that is null or empty counts as missing.',
   },
   'fields-of-failed': {
     clause: 'DOC-REP-3',
@@ -80,15 +80,28 @@ export const documentAssumptions = {
     open: 'The contract does not say whether the XML may declare entities in a DOCTYPE.',
     choice: 'It may. Entities are never resolved, and references to them stay as written.',
   },
+  'namespaces-in-xml': {
+    clause: 'DOC-FLD-5',
+    open: 'The contract says XML, but not whether Namespaces in XML apply to it.',
+    choice:
+      'They apply, as in most XML parsers: an undeclared prefix makes the XML not well-formed.',
+  },
   'date-part-missing': {
     clause: 'DOC-FLD-2',
-    open: 'The contract does not say how serious it is when a date has no UTC offset, or date_created no fraction of a second.',
-    choice: 'It is a warning, because the date can still be read.',
+    open: 'The contract does not say how serious it is when date_created has no fraction of a second.',
+    choice: 'It is a warning, because nothing is lost by it.',
+  },
+  'rare-date-forms': {
+    clause: 'DOC-FLD-2',
+    open: 'The contract says ISO 8601, but not whether a client must read its rare forms, or forms close to it.',
+    choice:
+      'A valid but rare form, such as a week date or +02, is a note. The offset -00:00, and an offset with a colon where the time has none (or the reverse), are no ISO 8601: a warning. Assay reads all of them.',
   },
   'date-without-offset': {
     clause: 'DOC-FLD-2',
-    open: 'The contract does not say what a timestamp without a UTC offset means.',
-    choice: 'The timestamp is in UTC.',
+    open: 'The contract requires a UTC offset, and does not say what a timestamp without one means.',
+    choice:
+      'It is an error, because nobody can tell the instant. Where Assay counts with it, it counts in UTC.',
   },
   'echoed-id': {
     clause: 'DOC-FLD-1',

@@ -63,9 +63,9 @@ export const documentClauses = [
     id: 'DOC-REP-3',
     level: 'error',
     title:
-      'A Completed reply (200) has all ten fields with their types. A Pending, Processing or Failed reply has at least status_code, id and status.',
+      'A Completed reply (200) has all ten fields with their types. A Pending or Processing reply has at least status_code and status, and a Failed reply also has an id.',
     section: document.endpoint,
-    ours: false,
+    ours: true,
   },
   {
     id: 'DOC-REP-4',
@@ -117,7 +117,7 @@ export const documentClauses = [
     title:
       'date_created and parsed_date are ISO 8601 timestamps with UTC offset, date_created with sub-second precision.',
     section: document.resources,
-    ours: false,
+    ours: true,
   },
   {
     id: 'DOC-FLD-3',
@@ -140,7 +140,7 @@ export const documentClauses = [
     title:
       'parsed_base64 is Base64 text whose bytes are well-formed XML. A Completed reply has it.',
     section: document.resources,
-    ours: false,
+    ours: true,
   },
   {
     id: 'DOC-FLD-6',

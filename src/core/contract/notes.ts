@@ -112,6 +112,12 @@ export type Notes = {
   ): { steps: Step[]; findings: Finding[]; assumptions: Assumption[] };
 };
 
+/** The same notes, in which a finding weighs what `weigh` makes of its level. */
+export const weighing = (notes: Notes, weigh: (level: Level) => Level): Notes => ({
+  ...notes,
+  report: (level, clause, draw) => notes.report(weigh(level), clause, draw),
+});
+
 /** `choices` are the decisions that the user switched to their other reading. */
 export function createNotes(choices: ChosenReadings = {}): Notes {
   const drafts = createDrafts();

@@ -1,6 +1,7 @@
 /**
  * A date-time as ISO 8601 writes it (TAB-ITM-6). `offsetMinutes` is null when it does not say which time zone it is in; `usual` is false
- * for forms that not every date reader accepts (week and ordinal dates, no separators, hours without minutes, a decimal comma, small letters, -00:00, second 60).
+ * for forms that not every date reader accepts (week and ordinal dates, no separators, hours without minutes, a decimal comma, small letters, second 60, a minus
+ * sign), and for two that ISO 8601 lacks: the offset -00:00, and one with a colon where the time has none, or the reverse.
  * `finer` holds the decimals of the second behind its milliseconds, without zeros at the end; `subSecond`: the second has decimals.
  */
 export type Timestamp = {
@@ -148,7 +149,9 @@ const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
  * "because" or in brackets.
  */
 function timestampOrFault(text: string): Timestamp | string {
-  const hit = extended.exec(text) ?? basic.exec(text);
+  // ISO 8601 writes a minus sign where a character set has one.
+  const read = text.replace(/(T.*)\u2212(\d\d(?::?\d\d)?)$/i, '$1-$2');
+  const hit = extended.exec(read) ?? basic.exec(read);
   if (!hit)
     return (
       otherForms.find(([form]) => form.test(text))?.[1] ??
@@ -187,24 +190,42 @@ export function timestampFault(text: string): string | null {
   return typeof read === 'string' ? read : null;
 }
 
-/** What makes a date-time unusual, in the order it is looked for. */
-const oddForms: readonly (readonly [form: RegExp, oddity: string])[] = [
-  [/^[+-]/, 'a year of six digits'],
-  [/W/i, 'a week date'],
-  [/^\d{4}-?\d{3}T/i, 'an ordinal date'],
-  [/[tz]/, 'lower-case letters'],
-  [/^\d{8}T/, 'no separators'],
-  [/,/, 'a decimal comma'],
-  [/T\d\d(?:[.Z+-]|$)/, 'hours without minutes'],
-  [/T\d\d:\d\d\./, 'decimals of a minute'],
-  [/T.*:60/, 'second 60'],
-  [/-00(?::?00)?$/, 'the offset -00:00'],
-  [/[+-]\d\d(?:\d\d)?$/, 'an offset that is not written like +01:00'],
+/** What makes a date-time unusual, in the order it is looked for. ISO 8601 has no form that is a warning, though its time is plain. */
+const oddForms: readonly (readonly [form: RegExp, oddity: string, level: 'warning' | 'info'])[] = [
+  [/T.*-00(?::?00)?$/i, 'the offset -00:00', 'warning'],
+  [/^[+-]?\d+-.*T.*[+-]\d{4}$/i, 'a colon in the time and none in the offset', 'warning'],
+  [/^\d+(?:W\d+)?T.*[+-]\d\d:\d\d$/i, 'a colon in the offset and none in the time', 'warning'],
+  [/\u2212/, 'a minus sign (U+2212)', 'info'],
+  [/^[+-]/, 'a year of six digits', 'info'],
+  [/W/i, 'a week date', 'info'],
+  [/^\d{4}-?\d{3}T/i, 'an ordinal date', 'info'],
+  [/[tz]/, 'lower-case letters', 'info'],
+  [/^\d{8}T/, 'no separators', 'info'],
+  [/,/, 'a decimal comma', 'info'],
+  [/T\d\d(?:[.Z+-]|$)/, 'hours without minutes', 'info'],
+  [/T\d\d:\d\d\./, 'decimals of a minute', 'info'],
+  [/T.*:60/, 'second 60', 'info'],
+  [/[+-]\d\d$/, 'an offset without minutes', 'info'],
 ];
 
-/** What is unusual about a text that is an ISO 8601 date-time, such as "a week date". */
-export const oddityOf = (text: string): string =>
-  oddForms.find(([form]) => form.test(text))?.[1] ?? 'a rare notation';
+/**
+ * What is unusual about a text that can be read as a date-time, in words that follow its name, and
+ * how much that weighs: a rare form of ISO 8601 is info, one that ISO 8601 lacks a warning.
+ */
+export function oddityOf(text: string): { level: 'warning' | 'info'; says: string } {
+  const [, oddity, level] = oddForms.find(([form]) => form.test(text)) ?? [
+    null,
+    'a rare notation',
+    'info' as const,
+  ];
+  return {
+    level,
+    says:
+      level === 'info'
+        ? `is written with ${oddity}, a valid but rare form of ISO 8601`
+        : `is written with ${oddity}, a form that ISO 8601 does not have`,
+  };
+}
 
 /** The calendar repeats itself after 400 years, which have this many milliseconds. */
 const era = 146_097 * 86_400_000;

@@ -177,7 +177,14 @@ export const widgetAssumptions = {
   'timestamp-without-offset': {
     clause: 'TAB-ITM-6',
     open: 'The contract does not say which time zone applies to a timestamp without an offset.',
-    choice: "The visitor's own time zone applies.",
+    choice: "The visitor's own time zone applies, as in a browser.",
+    other: 'The timestamp is in UTC.',
+  },
+  'rare-timestamps': {
+    clause: 'TAB-ITM-6',
+    open: 'The contract says ISO 8601, but not whether the widget reads its rare forms, or forms close to it.',
+    choice:
+      'It reads them. A valid but rare form, such as a week date or +02, is a note. The offset -00:00, and an offset with a colon where the time has none (or the reverse), are no ISO 8601: a warning.',
   },
   'timestamp-beyond-dates': {
     clause: 'TAB-ITM-6',

@@ -199,6 +199,7 @@ function reportXml(
       }));
     return true;
   }
+  if (fault.isOfNamespaces) notes.assume('namespaces-in-xml');
   const { line, column } = fault;
   const said = excerpt(fault.message, 240);
   notes.step('DOC-FLD-5', at, `The XML stops being well-formed at line ${line}, column ${column}.`);

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../contract/finding.ts';
-import type { Notes } from '../contract/notes.ts';
+import { type Notes, weighing } from '../contract/notes.ts';
 import { didYouMean, nearest } from '../contract/spelling.ts';
 import {
   instantOf,
@@ -84,12 +84,13 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
  */
 type Demand = { clause: string; fields: readonly RecordField[]; short: string };
 
-const whileUnderWay: Demand = {
+const recordOf200: Demand = {
   clause: 'DOC-REP-3',
   fields: ['status_code', 'id', 'status'],
   short: 'a 200 reply',
 };
-const failed: Demand = { ...whileUnderWay, short: 'a Failed document' };
+const whileUnderWay: Demand = { ...recordOf200, fields: ['status_code', 'status'] };
+const failed: Demand = { ...recordOf200, short: 'a Failed document' };
 const completed: Demand = {
   clause: 'DOC-REP-3',
   fields: [
@@ -141,21 +142,39 @@ export const textField = (body: JsonObject, field: RecordField): string | null =
   return typeof value === 'string' ? value : null;
 };
 
+/** Whether the document is still being parsed. */
+export const isUnderWay = (kind: DocumentKind): boolean =>
+  kind === 'pending' || kind === 'processing';
+
+/**
+ * The notes on the fields of a reply. What is wrong with a field of a Pending or Processing one is a
+ * warning at most, because the documents do not show which fields it has (DOC-REP-3).
+ */
+export const notesOnFields = (kind: DocumentKind, notes: Notes): Notes =>
+  isUnderWay(kind)
+    ? weighing(notes, (level) => {
+        if (level === 'error') notes.assume('fields-while-pending');
+        return level === 'error' ? 'warning' : level;
+      })
+    : notes;
+
 const effectOf = (field: RecordField): string =>
   field === 'parsed_base64' ? 'There is no XML to show.' : `The client cannot show ${field}.`;
 
 /** Missing and wrongly typed fields: errors where the outcome demands them; elsewhere a wrong type is a warning, and null says no more than a missing key (DOC-REP-3 to DOC-REP-6). */
 export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const isUnknown200 = kind === 'unexpected' && body.status_code === 200;
-  const demand = isUnknown200 ? whileUnderWay : demands[kind];
+  const demand = isUnknown200 ? recordOf200 : demands[kind];
   const clause = demand?.clause ?? 'DOC-REP-3';
   for (const field of fieldNames) {
     // The reader that found the outcome unexpected has already reported these.
     if (field === 'status_code' || (field === 'status' && isUnknown200)) continue;
     const isDemanded = demand?.fields.includes(field) ?? false;
     if (!Object.hasOwn(body, field)) {
-      if (!isDemanded || !demand) continue;
-      notes.report('error', clause, () => {
+      // The documents do not show the fields of these replies; the id is what they are about.
+      const isExpected = field === 'id' && isUnderWay(kind);
+      if ((!isDemanded && !isExpected) || !demand) continue;
+      notes.report(isExpected ? 'warning' : 'error', clause, () => {
         const meant = Object.keys(body).find((key) => !isKnown(key) && meantField(key) === field);
         const hint =
           meant === undefined
@@ -163,13 +182,18 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
             : ` The reply has ${quoted(meant)}, which the contract does not name.`;
         return {
           at: [field],
-          message: `${field} is missing, but ${demand.short} must have it.${hint}`,
+          message: isExpected
+            ? `id is missing. The contract does not show which fields a ${String(body.status)} reply has. Assay expects the id.${hint}`
+            : `${field} is missing, but ${demand.short} must have it.${hint}`,
           effect: effectOf(field),
           fix: `The service must send ${field}.`,
         };
       });
     } else if (!hasType(body[field], field)) {
-      const isNothing = body[field] === null && !isDemanded;
+      const isNothing =
+        body[field] === null &&
+        !isDemanded &&
+        (!isUnderWay(kind) || field === 'parsed_date' || field === 'message');
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
       const message = `${field} must be a ${recordFields[field]}; got ${described(body[field])}.`;
       notes.report(level, clause, () => ({
@@ -184,8 +208,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
   const isLess = completed.fields.some(
     (field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '',
   );
-  if (isLess && demand === whileUnderWay && kind !== 'unexpected')
-    notes.assume('fields-while-pending');
+  if (isLess && demand === whileUnderWay) notes.assume('fields-while-pending');
   if (isLess && demand === failed) notes.assume('fields-of-failed');
 }
 
@@ -274,27 +297,30 @@ function checkDate(
     return null;
   }
   if (!read.usual) {
-    const message = `${field} ${quoted(text)} is written with ${oddityOf(text)}, which some date parsers reject.`;
-    notes.report('warning', 'DOC-FLD-2', () => ({
+    const { level, says } = oddityOf(text);
+    notes.assume('rare-date-forms');
+    notes.report(level, 'DOC-FLD-2', () => ({
       at: [field],
-      message,
-      effect: 'It is read anyway, but a client may not be able to read it.',
+      message: `${field} ${quoted(text)} ${says}.`,
+      effect: 'It is read anyway, but some date parsers reject it.',
     }));
   }
-  const lacks = [
-    ...(hasOffset ? [] : ['UTC offset']),
-    ...(read.subSecond || !hasFraction ? [] : ['fraction of a second']),
-  ];
-  if (lacks.length > 0) {
+  if (!hasOffset) {
+    notes.assume('date-without-offset');
+    notes.report('error', 'DOC-FLD-2', () => ({
+      at: [field],
+      message: `${field} ${quoted(text)} has no UTC offset, so nobody can tell which instant it is.`,
+      effect: 'Assay counts with it as if it were in UTC.',
+    }));
+  }
+  if (hasFraction && !read.subSecond) {
     notes.assume('date-part-missing');
-    const effect = hasOffset ? 'It is read anyway.' : 'It is read as UTC.';
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
-      message: `${field} ${quoted(text)} has no ${lacks.join(' and no ')}.`,
-      effect,
+      message: `${field} ${quoted(text)} has no fraction of a second.`,
+      effect: 'It is read anyway.',
     }));
   }
-  if (!hasOffset) notes.assume('date-without-offset');
   return { time, at: instantOf(time), hasOffset };
 }
 
@@ -308,7 +334,8 @@ const isBefore = (first: Instant, second: Instant): boolean =>
  * Checks both dates and their order (DOC-FLD-2). Returns when the document was created, in
  * milliseconds since 1970.
  */
-export function checkDates(body: JsonObject, kind: DocumentKind, notes: Notes): number | null {
+export function checkDates(body: JsonObject, kind: DocumentKind, all: Notes): number | null {
+  const notes = notesOnFields(kind, all);
   const created = checkDate(body, 'date_created', kind, notes);
   const parsed = checkDate(body, 'parsed_date', kind, notes);
   // If only one of two times has an offset, nobody can say for certain which is earlier.

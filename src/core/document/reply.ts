@@ -17,7 +17,9 @@ import {
   checkId,
   checkKeys,
   checkRetention,
+  isUnderWay,
   meantField,
+  notesOnFields,
   recordOf,
   textField,
 } from './fields.ts';
@@ -321,19 +323,25 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   checkVersion(textField(object, 'document_version'), reply.lastVersion ?? null, notes);
   const base64 = textField(object, 'parsed_base64');
   let content: Content | null = null;
-  if (base64 !== null && kind === 'completed') {
+  if (base64 !== null && (kind === 'completed' || isUnderWay(kind))) {
+    const onContent = notesOnFields(kind, notes);
     const inContent = (share: number): void =>
       onProgress(parsedShare + share * (total - parsedShare), total);
-    content = reply.cut
-      ? readDecoded(reply.cut.decoded, reply.cut.characters, notes, inContent)
-      : readContent(base64, notes, inContent);
-  } else if (base64 !== null && base64 !== '') {
+    const read = reply.cut
+      ? readDecoded(reply.cut.decoded, reply.cut.characters, onContent, inContent)
+      : readContent(base64, onContent, inContent);
+    // What comes before the document is Completed is judged, but it is not the document.
+    if (kind === 'completed') content = read;
+  }
+  if (base64 !== null && base64 !== '' && kind !== 'completed') {
     const message = `parsed_base64 has ${several(base64.length, 'character')}, but it counts only when status_code is 200 and status is Completed.`;
     notes.report('info', 'DOC-FLD-5', () => ({
       at: ['parsed_base64'],
       part: 'key',
       message,
-      effect: 'It is not decoded, so no XML is shown.',
+      effect: isUnderWay(kind)
+        ? 'It is checked, but no XML is shown.'
+        : 'It is not decoded, so no XML is shown.',
     }));
   }
   checkRetention(object, created, kind, reply.now, notes);

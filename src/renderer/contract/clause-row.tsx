@@ -75,7 +75,7 @@ export function ClauseRow({ clause, open }: { clause: Clause; open: boolean }) {
           <ExampleShown title="Breaks the rule" example={examples.fails} clause={id} />
         </div>
       )}
-      {examples !== null && 'shows' in examples && (
+      {examples !== null && examples.shows.length > 0 && (
         <div className={styles.pair}>
           {examples.shows.map((shown) => (
             <ExampleShown

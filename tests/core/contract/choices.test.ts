@@ -180,6 +180,11 @@ const switched: Record<
       'info TAB-CLK-3 $.note: It is drawn as an additional key and value.',
     ],
   },
+  'timestamp-without-offset': {
+    reply: { as: 'get_items', body: [{ ...row, timestamp: '2026-11-20T10:00:00' }] },
+    ours: ["info TAB-ITM-6 $[0].timestamp: It is read as a time in the visitor's own time zone."],
+    other: ['info TAB-ITM-6 $[0].timestamp: It is read as a time in UTC.'],
+  },
   'detail-id-demanded': {
     reply: { as: 'item_clicked', body: { title: 'A' } },
     ours: [

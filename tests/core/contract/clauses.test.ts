@@ -9,7 +9,7 @@ const judgedClauses = clauses.flatMap(({ id, level, examples }) =>
   examples && 'passes' in examples ? [{ id, heaviest: level, ...examples }] : [],
 );
 const shownClauses = clauses.flatMap(({ id, examples }) =>
-  examples && 'shows' in examples ? [{ id, shows: examples.shows }] : [],
+  examples && examples.shows.length > 0 ? [{ id, shows: examples.shows }] : [],
 );
 
 /** What the clause has to say about the example, as heavily as `level` or more. */
@@ -52,10 +52,19 @@ describe.each(judgedClauses)('$id', ({ id, heaviest, level, passes, fails }) => 
 });
 
 describe.each(shownClauses)('$id shows', ({ id, shows }) => {
-  test.each<Shown>(shows)('what comes of $of', ({ of, value, step, request }) => {
+  test.each<Shown>(shows)('what comes of $of', ({ of, value, step, request, found, assumes }) => {
     const result = runExample(of);
-    expect([value, step, request].some((part) => part !== undefined)).toBe(true);
-    if (value !== undefined) expect(result.verdict?.value).toMatchObject(value);
+    expect([value, step, request, found].some((part) => part !== undefined)).toBe(true);
+    if (found !== undefined) {
+      const levelsFound = result.findings.flatMap(({ clause, level }) =>
+        clause === id ? [level] : [],
+      );
+      expect(levelsFound).toEqual(found);
+    }
+    if (assumes !== undefined)
+      expect(result.verdict?.assumptions.map((row) => row.id)).toContain(assumes);
+    if (value === null) expect(result.verdict?.value).toBeNull();
+    else if (value !== undefined) expect(result.verdict?.value).toMatchObject(value);
     if (request !== undefined) expect(result.request).toMatchObject(request);
     const steps = (result.verdict?.steps ?? [])
       .filter(({ clause }) => clause === id)

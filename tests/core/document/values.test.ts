@@ -15,6 +15,10 @@ import {
 
 const id = completed.id;
 const hour = 3_600_000;
+const base64Told = (clause: string): string[] => [
+  `warning ${clause} $.parsed_base64`,
+  'info DOC-FLD-5 $.parsed_base64',
+];
 const created2027 = '2027-01-02T00:00:00.000Z';
 
 test.each([
@@ -35,7 +39,7 @@ describe('the two dates (DOC-FLD-2)', () => {
       date_created: '2026-11-20T10:00:00.000',
       parsed_date: '2026-11-20T09:00:00.000Z',
     });
-    expect(judged.told).toEqual(['warning DOC-FLD-2 $.date_created']);
+    expect(judged.told).toEqual(['error DOC-FLD-2 $.date_created']);
     expect(judged.leaned).not.toContain('parsed-before-created');
   });
 
@@ -73,14 +77,30 @@ describe('the two dates (DOC-FLD-2)', () => {
   });
 
   test.each([
-    '2026-12-31T23:59:60.000Z',
-    '2027-01-01T00:59:60.000+01:00',
-    '2026-12-31T10:00:00.000-00:00',
-    '2026-12-31t10:00:00.000z',
-  ])('%s is read, and is not what every date reader accepts', (date_created) => {
-    expect(
-      judge({ ...completed, date_created, parsed_date: created2027 }, { now: null }).told,
-    ).toEqual(['warning DOC-FLD-2 $.date_created']);
+    ['2026-12-31T23:59:60.000Z', 'info'],
+    ['2027-01-01T00:59:60.000+01:00', 'info'],
+    ['2026-12-31t10:00:00.000z', 'info'],
+    ['20261231T100000.000Z', 'info'],
+    ['20261231T100000.000+0200', 'info'],
+    ['2026-W53-4T10:00:00.000Z', 'info'],
+    ['2026W534T100000.000+02', 'info'],
+    ['2026-365T10:00:00.000Z', 'info'],
+    ['2026365T100000,000Z', 'info'],
+    ['2026-12-31T10:00:00,000Z', 'info'],
+    ['2026-12-31T10:00:00.000+02', 'info'],
+    ['2026-12-31T10:00:00.000\u221202:00', 'info'],
+    ['+002026-12-31T10:00:00.000Z', 'info'],
+    ['2026-12-31T10:00:00.000-00:00', 'warning'],
+    ['2026-12-31T10:00:00.000-00', 'warning'],
+    ['20261231T100000.000-0000', 'warning'],
+    ['2026-12-31T10:00:00.000+0200', 'warning'],
+    ['2026-365T10:00:00.000-0530', 'warning'],
+    ['20261231T100000.000+02:00', 'warning'],
+    ['2026W534T100000.000+02:00', 'warning'],
+  ])('%s is read, and is not what every date reader accepts: %s', (date_created, level) => {
+    const judged = judge({ ...completed, date_created, parsed_date: created2027 }, { now: null });
+    expect(judged.told).toEqual([`${level} DOC-FLD-2 $.date_created`]);
+    expect(judged.leaned).toContain('rare-date-forms');
   });
 });
 
@@ -208,8 +228,42 @@ describe('keys and fields', () => {
     expect(judge({ status_code: 7, status: 5 }).told).toContain('warning DOC-REP-3 $.status');
   });
 
-  test('parsed_base64 that is empty is no news before the document is Completed', () => {
-    expect(judge({ ...pending, parsed_base64: '' }).told).toEqual([]);
+  test.each([
+    ['an id that is missing', { id: undefined }, ['warning DOC-REP-3 $.id']],
+    ['an id that is no text', { id: 7 }, ['warning DOC-REP-3 $.id']],
+    ['an id of null', { id: null }, ['warning DOC-REP-3 $.id']],
+    ['an id of another document', { id: id.replace('0', '1') }, ['error DOC-FLD-1 $.id']],
+    ['a bank_code of null', { bank_code: null }, ['warning DOC-REP-3 $.bank_code']],
+    ['a date of null', { date_created: null }, ['warning DOC-REP-3 $.date_created']],
+    ['a parsed_date of null', { parsed_date: null }, ['info DOC-REP-3 $.parsed_date']],
+    ['a parsed_date that is empty', { parsed_date: '' }, ['info DOC-REP-3 $.parsed_date']],
+    ['a message of null', { message: null }, ['info DOC-REP-3 $.message']],
+    ['a message that is empty', { message: '' }, []],
+    ['a date that is none', { parsed_date: 'soon' }, ['warning DOC-FLD-2 $.parsed_date']],
+    [
+      'a date without an offset',
+      { date_created: '2026-11-20T10:00:00.5' },
+      ['warning DOC-FLD-2 $.date_created'],
+    ],
+    ['no Base64', { parsed_base64: '<a/>' }, base64Told('DOC-FLD-5')],
+    ['an empty Base64', { parsed_base64: '' }, ['warning DOC-FLD-5 $.parsed_base64']],
+    ['a Base64 of null', { parsed_base64: null }, ['warning DOC-REP-3 $.parsed_base64']],
+    ['no XML', { parsed_base64: btoa('<a>') }, base64Told('DOC-FLD-5')],
+    [
+      'an unknown encoding',
+      { parsed_base64: btoa('<?xml version="1.0" encoding="bank-1"?><a/>') },
+      base64Told('DOC-FLD-6'),
+    ],
+  ])('in progress, %s is a warning at most (DOC-REP-3)', (_what, changes, told) => {
+    for (const status of ['Pending', 'Processing']) {
+      const judged = judge({ ...pending, status, ...changes }, { now: null });
+      expect(judged.told).toEqual(told);
+      expect(judged.leaned).toContain('fields-while-pending');
+      expect(judged.verdict.value.facts).toBeNull();
+    }
+  });
+
+  test('parsed_base64 is named by its key before the document is Completed', () => {
     const [found] = judge({ ...pending, parsed_base64: 'PGEvPg==' }).verdict.findings.map(placed);
     expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe('"parsed_base64"'.length);
   });

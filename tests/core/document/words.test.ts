@@ -51,12 +51,12 @@ describe('the findings about a document reply', () => {
     [
       'a date without offset and fraction',
       { ...completed, date_created: '2026-11-20T10:00:00' },
-      ['warning DOC-FLD-2 $.date_created'],
+      ['error DOC-FLD-2 $.date_created', 'warning DOC-FLD-2 $.date_created'],
     ],
     [
       'a date without an offset',
       { ...completed, date_created: '2026-11-20T10:00:00.5' },
-      ['warning DOC-FLD-2 $.date_created'],
+      ['error DOC-FLD-2 $.date_created'],
     ],
     [
       'a date without a fraction',
@@ -66,8 +66,9 @@ describe('the findings about a document reply', () => {
     [
       'a date with a fraction of a minute',
       { ...completed, date_created: '2026-11-20T09:30.5Z' },
-      ['warning DOC-FLD-2 $.date_created', 'warning DOC-FLD-2 $.date_created'],
+      ['warning DOC-FLD-2 $.date_created', 'info DOC-FLD-2 $.date_created'],
     ],
+    ['a Pending document without an id', without(pending, 'id'), ['warning DOC-REP-3 $.id']],
     [
       'an extended date with a basic offset',
       { ...completed, date_created: '2026-11-20T10:00:00.123+0200' },

@@ -1,7 +1,13 @@
 import type { DocumentCall } from '../../document/request.ts';
 import type { DocumentClauseId } from '../document-clauses.ts';
 import type { DocumentFacts } from '../read-reply.ts';
-import { judged, type Proof, type ReplyExample, type RequestExample } from './examples.ts';
+import {
+  judged,
+  type Proof,
+  type ReplyExample,
+  type RequestExample,
+  type Shown,
+} from './examples.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const created = '2026-11-20T10:00:00.000+00:00';
@@ -62,6 +68,12 @@ const request = (
   },
 });
 const day = 24 * 60 * 60 * 1000;
+/** A reply that the clause finds one thing in, and the assumption behind it. */
+const found = (
+  level: 'error' | 'warning' | 'info',
+  body: object,
+  assumes?: Shown['assumes'],
+): Shown => ({ of: reply(body), found: [level], ...(assumes && { assumes }) });
 
 /** For every rule of the parsed-document endpoint one example that follows it and one that breaks it. */
 export const documentExamples: Record<DocumentClauseId, Proof> = {
@@ -72,7 +84,15 @@ export const documentExamples: Record<DocumentClauseId, Proof> = {
   'DOC-REQ-5': judged('warning', request(), request({ id: 'document 7' })),
   'DOC-REP-1': judged('error', reply(unauthorized), reply({ ...unauthorized, status_code: 500 })),
   'DOC-REP-2': judged('info', reply(notFound, {}, 204), reply(notFound, {}, 200)),
-  'DOC-REP-3': judged('error', reply(pending), reply({ ...completed, execution: undefined })),
+  'DOC-REP-3': judged(
+    'error',
+    reply(pending),
+    reply({ ...completed, execution: undefined }),
+    found('warning', { status_code: 200, status: 'Pending' }, 'fields-while-pending'),
+    found('warning', { ...pending, external_id: 7 }, 'fields-while-pending'),
+    found('info', { ...pending, parsed_date: null }, 'fields-while-pending'),
+    found('error', { ...failed, id: undefined }, 'fields-of-failed'),
+  ),
   'DOC-REP-4': judged('error', reply(notFound), reply({ ...notFound, message: undefined })),
   'DOC-REP-5': judged('error', reply(noTemplate), reply({ ...noTemplate, bank_code: 'BANK1' })),
   'DOC-REP-6': judged('error', reply(unauthorized), reply({ ...unauthorized, message: 401 })),
@@ -91,6 +111,13 @@ export const documentExamples: Record<DocumentClauseId, Proof> = {
     'error',
     reply(completed),
     reply({ ...completed, parsed_date: '20.11.2026 10:00' }),
+    found('error', { ...completed, parsed_date: '2026-11-20T10:00:05' }, 'date-without-offset'),
+    found('warning', { ...pending, date_created: '2026-11-20' }, 'fields-while-pending'),
+    found('warning', { ...completed, date_created: '2026-11-20T10:00:00Z' }, 'date-part-missing'),
+    found('info', { ...completed, parsed_date: '2026-W47-5T10:00:05Z' }, 'rare-date-forms'),
+    found('info', { ...completed, parsed_date: '2026-11-20T10:00:05+00' }, 'rare-date-forms'),
+    found('warning', { ...completed, parsed_date: '2026-11-20T10:00:05-00:00' }, 'rare-date-forms'),
+    found('warning', { ...completed, parsed_date: '2026-11-20T12:00:05+0200' }, 'rare-date-forms'),
   ),
   'DOC-FLD-3': judged('warning', reply(completed), reply({ ...completed, bank_code: '' })),
   'DOC-FLD-4': judged('error', reply(pending), reply({ ...pending, status: 'pending' })),
@@ -98,6 +125,8 @@ export const documentExamples: Record<DocumentClauseId, Proof> = {
     'error',
     reply(completed),
     reply({ ...completed, parsed_base64: btoa('<a><b></a>') }),
+    found('error', { ...completed, parsed_base64: btoa('<p:a/>') }, 'namespaces-in-xml'),
+    { of: reply({ ...pending, parsed_base64: '<a/>' }), found: ['warning', 'info'] },
   ),
   'DOC-FLD-6': judged(
     'error',

@@ -75,6 +75,40 @@ export const replyExamples: Record<ReplyClauseId, Proof> = {
     'error',
     listOf({ timestamp: '2026-11-21T09:30:00Z' }),
     listOf({ timestamp: 'yesterday' }),
+    {
+      of: listOf({ timestamp: '2026-11-21T09:30:00' }),
+      found: ['info'],
+      assumes: 'timestamp-without-offset',
+    },
+    {
+      of: {
+        ...listOf({ timestamp: '2026-11-21T09:30:00' }),
+        choices: { 'timestamp-without-offset': 'other' },
+      },
+      found: ['info'],
+      assumes: 'timestamp-without-offset',
+    },
+    {
+      of: listOf({ timestamp: '2026-W47-6T09:30:00Z' }),
+      found: ['info'],
+      assumes: 'rare-timestamps',
+    },
+    { of: listOf({ timestamp: '20261121T0930Z' }), found: ['info'], assumes: 'rare-timestamps' },
+    {
+      of: listOf({ timestamp: '2026-11-21T09:30:00,5Z' }),
+      found: ['info'],
+      assumes: 'rare-timestamps',
+    },
+    {
+      of: listOf({ timestamp: '2026-11-21T09:30:00-00:00' }),
+      found: ['warning'],
+      assumes: 'rare-timestamps',
+    },
+    {
+      of: listOf({ timestamp: '2026-11-21T09:30:00+0200' }),
+      found: ['warning'],
+      assumes: 'rare-timestamps',
+    },
   ),
   'TAB-ITM-7': shown({
     of: listOf({ is_urgent: true }),

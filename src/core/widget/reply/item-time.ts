@@ -79,20 +79,24 @@ export function readTime(
     return;
   }
   item.timestamp = text;
-  if (lenient || (time.offsetMinutes !== null && time.usual)) return;
   const at = () => placeOf(reading, row, 'timestamp');
   if (time.offsetMinutes === null) {
-    notes.assume('timestamp-without-offset');
-    notes.report('warning', 'TAB-ITM-6', () => ({
-      at: at(),
-      message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
-      effect: "It is read as a time in the visitor's own time zone.",
-    }));
+    const isUtc = notes.decide('timestamp-without-offset') === 'other';
+    if (!lenient)
+      notes.report('info', 'TAB-ITM-6', () => ({
+        at: at(),
+        message: `The timestamp of ${innerName(row)}, ${quoted(text)}, has no UTC offset, so its exact time is unknown.`,
+        effect: isUtc
+          ? 'It is read as a time in UTC.'
+          : "It is read as a time in the visitor's own time zone.",
+      }));
   }
-  if (time.usual) return;
-  notes.report('warning', 'TAB-ITM-6', () => ({
+  if (time.usual || lenient) return;
+  const { level, says } = oddityOf(text);
+  notes.assume('rare-timestamps');
+  notes.report(level, 'TAB-ITM-6', () => ({
     at: at(),
-    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, is written with ${oddityOf(text)}, which some date parsers reject.`,
-    effect: 'The visitor may see no time.',
+    message: `The timestamp of ${innerName(row)}, ${quoted(text)}, ${says}.`,
+    effect: 'It is read anyway. If the parser of the widget rejects it, the visitor sees no time.',
   }));
 }

@@ -55,17 +55,19 @@ const week = 7 * 86_400_000;
 
 /**
  * What is shown for a timestamp (TAB-ITM-6): relative time, a time to come included, until it is older than one week, then the
- * date as the locale writes it, in `timeZone` or else that of the machine. `now` in milliseconds since 1970. Null where nothing is shown.
+ * date as the locale writes it, in `timeZone` or else that of the machine. `now` in milliseconds since 1970; `isUtc`: without an offset it is
+ * in UTC (second reading). Null where nothing is shown.
  */
 export function relativeTime(
   timestamp: string,
   now: number,
   locale: string,
   timeZone?: string,
+  isUtc = false,
 ): string | null {
   const time = readTimestamp(timestamp);
   if (time === null) return null;
-  const instant = instantOf(time);
+  const instant = instantOf(isUtc ? { ...time, offsetMinutes: time.offsetMinutes ?? 0 } : time);
   if (Number.isNaN(instant)) return null;
   const ahead = instant - now;
   if (-ahead > week)

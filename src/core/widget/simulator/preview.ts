@@ -1,4 +1,5 @@
-import type { AssumptionId } from '../../contract/assumptions.ts';
+import type { AssumptionId, ChosenReadings } from '../../contract/assumptions.ts';
+import { readTimestamp } from '../../contract/timestamp.ts';
 import { grouped } from '../../text/wording.ts';
 import type { Item, OtherKey, PaletteColor, Tag } from '../item.ts';
 import {
@@ -41,6 +42,8 @@ function ofConversation(
     tab.wired.includes('create_item') && !isOpened(detail) && 'composer-once-open',
     detail.messages.rows.some(({ value }) => value.state === 'failed') && 'failed-message-stays',
     shownRows(detail.messages).length > 0 && 'fields-of-messaging-item',
+    shownRows(detail.messages).some(({ value }) => lacksOffset(value.createdAt)) &&
+      'timestamp-without-offset',
     detail.staysOpen && 'direct-view-stays-open',
   ];
 }
@@ -49,6 +52,7 @@ function ofConversation(
 const ofDetailScreen = ({ reply, row }: Detail): (AssumptionId | false)[] => [
   ((reply ? reply.item : row).tags ?? []).length > 0 && 'tags-on-rows-only',
   (reply?.others ?? []).length > 0 && 'detail-keys',
+  lacksOffset((reply ? reply.item : row).timestamp) && 'timestamp-without-offset',
 ];
 
 /**
@@ -79,11 +83,19 @@ export function tabAssumptions(state: TabState): AssumptionId[] {
   return [...new Set(all.filter((id) => id !== false))];
 }
 
-/** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine. */
-export type Viewer = { now: number; locale: string; timeZone?: string | undefined };
+/** When and where the visitor looks: `now` in milliseconds since 1970; `timeZone` else that of the machine; `choices` are the decisions that the user switched. */
+export type Viewer = {
+  now: number;
+  locale: string;
+  timeZone?: string | undefined;
+  choices?: ChosenReadings | undefined;
+};
 
-/** A time as shown, with its timestamp. */
-type PreviewTime = { text: string; timestamp: string };
+/**
+ * A time as shown, with its timestamp; `other` is what the other reading of a timestamp without an
+ * offset would show, null if that is the same (TAB-ITM-6).
+ */
+export type PreviewTime = { text: string; timestamp: string; other: string | null };
 
 /**
  * What row and detail screen have in common; null if nothing is shown. `left` says in a few words
@@ -205,11 +217,20 @@ export const previewStatus = ({ waiting, status }: TabState): Preview['status'] 
 
 function previewTime(
   timestamp: string | undefined,
-  { now, locale, timeZone }: Viewer,
+  { now, locale, timeZone, choices }: Viewer,
 ): PreviewTime | null {
-  const text = timestamp === undefined ? null : relativeTime(timestamp, now, locale, timeZone);
-  return timestamp === undefined || text === null ? null : { text, timestamp };
+  if (timestamp === undefined) return null;
+  const isUtc = choices?.['timestamp-without-offset'] === 'other';
+  const read = (asUtc: boolean) => relativeTime(timestamp, now, locale, timeZone, asUtc);
+  const text = read(isUtc);
+  if (text === null) return null;
+  const other = lacksOffset(timestamp) ? read(!isUtc) : text;
+  if (other === null || other === text) return { text, timestamp, other: null };
+  return { text, timestamp, other: `${other} ${isUtc ? 'in local time' : 'in UTC'}` };
 }
+
+const lacksOffset = (timestamp: string | undefined): boolean =>
+  timestamp !== undefined && readTimestamp(timestamp)?.offsetMinutes === null;
 
 function previewItem(
   { is_urgent, type, status, timestamp }: Item,

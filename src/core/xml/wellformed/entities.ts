@@ -118,7 +118,9 @@ export class Entities {
         return this.#named(name, () => this.use({ name, place: 'attribute' }));
       } catch (error) {
         if (error instanceof Undeclared) throw new Undeclared(at, error.missing, error.message);
-        throw error instanceof XmlStop ? new XmlStop(at, error.message) : error;
+        throw error instanceof XmlStop
+          ? new XmlStop(at, error.message, error.isOfNamespaces)
+          : error;
       }
     });
   }

@@ -17,7 +17,7 @@ export type Attribute = { name: string; value: string };
 export class TagStop extends XmlStop {
   readonly attribute: number;
   constructor(attribute: number, message: string) {
-    super(0, message);
+    super(0, message, true);
     this.attribute = attribute;
   }
 }

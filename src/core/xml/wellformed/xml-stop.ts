@@ -4,9 +4,12 @@
  */
 export class XmlStop extends Error {
   readonly offset: number;
-  constructor(offset: number, message: string) {
+  /** Only Namespaces in XML is broken, not XML itself. */
+  readonly isOfNamespaces: boolean;
+  constructor(offset: number, message: string, isOfNamespaces = false) {
     super(message);
     this.offset = offset;
+    this.isOfNamespaces = isOfNamespaces;
   }
 }
 

@@ -88,6 +88,7 @@ export class XmlReader {
         throw new XmlStop(
           this.#text.lastIndexOf(`<?${target}`, behind),
           'the target of an instruction cannot contain a colon',
+          true,
         );
     });
     parser.on('opentagstart', () => {
@@ -127,6 +128,7 @@ export class XmlReader {
       throw new XmlStop(
         error instanceof TagStop ? attributeStart(this.#text, tag, error.attribute) : tag,
         error.message,
+        error.isOfNamespaces,
       );
     }
   }
@@ -185,7 +187,14 @@ export function readContent(
 }
 
 /** Where a text first stops being well-formed XML; `offset` in UTF-16 units from 0, line and column from 1. */
-type XmlFault = { offset: number; line: number; column: number; message: string };
+type XmlFault = {
+  offset: number;
+  line: number;
+  column: number;
+  message: string;
+  /** XML 1.0 alone would accept the text here; Namespaces in XML does not. */
+  isOfNamespaces: boolean;
+};
 
 /** `entities` are the names the DOCTYPE declares, or that the text refers to under a DOCTYPE: none of them is ever resolved. */
 export type XmlCheck = { fault: XmlFault | null; entities: string[] };
@@ -227,8 +236,8 @@ export function checkInFull(
     read(text, entities, rules, onProgress);
   } catch (error) {
     if (!(error instanceof XmlStop)) throw error;
-    const { offset, message } = error;
-    fault = { offset, ...positionAt(text, offset), message };
+    const { offset, message, isOfNamespaces } = error;
+    fault = { offset, ...positionAt(text, offset), message, isOfNamespaces };
   }
   return { fault, entities: entities.all() };
 }

@@ -122,13 +122,12 @@ const isJson = (text: string): boolean => {
 function examplesOf(action: ActionName, category: Category): ReadyReply[] {
   return clauses.flatMap(({ id, title: about, examples }) => {
     if (examples === null) return [];
-    const all: [title: string, example: Example][] =
-      'shows' in examples
-        ? examples.shows.map(({ of }) => [`${id} shown`, of])
-        : [
-            [`${id} followed`, examples.passes],
-            [`${id} broken`, examples.fails],
-          ];
+    const all: [title: string, example: Example][] = examples.shows.map(({ of }) => [
+      `${id} shown`,
+      of,
+    ]);
+    if ('fails' in examples)
+      all.unshift([`${id} followed`, examples.passes], [`${id} broken`, examples.fails]);
     return all.flatMap(([title, example]): ReadyReply[] => {
       if (!isReply(example) || example.as !== action || (example.category ?? category) !== category)
         return [];

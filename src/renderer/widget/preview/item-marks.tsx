@@ -1,7 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Tag } from '#core/widget/item.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
-import { type PreviewRow, previewBounds } from '#core/widget/simulator/preview.ts';
+import {
+  type PreviewRow,
+  type PreviewTime,
+  previewBounds,
+} from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant } from '../../ui/format.ts';
 import styles from './item.module.css';
@@ -39,20 +43,26 @@ export const UrgentIcon = ({ places, lit }: Linked) => (
   </span>
 );
 
-/** The time of an item, with the exact instant on hover (TAB-ITM-6). */
-export const ItemTime = ({
-  time,
-  places,
-  lit,
-}: Linked & { time: NonNullable<PreviewRow['time']> }) => (
+/** A time, with the exact instant on hover, and the time of the other reading where there is one (TAB-ITM-6). */
+export const ShownTime = ({
+  time: { text, timestamp, other },
+  className = styles.time,
+  ...attributes
+}: { time: PreviewTime; className?: string | undefined } & ReturnType<typeof part>) => (
   <time
-    className={styles.time}
-    dateTime={time.timestamp}
-    title={`${formatInstant(time.timestamp)} (${time.timestamp})`}
-    {...part(places.timestamp, lit)}
+    className={className}
+    dateTime={timestamp}
+    title={other === null ? `${formatInstant(timestamp)} (${timestamp})` : timestamp}
+    {...attributes}
   >
-    {time.text}
+    {text}
+    {other !== null && <span className={styles.otherTime}>or {other}</span>}
   </time>
+);
+
+/** The time of an item (TAB-ITM-6). */
+export const ItemTime = ({ time, places, lit }: Linked & { time: PreviewTime }) => (
+  <ShownTime time={time} {...part(places.timestamp, lit)} />
 );
 
 const numbered = (tags: readonly Tag[]) => tags.map((tag, number) => ({ tag, number }));

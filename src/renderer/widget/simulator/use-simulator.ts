@@ -5,7 +5,7 @@ import type { Viewer } from '#core/widget/simulator/preview.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useStores } from '../../shell/context.ts';
-import { tabsOf } from '../../shell/workspace-store.ts';
+import { readingsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { shownExchange, simulationOf, tabInUse } from './state.ts';
@@ -72,5 +72,9 @@ export function useViewer(): Viewer {
   const now = useNow(15_000);
   // The present only updates now and then; it is never before the last event.
   const at = (snapshot?.at ?? Math.max(now, newest ?? 0)) + shift;
-  return useMemo(() => ({ now: at, locale: locale ?? navigator.language }), [at, locale]);
+  const choices = useStore(useStores().workspace, readingsOf);
+  return useMemo(
+    () => ({ now: at, locale: locale ?? navigator.language, choices }),
+    [at, locale, choices],
+  );
 }

@@ -272,17 +272,17 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(verdict.value?.items[0]).not.toHaveProperty('timestamp');
   });
 
-  test('a timestamp without an offset is kept with a warning and an assumption', () => {
+  test('a timestamp without an offset is kept with a note and an assumption', () => {
     const verdict = one({ timestamp: '2026-11-20T10:00:00' });
-    expect(told(verdict)).toEqual(['warning TAB-ITM-6 $.items[0].timestamp']);
+    expect(told(verdict)).toEqual(['info TAB-ITM-6 $.items[0].timestamp']);
     expect(verdict.value?.items[0]?.timestamp).toBe('2026-11-20T10:00:00');
     expect(assumed(verdict)).toEqual(['timestamp-without-offset']);
   });
 
-  test('a rare notation of ISO 8601 is kept with a warning', () => {
+  test('a rare notation of ISO 8601 is kept with a note and an assumption', () => {
     const verdict = one({ timestamp: '20261120T100000Z' });
-    expect(told(verdict)).toEqual(['warning TAB-ITM-6 $.items[0].timestamp']);
-    expect(assumed(verdict)).toEqual([]);
+    expect(told(verdict)).toEqual(['info TAB-ITM-6 $.items[0].timestamp']);
+    expect(assumed(verdict)).toEqual(['rare-timestamps']);
   });
 
   test.each([

@@ -62,8 +62,8 @@ describe('the findings about a list', () => {
       ],
       [
         'error TAB-ITM-6 $[0].timestamp 1:36',
-        'warning TAB-ITM-6 $[1].timestamp 1:84',
-        'warning TAB-ITM-6 $[2].timestamp 1:141',
+        'info TAB-ITM-6 $[1].timestamp 1:84',
+        'info TAB-ITM-6 $[2].timestamp 1:141',
       ],
     ],
     [
@@ -75,8 +75,8 @@ describe('the findings about a list', () => {
       ],
       [
         'error TAB-ITM-6 $[1].timestamp 1:84',
-        'warning TAB-ITM-6 $[0].timestamp 1:36',
-        'warning TAB-ITM-6 $[0].timestamp 1:36',
+        'info TAB-ITM-6 $[0].timestamp 1:36',
+        'info TAB-ITM-6 $[0].timestamp 1:36',
       ],
     ],
     [

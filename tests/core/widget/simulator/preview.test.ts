@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { previewOf, previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { onlooker, visitor } from '../visitor.ts';
 
@@ -36,7 +36,7 @@ test('a tab, exactly as drawn', () => {
         urgent: true,
         type: 'ticket',
         status: { text: 'in_progress', color: 'blue' },
-        time: { text: '1 day ago', timestamp: '2026-11-20T12:00:00Z' },
+        time: { text: '1 day ago', timestamp: '2026-11-20T12:00:00Z', other: null },
         left: [],
       },
       {
@@ -48,7 +48,7 @@ test('a tab, exactly as drawn', () => {
         urgent: false,
         type: null,
         status: { text: 'shipped', color: 'gray' },
-        time: { text: 'Nov 14, 2026', timestamp: '2026-11-14T11:59:59Z' },
+        time: { text: 'Nov 14, 2026', timestamp: '2026-11-14T11:59:59Z', other: null },
         left: [],
       },
     ],
@@ -100,7 +100,7 @@ test('the detail screen draws time, status and urgency as the row does, and no t
     urgent: true,
     type: 'ticket',
     status: { text: 'closed', color: 'green' },
-    time: { text: '1 hour ago', timestamp: '2026-11-21T11:00:00Z' },
+    time: { text: '1 hour ago', timestamp: '2026-11-21T11:00:00Z', other: null },
     left: [],
   });
 });
@@ -197,7 +197,7 @@ test('a message is drawn with author and time', () => {
       key: '1 id m',
       content: 'hi',
       author: 'Ada',
-      time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z' },
+      time: { text: '1 minute ago', timestamp: '2026-11-21T11:59:00Z', other: null },
       state: 'sent',
       mine: false,
       deletable: true,
@@ -221,4 +221,33 @@ test('the screen is what is drawn, its rows apart', () => {
   const { rows, ...screen } = sees();
   expect(rows).toHaveLength(2);
   expect(previewScreen(state(), onlooker)).toEqual(screen);
+});
+
+describe('TAB-ITM-6: a timestamp without an offset', () => {
+  const zone = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'America/New_York';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  const utc = { choices: { 'timestamp-without-offset': 'other' as const } };
+
+  test.each([
+    ['2026-11-21T05:00:00', {}, '2 hours ago', '7 hours ago in UTC'],
+    ['2026-11-21T05:00:00', utc, '7 hours ago', '2 hours ago in local time'],
+    ['2026-11-20T05:00:00', {}, '1 day ago', null],
+    ['2026-11-21T05:00:00Z', {}, '7 hours ago', null],
+    ['2026-11-21T05:00:00Z', utc, '7 hours ago', null],
+  ])(
+    '%s, with the choices %j, is "%s", and %j by the other reading',
+    (timestamp, choices, text, other) => {
+      expect(previewRow({ timestamp }, 0, { ...onlooker, ...choices }).time).toEqual({
+        text,
+        timestamp,
+        other,
+      });
+    },
+  );
 });

@@ -4,8 +4,7 @@ import { Button } from 'react-aria-components';
 import { shortened } from '#core/widget/simulator/display.ts';
 import { type PreviewMessage, previewBounds } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../../ui/cx.ts';
-import { formatInstant } from '../../../ui/format.ts';
-import { Shortened } from '../item-marks.tsx';
+import { Shortened, ShownTime } from '../item-marks.tsx';
 import styles from './conversation.module.css';
 
 type MessageProps = {
@@ -33,15 +32,7 @@ export const Message = memo(function Message({
         <span className={cx('ellipsis strong', !author && !mine && styles.unknown)}>
           {shortened(author ?? '', previewBounds.line) || (mine ? 'You' : 'Unknown author')}
         </span>
-        {time && (
-          <time
-            className={styles.time}
-            dateTime={time.timestamp}
-            title={`${formatInstant(time.timestamp)} (${time.timestamp})`}
-          >
-            {time.text}
-          </time>
-        )}
+        {time && <ShownTime time={time} className={styles.time} />}
         {deletable && (
           <Button
             className={cx('w-hovers', styles.small)}
