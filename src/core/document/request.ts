@@ -6,7 +6,7 @@ import { quoted } from '../contract/words.ts';
 import { hasUser, queryWithout } from '../http/address.ts';
 import type { HttpRequest } from '../http/http.ts';
 import { plainHttpFindings } from '../http/route.ts';
-import { storedWith } from '../secrets/stored-secret.ts';
+import { storedWith, unmeantIn } from '../secrets/stored-secret.ts';
 import { type KnownOfUrl, maskedAddress, type UrlMarks } from '../secrets/url-secrets.ts';
 import type { AuthorizationForm, Connection } from './connection.ts';
 import { isUuid } from './record.ts';
@@ -95,11 +95,17 @@ const storeAlone = 'Store only the token, without the text before it.';
  */
 function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   const found = storedWith(secret);
-  if (found === null) return [];
   const path = '$request.headers.Authorization';
   const warn = (message: string, effect: string): Finding[] => [
     requestFinding('DOC-REQ-3', 'warning', path, message, effect),
   ];
+  const unmeant = unmeantIn(secret);
+  if (unmeant !== null)
+    return warn(
+      `The stored token contains ${unmeant}.`,
+      'It is sent as stored, so the service gets another token than the one meant. Copy the token again as plain text.',
+    );
+  if (found === null) return [];
   if (found === 'header')
     return warn(
       'The stored token begins with the name of a header.',

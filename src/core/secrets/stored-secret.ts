@@ -27,3 +27,20 @@ export function storedWith(secret: string): StoredWith | null {
   if (whole.trim() === word) return 'scheme alone';
   return word.toLowerCase() === 'bearer' ? 'bearer' : 'other scheme';
 }
+
+/** Characters that come along when a secret is copied from a page, a chat or a document, and what they are. */
+const unseen: readonly [RegExp, string][] = [
+  [/[\u00a0\u2007\u202f]/, 'a no-break space'],
+  [/(?! )\p{Zs}/u, 'a space that is not the ordinary one'],
+  [/[\r\n\u2028\u2029]/, 'a line break'],
+  [/\p{Cf}/u, 'an invisible character, such as a zero-width space'],
+  [/…/, 'an ellipsis (…), as where a page shortens a text'],
+  [/[“”„‘’‚]/, 'curly quotes'],
+  [/[‐-―−]/, 'a dash that is not the ordinary hyphen'],
+  [/[•●∙]/, 'dots that stand for hidden letters'],
+  [/\p{Cc}/u, 'a control character'],
+];
+
+/** What in a secret is probably no part of it, in words that do not quote it; null where every character looks meant. */
+export const unmeantIn = (secret: string): string | null =>
+  unseen.find(([character]) => character.test(secret.trim()))?.[1] ?? null;

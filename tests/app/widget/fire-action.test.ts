@@ -467,7 +467,7 @@ describe('what cannot be fired is refused before anything is sent', () => {
       'a credential over two lines',
       { type: 'bearer_token' },
       'crd-9f8e7d6c5b4a\r\nX-More: 1',
-      'characters that a header cannot hold',
+      'contains a line break',
     ],
     [
       'a credential in a header that every call fixes',

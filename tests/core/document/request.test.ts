@@ -296,6 +296,17 @@ describe('a token that is stored with more than itself (DOC-REQ-3)', () => {
     },
   );
 
+  test.each([
+    ['\u00a0', 'a no-break space'],
+    ['\u200b', 'zero-width'],
+    ['\r\n', 'a line break'],
+    ['…', 'an ellipsis'],
+  ])('k3y%jk3y: %s', (character, what) => {
+    expect(of(`k3y${character}k3y`)).toEqual(warned);
+    const [{ message } = { message: '' }] = built({}, { secret: `a${character}b` }).findings;
+    expect(message).toContain(what);
+  });
+
   test.each(['k3y', 'Bearerk3y', 'bearer-k3y', 'tokenk3y', 'k 3y', '"k3y', 'Keyk3y'])(
     '%j is the token alone',
     (secret) => {

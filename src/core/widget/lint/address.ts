@@ -6,7 +6,7 @@ import { followFetch } from '../cors/cors.ts';
 import { localNetworkFinding } from '../cors/local-network.ts';
 import type { PageFetch } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
-import { identityParameters } from '../request/request.ts';
+import { identityParameters, userFix } from '../request/request.ts';
 import { platformParameters } from '../request/request-fields.ts';
 import { type Tab, unlikeBrowsers, unverifiedServersOf } from '../tab.ts';
 import { webhookSecrets } from '../webhook-address.ts';
@@ -82,27 +82,15 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
   });
   if (hasUser(webhook) && proxied.length > 0) {
     const message =
-      'The webhook_url has a user name or a password. The contract does not say that the platform sends them.';
-    findings.push(
-      say(
-        'TAB-REQ-1',
-        'warning',
-        message,
-        'Assay removes them and calls the webhook without them. Use a connector.',
-      ),
-    );
+      'The webhook_url has a user name or a password. The contract does not say whether the platform sends them.';
+    const effect = 'Assay removes them and calls the webhook without them.';
+    findings.push({ ...say('TAB-REQ-1', 'warning', message, effect), fix: userFix });
   }
   if (hasUser(webhook) && isDirect) {
     const message =
-      'The webhook_url has a user name or a password. fetch() in a browser refuses such an address.';
-    findings.push(
-      say(
-        'TAB-DIR-1',
-        'warning',
-        message,
-        'Update and Delete fail in the browser before anything is sent.',
-      ),
-    );
+      'The webhook_url has a user name or a password. fetch() in a browser refuses such an address with a TypeError.';
+    const effect = 'Update and Delete fail in the browser before anything is sent.';
+    findings.push({ ...say('TAB-DIR-1', 'warning', message, effect), fix: userFix });
   }
   if (webhook.hash !== '')
     findings.push(

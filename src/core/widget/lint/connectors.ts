@@ -24,11 +24,11 @@ function adviseHeader(
   at: string,
   who: string,
 ): Finding[] {
-  const broken = withCredential([], { type, headerName, secret: null }).findings;
-  if (broken.length > 0)
-    return broken.map(({ clause, message, effect }) =>
-      tabFinding(clause, 'error', at, `${who}: ${message}`, effect),
-    );
+  const known = withCredential([], { type, headerName, secret: null }).findings.map((finding) => ({
+    ...finding,
+    ...tabFinding(finding.clause, finding.level, at, `${who}: ${finding.message}`, finding.effect),
+  }));
+  if (known.length > 0) return known;
   if (headerName === '') return [];
   if (type !== 'header_auth') {
     const message = `${who} has the type ${type} and a header name, which only header_auth uses.`;

@@ -2,7 +2,7 @@ import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import type { Headers } from '../../http/http.ts';
 import { mask } from '../../secrets/redact.ts';
-import { storedWith } from '../../secrets/stored-secret.ts';
+import { storedWith, unmeantIn } from '../../secrets/stored-secret.ts';
 
 /**
  * A connector's credential at request time. `type` is free text here: one that the platform does not know must be reported, not sent. `secret` null: the request
@@ -14,6 +14,8 @@ const defaultHeader = 'X-API-Key';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // What a header cannot carry: control characters, and letters beyond one byte.
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+const copyAgain =
+  'Copy the secret again from where it was issued, as plain text, and store it once more.';
 /** Headers whose value is fixed (TAB-REQ-5), and those that carry the request itself: a credential in their place would break either. */
 const fixed = [
   ...[
@@ -43,7 +45,7 @@ function headerOf({ type, headerName: name, secret }: Credential): [string, stri
 /** Why the credential cannot be sent, in a sentence that does not show it. */
 function faultOf(
   credential: Credential,
-): { clause: string; message: string; assumption?: AssumptionId } | null {
+): { clause: string; message: string; fix?: string; assumption?: AssumptionId } | null {
   const header = headerOf(credential);
   if (header === null)
     return {
@@ -64,9 +66,14 @@ function faultOf(
       message: `Every call sets the header ${name} itself. Choose another header name for the credential.`,
       assumption: 'fixed-headers',
     };
-  return unsendable.test(credential.secret ?? '')
-    ? { clause: 'TAB-CRD-1', message: 'The secret contains characters that a header cannot hold.' }
-    : null;
+  const secret = credential.secret ?? '';
+  if (!unsendable.test(secret)) return null;
+  const what = unmeantIn(secret);
+  const message =
+    what === null
+      ? 'The secret contains characters that a header cannot hold.'
+      : `The secret contains ${what}. A header cannot hold that.`;
+  return { clause: 'TAB-CRD-1', message, fix: copyAgain };
 }
 
 /** What a connector's secret is stored together with, in words; null where it is alone, or where its whole value with its scheme belongs. */
@@ -86,16 +93,44 @@ function storedTogether({ type, headerName: name }: Credential, secret: string):
   }
 }
 
+/** The note on a header name that some servers drop before the webhook sees it (TAB-CRD-1). */
+function nameFindings(credential: Credential): Finding[] {
+  const [name = ''] = headerOf(credential) ?? [];
+  if (!name.includes('_')) return [];
+  const message = `The header name ${name} has an underscore. nginx drops such a header unless underscores_in_headers is on, and other proxies do too.`;
+  return [
+    {
+      ...requestFinding(
+        'TAB-CRD-1',
+        'info',
+        '$request.headers',
+        message,
+        'The webhook may not get the secret.',
+      ),
+      fix: `If the webhook answers that the secret is missing, use ${name.replaceAll('_', '-')}, or let the proxy pass the header on.`,
+    },
+  ];
+}
+
 /** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
 function storedFindings(credential: Credential): Finding[] {
   const { secret } = credential;
-  const warn = (message: string, effect: string): Finding[] => [
-    requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect),
+  const warn = (message: string, effect: string, fix?: string): Finding[] => [
+    {
+      ...requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect),
+      ...(fix !== undefined && { fix }),
+    },
   ];
   if (secret !== null && storedWith(secret) === 'scheme alone') {
     const message =
       'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
     return warn(message, 'It is sent as it is stored. Store the secret itself instead.');
+  }
+  const unmeant = secret === null ? null : unmeantIn(secret);
+  if (unmeant !== null) {
+    const effect =
+      'It is sent as it is stored, so the webhook gets another secret than the one meant.';
+    return warn(`The secret of the connector contains ${unmeant}.`, effect, copyAgain);
   }
   const found = secret === null ? null : storedTogether(credential, secret);
   if (found === null) return [];
@@ -115,14 +150,12 @@ export function withCredential(headers: Headers, credential: Credential | null):
   const header = credential === null ? null : headerOf(credential);
   const fault = credential === null ? null : faultOf(credential);
   if (fault !== null) {
-    const { clause, message, assumption: assumptions } = fault;
-    const finding = requestFinding(
-      clause,
-      'error',
-      '$request.headers',
-      message,
-      'The request is not sent.',
-    );
+    const { clause, message, fix, assumption: assumptions } = fault;
+    const effect = 'The request is not sent.';
+    const finding = {
+      ...requestFinding(clause, 'error', '$request.headers', message, effect),
+      ...(fix !== undefined && { fix }),
+    };
     return {
       headers,
       findings: [finding],
@@ -131,7 +164,8 @@ export function withCredential(headers: Headers, credential: Credential | null):
   }
   return {
     headers: header === null ? headers : [...headers, header],
-    findings: credential === null ? [] : storedFindings(credential),
+    findings:
+      credential === null ? [] : [...nameFindings(credential), ...storedFindings(credential)],
     assumption: [],
   };
 }

@@ -14,6 +14,7 @@ import type { SentItem } from '../simulator/event.ts';
 import type { Tab } from '../tab.ts';
 import { webhookSecrets } from '../webhook-address.ts';
 import { keepsAll } from './as-sent.ts';
+import { userFix } from './request.ts';
 
 /**
  * What a direct call is built from. `item` is the full list row or the item_clicked detail object
@@ -239,16 +240,17 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
   if (hasUser(url)) {
     assumptions.push('webhook-url-query');
     const message =
-      'The webhook_url has a user name or a password. fetch() in a browser refuses such an address.';
-    findings.push(
-      requestFinding(
+      'The webhook_url has a user name or a password. fetch() in a browser refuses such an address with a TypeError.';
+    findings.push({
+      ...requestFinding(
         'TAB-DIR-1',
         'error',
         '$request.url',
         message,
         'Nothing is sent, and the visitor sees "Action failed".',
       ),
-    );
+      fix: userFix,
+    });
   }
   return {
     request: {

@@ -10,6 +10,10 @@ import { withCredential } from './credential.ts';
 import { checkEntry } from './entries.ts';
 import { headersOf, type ProxiedCall, parametersOf } from './request-fields.ts';
 
+/** What to do about a user name and a password in the webhook_url. */
+export const userFix =
+  'Remove them from the webhook_url. For proxied calls, use a connector of the type header_auth with the header Authorization and the secret "Basic …", the Base64 of name:password.';
+
 /** A query parameter: its name and its value, both as plain text. */
 export type Parameter = readonly [name: string, value: string];
 
@@ -107,16 +111,17 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   if (webhookSecrets(tab).length > 0) assumptions.push('url-secrets');
   if (hasUser(webhook)) {
     const message =
-      'The webhook_url has a user name or a password. The contract does not say that the platform sends them.';
-    findings.push(
-      requestFinding(
+      'The webhook_url has a user name or a password. The contract does not say whether the platform sends them, and fetch() in a browser refuses such an address with a TypeError.';
+    findings.push({
+      ...requestFinding(
         'TAB-REQ-1',
         'warning',
         '$request.url',
         message,
         'They are removed. The webhook is called without them.',
       ),
-    );
+      fix: userFix,
+    });
   }
   if (surface[tab.category] !== 'proxied') {
     const why =

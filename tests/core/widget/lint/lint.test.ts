@@ -100,6 +100,14 @@ describe('connectors', () => {
     ).toContain('info TAB-CRD-1 $tab.connectorIds.item_clicked');
   });
 
+  test('TAB-CRD-1: a header name that nginx drops gets a note', () => {
+    const underscored = connector({ type: 'header_auth', headerName: 'X_API_KEY' });
+    expect(linted(tab(withKey), [underscored])).toEqual([
+      'info TAB-CRD-1 $tab.connectorIds.get_items',
+    ]);
+    expect(said(tab(withKey), [underscored])).toContain('nginx');
+  });
+
   test('TAB-CRD-1: a connector_id that names no connector is reported at each action', () => {
     expect(
       linted(tab({ connectorIds: { get_items: 'gone', item_clicked: 'gone' } }), [connector()]),
