@@ -16,6 +16,7 @@ import {
   type HttpReply,
   type HttpRequest,
 } from '#core/http/http.ts';
+import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
 import { unverifiedServers } from '#core/http/transport.ts';
 import { mask } from '#core/secrets/redact.ts';
@@ -170,7 +171,12 @@ export async function askDocument(
         })
       : null;
   // What is odd about a token shows only in the request that holds it.
-  const findings = [...sent.findings, ...travel.findings, ...(redirect ? [redirect] : [])];
+  const findings = [
+    ...sent.findings,
+    ...travel.findings,
+    ...(redirect ? [redirect] : []),
+    ...oddityFindings('DOC-REP-1', (result.ok ? result.reply : result.begun) ?? {}),
+  ];
   // A token may have been typed where the id belongs.
   const request = { ...shown.request, url: maskedAddress(shown.request.url, known) };
   return {

@@ -1,6 +1,7 @@
 import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
 import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
+import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
@@ -153,6 +154,11 @@ export async function fireDirect(
     ? refusedAddress
     : await direct.send({ request, origin, route: travel?.route }, context.limits, running);
   const { outcome, verdict: cors } = result;
+  for (const { kind, reply } of result.hops)
+    if (reply !== null)
+      findings.push(
+        ...oddityFindings('TAB-DIR-1', reply, kind === 'preflight' ? 'preflight' : 'reply'),
+      );
   // A redirect may carry a secret in its address, which the next hop then requests.
   const inHeads = result.hops.flatMap(({ reply }) =>
     reply === null ? [] : headSecrets(reply.headers),

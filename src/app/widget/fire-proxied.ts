@@ -2,6 +2,7 @@ import { joinAssumptions } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
+import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactWhole } from '#core/secrets/redact.ts';
@@ -291,12 +292,13 @@ export async function fireProxied(
           held: masker.held,
         })
       : null;
-  const redirected = redirect ? [redirect] : [];
+  const begun = result.ok ? result.reply : result.begun;
+  const ofReply = [...(redirect ? [redirect] : []), ...oddityFindings('TAB-ERR-2', begun ?? {})];
   const redacted = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
     ...verdict,
     findings: [
       ...(travel === null ? [] : [...transportFindings(tab, '$request'), ...travel.findings]),
-      ...masker.said([...ofIdentity, ...sent.findings.map(asSentAnyway), ...redirected]),
+      ...masker.said([...ofIdentity, ...sent.findings.map(asSentAnyway), ...ofReply]),
       ...verdict.findings,
     ],
     steps: [...masker.given(stepsOf(identity)), ...verdict.steps],

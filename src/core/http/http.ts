@@ -31,6 +31,12 @@ export const timingsSchema = z.object({
 });
 export type Timings = z.infer<typeof timingsSchema>;
 
+/**
+ * Something in a reply that browsers read and stricter readers refuse. `path` is that of a finding
+ * (`$reply.headers`); `message` names the line of the head, and never the value of a header.
+ */
+export type Oddity = { path: string; message: string; fix: string };
+
 /** A reply as received, body as bytes. */
 export type HttpReply<Body = Uint8Array> = {
   status: number;
@@ -40,6 +46,8 @@ export type HttpReply<Body = Uint8Array> = {
   timings: Timings;
   /** What is unusual about the certificates of the server: they are not verified, or trusted by settings only. */
   certificates?: CertificateReport | undefined;
+  /** What was read only because browsers read it, too; missing where nothing was. */
+  oddities?: readonly Oddity[] | undefined;
 };
 
 /** Why no complete reply was received. */
@@ -82,9 +90,16 @@ export type HttpResult<Body = Uint8Array> =
  * Time in milliseconds and size in bytes after which a call is given up; the documents show no
  * limits. An XML document of 200 MB arrives as about 270 MB of Base64, and a reply must stay below
  * 512 MiB, the limit of one JavaScript string. Messages name `wholeTimeout` if `timeout` is only
- * what earlier calls left of it.
+ * what earlier calls left of it, and `hop`, which of them it is. `isHeadEnough` says of a head that nobody waits for its body, which is
+ * empty then.
  */
-export type HttpLimits = { timeout: number; maxBytes: number; wholeTimeout?: number };
+export type HttpLimits = {
+  timeout: number;
+  maxBytes: number;
+  wholeTimeout?: number;
+  hop?: string;
+  isHeadEnough?: (head: Pick<HttpReply, 'status' | 'headers'>) => boolean;
+};
 const mebibyte = 1024 * 1024;
 export const documentLimits: HttpLimits = { timeout: 60_000, maxBytes: 400 * mebibyte };
 export const webhookLimits: HttpLimits = { timeout: 20_000, maxBytes: 64 * mebibyte };

@@ -1,0 +1,105 @@
+import { get } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeHttp } from '#adapters/http/http.ts';
+import type { HttpResult } from '#core/http/http.ts';
+import {
+  type OddReply,
+  oddReplies,
+  type Seen,
+  serveOddReply,
+} from '#tests/support/network/odd-replies.ts';
+import { running } from '#tests/support/run/running.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+async function served(reply: OddReply): Promise<string> {
+  const server = await serveOddReply(reply);
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const post = (url: string): Promise<HttpResult> =>
+  nodeHttp.send(
+    { method: 'POST', url, headers: [], body: '{}' },
+    { timeout: 5000, maxBytes: 1024 * 1024 },
+    running(),
+  );
+
+const seenIn = (result: HttpResult): Seen => {
+  if (result.ok)
+    return { status: result.reply.status, body: new TextDecoder().decode(result.reply.body) };
+  return result.begun ? { status: result.begun.status, cut: true } : 'no reply';
+};
+
+/** Whether node's strict parser takes the reply. */
+const isStrict = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.on('end', () => resolve(true)).on('error', () => resolve(false));
+      response.resume();
+    });
+    request.on('error', () => resolve(false)).on('upgrade', () => resolve(false));
+  });
+
+/** Chromium takes what came of a head for all of it; Assay says that the reply was cut off. */
+const headsCutOff = new Map<string, Seen>([
+  ['carriage returns alone', { status: 200, cut: true }],
+  ['a head that is cut off', { status: 200, cut: true }],
+  ['a head without a blank line', { status: 200, cut: true }],
+  ['a status line that is cut off', { status: 20, cut: true }],
+]);
+
+test.each(oddReplies)('$name: read as Chromium reads it', async (reply) => {
+  expect(seenIn(await post(await served(reply)))).toEqual(
+    headsCutOff.get(reply.name) ?? reply.seen,
+  );
+});
+
+/** What is odd about them comes after the last byte that belongs to the reply. */
+const oddBehind = [
+  'a length that is too short',
+  '204 with a body',
+  '304 with a body',
+  'odd trailers',
+  'more after the last chunk',
+];
+
+test.each(oddReplies.filter(({ name }) => !oddBehind.includes(name)))(
+  '$name: what node refuses is said',
+  async (reply) => {
+    const url = await served(reply);
+    const result = await post(url);
+    if (result.ok && !(await isStrict(url)))
+      expect(result.reply.oddities).toMatchObject(
+        expect.arrayContaining([
+          {
+            path: expect.stringMatching(/^\$reply\b/),
+            message: expect.anything(),
+            fix: expect.stringMatching(/\.$/),
+          },
+        ]),
+      );
+  },
+);
+
+test('an odd reply is described by the line that is odd, or by why nobody reads it', async () => {
+  const said: Record<string, string[] | string> = {};
+  for (const reply of oddReplies) {
+    const result = await post(await served(reply));
+    const { oddities = [] } = result.ok ? result.reply : {};
+    if (!result.ok) said[reply.name] = result.failure.message;
+    else if (oddities.length > 0)
+      said[reply.name] = oddities.map(({ path, message, fix }) => `${path}: ${message} ${fix}`);
+  }
+  expectWords(said);
+});
+
+test('the lines that are named hold no value of a header', async () => {
+  const bytes = Buffer.from(
+    'HTTP/1.1 200 OK\r\nSet-Cookie : s3cr3t-1\r\nAuthorization=s3cr3t-2\r\nX: a\rs3cr3t-6==\r\nX: b\ns3cr3t 7: c d\r\ns3cr3t 8: x\r\nX: a\r\n s3cr3t-3\r\nX: \x01s3cr3t-4\r\nContent-Encoding: s3cr3t 5\r\n\r\n[]',
+    'latin1',
+  );
+  const url = await served({ name: '', bytes, seen: 'no reply', staysOpen: false });
+  const result = await post(url);
+  expect(result.ok && result.reply.oddities?.length).toBeGreaterThan(5);
+  expect(JSON.stringify(result.ok && result.reply.oddities)).not.toContain('s3cr3t');
+});
