@@ -2,7 +2,8 @@ import type { DirectFetch, DirectResult, Http } from '#app/ports/ports.ts';
 import type { HttpReply } from '#core/http/http.ts';
 import type { Route } from '#core/http/route.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
-import type { FetchHop } from '#core/widget/cors/model.ts';
+import { type FetchHop, hopName } from '#core/widget/cors/model.ts';
+import { locationOf } from '#core/widget/cors/next-request.ts';
 import { httpFailure } from './failure.ts';
 import { nodeHttp } from './http.ts';
 
@@ -43,7 +44,14 @@ export function modelFetch(http: Pick<Http, 'send'>): DirectFetch {
         const timeout = Math.max(1, Math.round(until - performance.now()));
         const result = await http.send(
           next.request,
-          { ...limits, timeout, wholeTimeout: limits.timeout },
+          {
+            ...limits,
+            timeout,
+            wholeTimeout: limits.timeout,
+            hop: hopName(next.kind, hops),
+            // A browser goes on as soon as it knows these heads.
+            isHeadEnough: (head) => next.kind === 'preflight' || locationOf(head) !== null,
+          },
           running,
           routeTo(next.request.url),
         );

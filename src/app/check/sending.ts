@@ -236,7 +236,12 @@ export async function sendPlainCall(
   travel?.handed();
   const result = await ports.http.send(
     request,
-    { ...webhookLimits, timeout: (tab.transport?.timeoutSeconds ?? callTimeoutSeconds) * 1000 },
+    {
+      ...webhookLimits,
+      timeout: (tab.transport?.timeoutSeconds ?? callTimeoutSeconds) * 1000,
+      hop: 'the preflight (OPTIONS)',
+      isHeadEnough: () => true,
+    },
     running,
     travel?.route,
   );
@@ -253,8 +258,6 @@ export async function sendPlainCall(
     request: masker.given(shown),
     status: head.status,
     headers: head.headers,
-    text: masker.came(decodeBody(reply.body.subarray(0, looked)).text),
-    bytes: head.bytes,
     milliseconds: head.timings.total,
   };
 }

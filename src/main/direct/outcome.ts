@@ -5,7 +5,7 @@ import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { FailureKind, HttpFailure, HttpReply } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
 import { isLocalNetwork, localNetworkFinding } from '#core/widget/cors/local-network.ts';
-import type { CorsVerdict, FetchHop } from '#core/widget/cors/model.ts';
+import { type CorsVerdict, type FetchHop, hopName } from '#core/widget/cors/model.ts';
 
 const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   [/NAME_NOT_RESOLVED|DNS|ICANN_NAME/, 'dns'],
@@ -90,6 +90,15 @@ const tolerated = (findings: readonly Finding[]): Finding[] =>
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
 
+/** The time limit ended the call: which hop it waited for. */
+function timedOut(url: string, hops: DirectResult['hops']): HttpFailure {
+  const last = hops.at(-1);
+  const { host } = new URL(last?.request.url ?? url);
+  const hop = last === undefined ? 'the call' : hopName(last.kind, hops.slice(0, -1));
+  const message = `${host} did not finish its reply to ${hop} in time. Check the server's log.`;
+  return { kind: 'timeout', message };
+}
+
 /** The result of the call: Chromium decides it, and the model of the Fetch standard explains it. */
 export function conclude(
   call: DirectFetchCall,
@@ -131,7 +140,7 @@ export function conclude(
     };
   };
   if (ending === 'timeout') {
-    const failure = httpFailure('timeout', host);
+    const failure = timedOut(request.url, hops);
     // fetch() resolves as soon as the head of the last reply has arrived.
     return followed.step === 'done' && followed.reply !== null
       ? replied(new Uint8Array(), failure)

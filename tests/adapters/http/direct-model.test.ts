@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
@@ -249,6 +250,57 @@ test('the time limit is for all hops together', async () => {
   expect(outcome).toMatchObject({
     kind: 'failure',
     failure: { kind: 'timeout', message: expect.stringContaining('within 200 ms') },
+  });
+});
+
+/** Sends the head and the beginning of a body whose rest never comes. */
+const headOnly = (
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+): void => {
+  response.writeHead(status, { ...headers, 'Content-Length': '9' }).write('{');
+};
+
+test('neither the body of a preflight nor that of a redirect is waited for', async () => {
+  const url = await opened(
+    httpServer((request, response) => {
+      if (request.method === 'OPTIONS') headOnly(response, 200, allow);
+      else if (request.url === '/hook') headOnly(response, 307, { ...allow, Location: '/moved' });
+      else response.writeHead(200, allow).end('{}');
+    }),
+  );
+  const result = await direct.send({ origin, request: post(`${url}/hook`) }, limits, running());
+  expect(endOf(result)).toBe('allowed');
+  expect(result.hops.map(({ kind, reply, failure }) => [kind, reply?.status, failure])).toEqual([
+    ['preflight', 200, null],
+    ['request', 307, null],
+    ['preflight', 200, null],
+    ['request', 200, null],
+  ]);
+});
+
+test.each([
+  ['OPTIONS /hook', 'the preflight (OPTIONS)'],
+  ['POST /hook', 'the call itself'],
+  ['OPTIONS /moved', 'the preflight of redirect 1'],
+  ['POST /moved', 'redirect 1'],
+])('a time limit that ends %s names %s', async (silent, hop) => {
+  const url = await opened(
+    httpServer((request, response) => {
+      if (`${request.method} ${request.url}` === silent) return;
+      if (request.method === 'POST' && request.url === '/hook')
+        response.writeHead(307, { ...allow, Location: '/moved' }).end();
+      else response.writeHead(200, allow).end('{}');
+    }),
+  );
+  const { outcome } = await direct.send(
+    { origin, request: post(`${url}/hook`) },
+    { ...limits, timeout: 300 },
+    running(),
+  );
+  expect(outcome).toMatchObject({
+    failure: { kind: 'timeout', message: expect.stringContaining(` to ${hop} within 300 ms`) },
   });
 });
 

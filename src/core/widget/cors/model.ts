@@ -27,6 +27,13 @@ export type FetchHop<Reply extends ReplyFacts = ReplyFacts> = {
   failure: HttpFailure | null;
 };
 
+/** The hop that comes after these, as a sentence about it names it. */
+export function hopName(kind: HopKind, before: readonly Pick<FetchHop, 'kind'>[]): string {
+  const redirects = before.filter((hop) => hop.kind === 'request').length;
+  if (kind === 'request') return redirects === 0 ? 'the call itself' : `redirect ${redirects}`;
+  return redirects === 0 ? 'the preflight (OPTIONS)' : `the preflight of redirect ${redirects}`;
+}
+
 /** Where a browser stops a call; null when it does not. */
 export const corsStageSchema = z.enum(['preflight', 'request', 'redirect', 'mixed-content']);
 export type CorsStage = z.infer<typeof corsStageSchema>;
