@@ -5,7 +5,7 @@ import { positionOf } from '../json/place.ts';
 import { decodeBody } from '../json/text.ts';
 import type { AssumptionId } from './assumptions.ts';
 import type { Level } from './finding.ts';
-import { isFaultyJson, likeness } from './likeness.ts';
+import { likeness } from './likeness.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './words.ts';
 
@@ -107,16 +107,23 @@ export function reportNotJson(
   notes: Notes,
   reportedPlaces: NotJson,
 ): string {
-  const came = likeness(text, fault);
+  const { came, fix, offset } = likeness(text, fault);
   const { level, clause, expected, effect } = reportedPlaces;
   const wide = looksWide(text)
     ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.'
     : '';
   notes.report(level, clause, () => ({
     at: [],
-    ...(isFaultyJson(text) ? { offset: fault.offset } : {}),
+    ...(offset === undefined ? {} : { offset }),
     message: `${expected}; got ${came}.${wide}`,
     effect,
+    ...(fix === undefined || wide !== '' ? {} : { fix: fixText(clause, fix) }),
   }));
   return came;
 }
+
+/** A fix for whoever reads it: the owner of the webhook, or a client of a service that another team owns. */
+const fixText = (clause: string, fix: string): string =>
+  clause.startsWith('DOC-')
+    ? `The service must ${fix}.`
+    : `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`;

@@ -1,7 +1,15 @@
 import type { Path } from '../json/path.ts';
-import { positionOf } from '../json/place.ts';
 import { trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
+import {
+  eventStream,
+  type Likeness,
+  phpOutput,
+  severalTexts,
+  textBefore,
+  wrapped,
+} from './around-json.ts';
+import { faultyJson, otherLines, otherNotation, printedForm } from './printed-forms.ts';
 import { isObject, type JsonObject, quoted } from './words.ts';
 
 /** Headers that a mail or a part of one has, and other texts that begin with `name: value` have not. */
@@ -64,24 +72,50 @@ export function otherFormat(text: string): string | null {
 export const isFaultyJson = (text: string): boolean =>
   /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
 
-/** What a text that is not JSON looks like, in words. `fault` is where and why parsing stopped. */
-export function likeness(text: string, fault: { offset: number; message: string }): string {
-  const trimmed = trimSpace(text);
-  if (trimmed === '') return text === '' ? 'an empty body' : 'only white space';
-  const known = htmlPage(text) ?? otherFormat(text);
-  if (known !== null) return known;
+const soap =
+  /https?:\/\/(?:schemas\.xmlsoap\.org\/soap\/envelope|www\.w3\.org\/2003\/05\/soap-envelope)\b/;
+
+/** Markup that is no HTML page, in words for a message. */
+function markup(start: string): string {
+  const root = /^(?:<\?xml[^<>]*\?>\s*)?<(?:[\w.-]+:)?Envelope\b[^<>]*>/.exec(start)?.[0];
+  if (root !== undefined && soap.test(root))
+    return /<(?:[\w.-]+:)?Fault\b/.test(start) ? 'a SOAP fault (XML)' : 'a SOAP message (XML)';
+  return /^<\?xml\b/i.test(start) ? 'XML' : 'XML or other markup';
+}
+
+/** A body that is markup or another format, in words for a message; null for other text. */
+export function formatName(text: string): string | null {
   const start = startOf(text);
-  if (start.startsWith('<')) return /^<\?xml\b/i.test(start) ? 'XML' : 'XML or other markup';
-  if (!isFaultyJson(text)) return `plain text, ${quoted(trimmed)}`;
-  const { line, column } = positionOf(text, fault.offset);
-  const place = `at line ${line}, column ${column}`;
-  if (fault.offset >= text.length) return `truncated JSON: ${fault.message} ${place}`;
-  const isNextLine =
-    line > 1 &&
-    /[[{"\-\dtfn]/.test(text.charAt(fault.offset)) &&
-    parseJson(text.slice(0, fault.offset)).ok;
-  if (isNextLine) return `several JSON texts in a row; the second begins ${place}`;
-  return `JSON with a fault ${place}: ${fault.message}`;
+  return htmlPage(text) ?? otherFormat(text) ?? (start.startsWith('<') ? markup(start) : null);
+}
+
+/** Ways to explain a text that is not JSON, in the order in which they are tried. */
+const explanations: readonly ((text: string) => Likeness | null)[] = [
+  phpOutput,
+  wrapped,
+  eventStream,
+  printedForm,
+  severalTexts,
+  otherNotation,
+  textBefore,
+  otherLines,
+];
+
+/**
+ * What a text that is not JSON looks like. `fault` is where and why parsing stopped. A kind is
+ * named only where the whole text bears it out.
+ */
+export function likeness(text: string, fault: { offset: number; message: string }): Likeness {
+  const trimmed = trimSpace(text);
+  if (trimmed === '') return { came: text === '' ? 'an empty body' : 'only white space' };
+  const known = htmlPage(text) ?? otherFormat(text);
+  if (known !== null) return { came: known };
+  for (const explain of explanations) {
+    const found = explain(text);
+    if (found !== null) return found;
+  }
+  if (isFaultyJson(text)) return faultyJson(text, fault);
+  return { came: formatName(text) ?? `plain text, ${quoted(trimmed)}` };
 }
 
 /** A value inside another one. `at` leads to it, or to the text that holds it as JSON once more where `isText`. */

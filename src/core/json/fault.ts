@@ -1,7 +1,8 @@
 import { skipSpace, skipString } from './scan.ts';
 import { codePoint, visible } from './visible.ts';
 
-export type Fault = { offset: number; message: string };
+/** `isAfter`: a whole JSON value ends before the offset. */
+export type Fault = { offset: number; message: string; isAfter?: true };
 
 function shown(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the text';
@@ -104,12 +105,12 @@ function closes(text: string, start: number, end: number): boolean {
 /**
  * Where and why a text is not JSON: the offset of the first error and a short reason. Engines word
  * their messages differently and some leave the position out, and verdicts must not depend on the
- * engine. Null for valid JSON. Iterative, so any depth works.
+ * engine. Null for valid JSON. Iterative, so any depth works. `from` is where the value begins.
  */
-export function faultOf(text: string): Fault | null {
+export function faultOf(text: string, from = 0): Fault | null {
   const open: ('{' | '[')[] = [];
   let expect: Expected = 'value';
-  let at = 0;
+  let at = from;
   for (;;) {
     at = skipSpace(text, at);
     const char = text.charAt(at);
@@ -123,7 +124,11 @@ export function faultOf(text: string): Fault | null {
       const container = open.at(-1);
       if (container === undefined && char === '') return null;
       if (container === undefined)
-        return { offset: at, message: `${shown(text, at)} after the end of the JSON value` };
+        return {
+          offset: at,
+          message: `${shown(text, at)} after the end of the JSON value`,
+          isAfter: true,
+        };
       if (char === (container === '{' ? '}' : ']')) open.pop();
       else if (char === ',') expect = container === '{' ? 'key' : 'value';
       else

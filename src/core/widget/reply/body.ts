@@ -1,4 +1,5 @@
 import { readBodyText, reportDuplicates } from '../../contract/body.ts';
+import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -40,4 +41,15 @@ function wouldBe(value: unknown): string {
   if (!isObject(value)) return described(value);
   const key = listKeys.find((name) => Array.isArray(value[name]));
   return key === undefined ? 'an object' : `an object whose "${key}" is ${described(value[key])}`;
+}
+
+/** A JSON text inside a JSON text: the inner one is the reply. */
+export function encodedTwice(value: unknown, at: Path = []): Partial<Suggestion> {
+  const inner = typeof value === 'string' ? parseJson(value) : null;
+  return inner?.ok && typeof inner.value === 'object' && inner.value !== null
+    ? {
+        fix: 'Encode the reply as JSON once, not twice.',
+        edit: { op: 'parse', path: [...at] },
+      }
+    : {};
 }

@@ -1,4 +1,5 @@
-import { likeness } from '../../contract/likeness.ts';
+import { phpOutput } from '../../contract/around-json.ts';
+import { formatName } from '../../contract/likeness.ts';
 import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
 
 /** How a body says that the action failed although its HTTP status is 2xx: at which key (null: the body as a whole), and in words. */
@@ -58,9 +59,12 @@ const wordsOfPage =
 function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
   if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
+  // A warning says nothing of the action, whatever words are in it.
+  const php = phpOutput(text);
+  if (php !== null) return /^a PHP [\w ]*error /.test(php.came) ? `is ${php.came}` : null;
   if (start.startsWith('<'))
     return wordsOfPage.test(start)
-      ? `is ${likeness(text, { offset: 0, message: '' })}, probably a login or error page`
+      ? `is ${formatName(text)}, probably a login or error page`
       : null;
   return /^(?:error|fail(?:ed|ure)|exception|unauthori[sz]ed|forbidden|not found|access denied|internal server error)\b/i.test(
     start,

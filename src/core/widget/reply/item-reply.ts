@@ -13,7 +13,7 @@ import type { Category, Surface } from '../actions.ts';
 import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
-import { readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
+import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
 import { denialOf } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
@@ -293,6 +293,7 @@ function nothingShown(value: unknown, at: Path, notes: Notes, { clause, lenient 
     at,
     message,
     effect: 'It is tolerated, but nothing of it is shown.',
+    ...encodedTwice(value, at),
   }));
 }
 

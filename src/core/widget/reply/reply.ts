@@ -1,6 +1,5 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
-import type { Suggestion } from '../../contract/finding.ts';
 import { createNotes, type Notes } from '../../contract/notes.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -11,7 +10,7 @@ import type { Category, Surface } from '../actions.ts';
 import type { Item, ListValue } from '../item.ts';
 import { misreadUnread, sumOfUnread, unreadOf } from '../messaging.ts';
 import type { ListVerdict } from '../verdict.ts';
-import { readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
+import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
 import { readBadge, readExtraKeys, readView } from './envelope.ts';
 import { keepsItems, reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { readItem } from './item.ts';
@@ -183,17 +182,6 @@ function reportRawText(notes: Notes, text: string, parsed: ReturnType<typeof par
     reportNotJson(text, parsed, notes, { level: 'error', clause: 'TAB-ENV-5', expected, effect });
   }
   return isEmpty ? [] : [{}];
-}
-
-/** A JSON text inside a JSON text: the inner one is the reply. */
-function encodedTwice(value: unknown): Partial<Suggestion> {
-  const inner = typeof value === 'string' ? parseJson(value) : null;
-  return inner?.ok && typeof inner.value === 'object' && inner.value !== null
-    ? {
-        fix: 'Encode the reply as JSON once, not twice.',
-        edit: { op: 'parse', path: [] },
-      }
-    : {};
 }
 
 /** Keys inside an item are the item's business, all others the envelope's. */

@@ -46,6 +46,12 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     },
   );
 
+  test('an item that was encoded twice can be decoded once', () => {
+    expect(read([JSON.stringify(item)]).findings).toMatchObject([
+      { clause: 'TAB-CLK-1', edit: { op: 'parse', path: [0] } },
+    ]);
+  });
+
   test.each(['', '  ', 'Not found', '<html></html>', '{"id":'])('%j is {rawText}', (body) => {
     const verdict = read(body);
     expect(verdict.value).toEqual({ item: {}, rawText: body });

@@ -60,6 +60,11 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     ['<html><head><title>Sign in</title></head></html>', '$', 'a login or error page'],
     ['<!doctype html><form><input type=password></form>', '$', 'a login or error page'],
     ['<Error><Code>AccessDenied</Code></Error>', '$', 'is an error in XML'],
+    [
+      '<br />\n<b>Fatal error</b>:  no in <b>/a.php</b> on line <b>3</b><br />',
+      '$',
+      'is a PHP fatal error (a.php, line 3)',
+    ],
   ])('%s behind 2xx: the visitor is told the opposite', (body, path, words) => {
     for (const as of ['update_item', 'delete_item'] as const) {
       for (const surface of ['direct', 'proxied'] as const) {
@@ -83,6 +88,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     '{"id":"a","status":"failed"}',
     '<p>Thank you</p>',
     'No error',
+    '<br />\n<b>Warning</b>:  error, not found in <b>/a.php</b> on line <b>3</b><br />\n{}',
     '[1,2]',
     'null',
   ])('%s behind 2xx says nothing against it', (body) =>

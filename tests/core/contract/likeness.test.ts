@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { likeness } from '#core/contract/likeness.ts';
+import { readDocumentReply } from '#core/document/reply.ts';
+import { parseJson } from '#core/json/text.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
+import { cpuMs } from '../../support/cpu-time.ts';
+import { expectWords } from '../../support/words.ts';
+
+const json = '{"items":[{"id":"t-1","title":"First"}]}';
+const br = '<br />\n';
+const warning = `${br}<b>Warning</b>:  Undefined array key "owner" in <b>/srv/www/hook.php</b> on line <b>17</b>${br}`;
+const plainNotice = '\nNotice: Undefined index: a in C:\\www\\list.php on line 4\n';
+const xdebug =
+  "<br />\n<font size='1'><table class='xdebug-error xe-deprecated' dir='ltr' border='1'>\n" +
+  "<tr><th align='left' bgcolor='#f57900' colspan=\"5\"><span style='color: #fce94f;'>( ! )</span> Deprecated: x() is deprecated in /srv/a.php on line <i>9</i></th></tr>\n" +
+  '<tr><td>1</td></tr>\n</table></font>\n';
+
+/** A kind of text, the word that names it, what the fix is about, and the text. */
+const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
+  [
+    'PHP, HTML',
+    /^a PHP warning \(hook\.php, line 17\) before the JSON, .* line 3, column 1$/,
+    /hook\.php, line 17/,
+    `${warning}${json}`,
+  ],
+  [
+    'PHP, plain',
+    /^a PHP notice \(list\.php, line 4\) before the JSON, .* line 3, column 1$/,
+    /list\.php, line 4/,
+    `${plainNotice}${json}`,
+  ],
+  [
+    'PHP, on the command line',
+    /^a PHP warning \(a\.php, line 2\) before/,
+    /display_errors/,
+    `PHP Warning:  x in /a.php on line 2\n${json}`,
+  ],
+  [
+    'PHP, Xdebug',
+    /^a PHP deprecation \(a\.php, line 9\) before the JSON, .* line 6, column 1$/,
+    /a\.php, line 9/,
+    `${xdebug}${json}`,
+  ],
+  [
+    'PHP, several',
+    /^2 PHP messages \(the first: warning, hook\.php, line 17\) before/,
+    /hook\.php/,
+    `${warning}${plainNotice}${json}`,
+  ],
+  [
+    'PHP, fatal',
+    /^a PHP fatal error \(a\.php, line 3\), and no JSON$/,
+    /a\.php, line 3/,
+    'PHP Fatal error:  Uncaught Exception: no in /a.php:3\nStack trace:\n#0 {main}\n  thrown in /a.php on line 3\n',
+  ],
+  [
+    'PHP, behind',
+    /^a PHP warning .* after the beginning of the JSON, at line 1, column 41$/,
+    /hook\.php/,
+    `${json}${warning}`,
+  ],
+  [
+    'PHP, inside',
+    /^a PHP warning .* after the beginning of the JSON/,
+    /hook\.php/,
+    `{"items":[${warning}]}`,
+  ],
+  [
+    'PHP, then no JSON',
+    /^a PHP warning .*followed by text that is not JSON$/,
+    /hook\.php/,
+    `${warning}done`,
+  ],
+  [
+    'guard',
+    /^the guard "\)\]\}'," before the JSON, .* line 2, column 1$/,
+    /without the guard/,
+    `)]}',\n${json}`,
+  ],
+  ['guard, while', /^the guard "while\(1\);" before/, /without the guard/, `while(1);${json}`],
+  ['guard, for', /^the guard "for \(;;\);" before/, /without the guard/, `for (;;);${json}`],
+  ['guard, throw', /^the guard "throw 1;" before/, /without the guard/, `throw 1; ${json}`],
+  ['guard, Struts', /^the guard "\{\}&&" before/, /without the guard/, `{}&&${json}`],
+  [
+    'guard, comment',
+    /^a guard \(a comment\) around/,
+    /without the guard/,
+    `/*-secure-\n${json}\n*/`,
+  ],
+  [
+    'JSONP',
+    /^JSONP, a call of onRows\(…\) around the JSON, .* line 1, column 8$/,
+    /JSON alone/,
+    `onRows(${json});`,
+  ],
+  [
+    'JSONP of Express',
+    /^JSONP, a call of my\.cb\(…\)/,
+    /JSON alone/,
+    `/**/ typeof my.cb === 'function' && my.cb(${json});`,
+  ],
+  ['assignment', /^JavaScript that assigns the JSON/, /JSON alone/, `var data = ${json};`],
+  [
+    'Markdown fence',
+    /^a Markdown code fence around the JSON, .* line 2/,
+    /fence/,
+    `\`\`\`json\n${json}\n\`\`\``,
+  ],
+  [
+    'in an element',
+    /^an element <string> around the JSON/,
+    /element/,
+    `<?xml version="1.0"?>\n<string xmlns="http://tempuri.org/">${json}</string>`,
+  ],
+  ['in <pre>', /^an element <pre> around the JSON/, /element/, `<pre>${json}</pre>`],
+  [
+    'headers',
+    /^HTTP headers before the JSON, .* line 3/,
+    /headers/,
+    `Content-type: application/json\n\n${json}`,
+  ],
+  [
+    'two marks',
+    /^U\+FEFF before the JSON \(one more byte order mark\)/,
+    /byte order mark/,
+    `\ufeff${json}`,
+  ],
+  [
+    'mark read as Latin-1',
+    /^a byte order mark that was read in another encoding/,
+    /byte order mark/,
+    `ï»¿${json}`,
+  ],
+  [
+    'event stream',
+    /^an event stream .* with 1 event; the JSON of the first begins at line 1, column 7$/,
+    /not as an event stream/,
+    `data: ${json}\n\n`,
+  ],
+  [
+    'named events',
+    /^an event stream .* with 2 events$/,
+    /not as an event stream/,
+    'event: a\ndata: 1\n\n: ping\n\nevent: b\ndata: 2\n\n',
+  ],
+  ['OpenAI stream', /with 2 events; the JSON/, /event stream/, `data: ${json}\n\ndata: [DONE]\n\n`],
+  [
+    'NDJSON',
+    /^2 JSON texts in lines \(NDJSON\); the second begins at line 2, column 1$/,
+    /one array/,
+    '{"id":"a"}\n{"id":"b"}\n',
+  ],
+  [
+    'concatenated',
+    /^3 JSON texts in a row; the second begins at line 1, column 11$/,
+    /one array/,
+    '{"id":"a"}{"id":"b"} {"id":"c"}',
+  ],
+  ['json-seq', /^2 JSON texts in a row/, /one array/, '\u001e{"id":"a"}\n\u001e{"id":"b"}\n'],
+  [
+    'commas only',
+    /^2 JSON texts with commas between them and no brackets/,
+    /one array/,
+    '{"id":"a"},\n{"id":"b"}',
+  ],
+  ['sent twice', /^the same JSON text 2 times/, /reply once/, `${json}${json}`],
+  [
+    'rows, then text',
+    /^2 JSON texts in a row, then text that is not JSON, at line 3, column 1$/,
+    /one JSON text/,
+    '{"a":1}\n{"a":2}\n{"a":',
+  ],
+  ['WordPress', /^JSON with 0 behind it, at line 1, column 41$/, /nothing behind/, `${json}0`],
+  [
+    'comment behind',
+    /^JSON with text \(13 characters\) behind it/,
+    /nothing behind/,
+    `${json}\n<!-- 0.2s -->`,
+  ],
+  [
+    'text before',
+    /^text before the JSON, "Connected successfully…"; the JSON begins at line 1, column 23$/,
+    /nothing before/,
+    `Connected successfully${json}`,
+  ],
+  ['NaN', /^JSON with NaN, at line 1, column 18$/, /no NaN/, '{"items":[{"id": NaN}]}'],
+  ['-Infinity', /^JSON with -Infinity/, /no NaN/, '[-Infinity]'],
+  ['undefined', /^JSON with undefined/, /leave the key out/, '{"id":undefined}'],
+  ['comments', /^JSON with comments/, /comments/, '{"id":1, // one\n"b":2}'],
+  ['trailing comma', /^JSON with a comma before \}, at line 1, column 8$/, /comma/, '{"id":1,}'],
+  ['curly quotes', /^JSON with curly quotes/, /straight/, '{“id”:“a”}'],
+  ['no-break space', /^JSON with <U\+00A0>/, /ordinary spaces/, '{"id":\u00a01}'],
+  ['single quotes', /^JSON with single quotes/, /double quotes/, "{'id': 'it\\'s'}"],
+  [
+    'Python',
+    /^Python's printed form with single quotes, None and True, first at line 1, column 2$/,
+    /json\.dumps/,
+    "{'items': [{'id': 't-1', 'title': None, 'is_urgent': True}]}",
+  ],
+  [
+    'Python, dates',
+    /^Python's printed form/,
+    /json\.dumps/,
+    "[{'id': 'a', 'at': datetime.datetime(2026, 1, 2, 3, 4)}, (1, 2)]",
+  ],
+  ['Python, bytes', /^JSON as a printed text/, /without quotes/, `b'${json}'`],
+  [
+    'JavaScript',
+    /^a JavaScript object, not JSON, with keys without quotes/,
+    /JSON\.stringify/,
+    '{items: [{id: "a", title: undefined}]}',
+  ],
+  ['Mongo', /^a JavaScript object/, /JSON\.stringify/, '{"_id": ObjectId("64")}'],
+  ['[object Object]', /\[object …\]/, /JSON\.stringify/, '[object Object]'],
+  ['promise', /promise/, /await/, '[object Promise]'],
+  ['undefined alone', /"undefined"/, /JSON\.stringify/, 'undefined'],
+  ['None alone', /Python printed/, /json\.dumps/, 'None'],
+  ['Array', /"Array"/, /json_encode/, 'Array'],
+  [
+    'print_r',
+    /print_r/,
+    /json_encode/,
+    'Array\n(\n    [items] => Array\n        (\n        )\n)\n',
+  ],
+  ['var_dump', /var_dump/, /json_encode/, 'array(1) {\n  ["items"]=>\n  array(0) {\n  }\n}'],
+  ['serialize', /serialised/, /json_encode/, 'a:1:{s:5:"items";a:0:{}}'],
+  ['Python object', /an object that Python printed/, /json\.dumps/, '<app.Item object at 0x7f3c>'],
+  ['traceback', /traceback/, /traceback/, 'Traceback (most recent call last):\n  File "a.py"'],
+  ['.NET', /\.NET type/, /JSON library/, 'System.Collections.Generic.List`1[App.Item]'],
+  ['Java object', /Java printed/, /JSON library/, 'com.example.Item@1b28cdfa'],
+  ['Java map', /Java's printed form/, /JSON library/, '{items=[{id=t-1, title=First}]}'],
+  ['Ruby', /Ruby's printed form/, /to_json/, '{"items"=>[{:id=>"a"}]}'],
+  ['Go', /Go's printed form/, /json\.Marshal/, 'map[items:[map[id:a]]]'],
+  ['escaped quotes', /quotes are escaped/, /once/, '{\\"items\\":[]}'],
+  ['HTML entities', /HTML entities/, /escaping/, '{&quot;items&quot;:[]}'],
+  ['URL-encoded', /^URL-encoded JSON/, /URL encoding/, '%7B%22items%22%3A%5B%5D%7D'],
+  ['Base64', /^JSON in Base64/, /Base64/, 'eyJpdGVtcyI6W119'],
+  [
+    'SOAP fault',
+    /^a SOAP fault/,
+    /^$/,
+    '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault/></s:Body></s:Envelope>',
+  ],
+  ['form', /^form-encoded/, /JSON/, 'ok=true&id=5'],
+  ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n    title: First\n'],
+  ['CSV', /CSV/, /JSON/, 'id,title\nt-1,First\n'],
+  ['truncated', /^truncated JSON/, /whole/, '{"items":['],
+  ['a fault', /^JSON with a fault at line 1, column 8: /, /line 1, column 8/, '{"a":1 "b":2}'],
+];
+
+function seen(text: string) {
+  const parsed = parseJson(text);
+  if (parsed.ok) throw new Error('a text that is no JSON is needed');
+  return likeness(text, parsed);
+}
+
+describe('a text that is not JSON is named as what it is, with a fix of its own', () => {
+  test.each(cases)('%s', (_, came, fix, text) => {
+    const found = seen(text);
+    expect(found.came).toMatch(came);
+    expect(found.fix ?? '').toMatch(fix);
+    // What it is changes the words alone: the widget treats every one as rawText (TAB-ENV-5).
+    const body = `${text.startsWith('\ufeff') ? '\ufeff' : ''}${text}`;
+    const { verdict } = readListReply({ body, httpStatus: 200, category: 'default' });
+    expect(verdict).toMatchObject({ outcome: 'list', value: { items: [{}] } });
+    expect(verdict.findings.map(({ clause, level }) => `${level} ${clause}`)).toContain(
+      'error TAB-ENV-5',
+    );
+  });
+
+  test('the fix is said to whoever reads it', () => {
+    const text = `${warning}${json}`;
+    const list = readListReply({ body: text, httpStatus: 200, category: 'default' });
+    const reply = { body: text, httpStatus: 200, askedId: null, now: null };
+    expect(list.verdict.findings[0]?.fix).toMatch(/^Correct hook\.php, line 17, .*\.$/);
+    expect(readDocumentReply(reply).verdict.findings[0]).toMatchObject({
+      clause: 'DOC-REP-1',
+      fix: expect.stringMatching(/^The service must correct hook\.php, line 17, .*\.$/),
+    });
+  });
+
+  test('in words', () => {
+    expectWords(cases.map(([name, , , text]) => [name, seen(text)]));
+  });
+});
+
+describe('what the text does not prove is not named', () => {
+  test.each([
+    ['a note with a number', 'see note [1]'],
+    ['a call without JSON', 'ready(5)'],
+    ['a guard without JSON', ")]}'\nhello"],
+    ['a line with a colon', 'data: hello'],
+    ['prose with commas', 'Hello, all\nGood night, moon'],
+    ['one pair', 'ok=true'],
+    ['a sentence about Python', 'None of them'],
+    ['words with a warning', 'Warning: the kettle is hot on line 4'],
+    ['a text of letters', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'],
+    ['a colon per line', 'Dear all:\nsee you: soon'],
+  ])('%s', (_, text) => {
+    expect(seen(text).came).toMatch(/^plain text, /);
+  });
+
+  test.each([
+    ['one quote left open', "{'id': 'a}"],
+    ['an unknown word', '{"id": maybe}'],
+    ['two faults', "{'id': None,, 'b': 1}"],
+  ])('%s', (_, text) => {
+    expect(seen(text).came).toMatch(/^JSON with a fault/);
+  });
+});
+
+test('a body of many megabytes is named in a moment', () => {
+  const rows = '{"id":"a","title":"b"}\n'.repeat(400_000);
+  for (const text of [rows, `[${"{'id': None},".repeat(400_000)}]`, '['.repeat(5_000_000)]) {
+    const begun = cpuMs();
+    expect(seen(text).came).not.toBe('');
+    expect(cpuMs() - begun).toBeLessThan(6000);
+  }
+});
