@@ -8,14 +8,7 @@ import type { Finding } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
 import type { Assumption } from '../../contract/verdict.ts';
 import { quoted } from '../../contract/words.ts';
-import {
-  type Headers,
-  type HttpFailure,
-  headerValue,
-  is3xx,
-  isRedirect,
-  isSuccess,
-} from '../../http/http.ts';
+import { type HttpFailure, headerValue, is3xx, isRedirect, isSuccess } from '../../http/http.ts';
 import { placeFindings } from '../../json/place.ts';
 import { lookAlikes } from '../../secrets/look-alikes.ts';
 import { placeOfSecret } from '../../secrets/redact.ts';
@@ -23,6 +16,7 @@ import type { Range } from '../../secrets/secret-words.ts';
 import { grouped } from '../../text/wording.ts';
 import type { Surface } from '../actions.ts';
 import { dependsOnCharacters, issueOf, storedCharacters } from '../issue.ts';
+import { adviceOn, type FailedReply } from './status-advice.ts';
 
 /**
  * What becomes of the secret that stands at an offset of a failed reply (TAB-ERR-3): only the beginning of the body is stored, up to
@@ -167,11 +161,19 @@ export const assumptionsOf3xx = (httpStatus: number, surface: Surface): Assumpti
   return [surface === 'direct' ? 'fetch-follows-redirects' : 'redirects-not-followed'];
 };
 
+/** "The webhook must answer 2xx; it answered 404 …", what the reply says about the cause, and the fix that belongs to it. */
+export function failedStatus(reply: FailedReply, target = ''): { message: string; fix: string } {
+  const { says, fix } = adviceOn(reply);
+  const message = `The webhook must answer 2xx; it answered ${reply.httpStatus}${target}.`;
+  return { message: says === '' ? message : `${message} ${says}`, fix };
+}
+
 /**
  * A non-2xx reply, said to use a surface on which the action is never fired: the verdict claims no
  * widget_issues record (TAB-SRF-5).
  */
-export function reportUnstored(notes: Notes, httpStatus: number, surface: Surface): void {
+export function reportUnstored(notes: Notes, reply: FailedReply): void {
+  const { httpStatus, surface } = reply;
   const why =
     surface === 'direct'
       ? 'No widget_issues record is made for a direct call.'
@@ -180,32 +182,9 @@ export function reportUnstored(notes: Notes, httpStatus: number, surface: Surfac
   notes.step('TAB-SRF-5', [], `The HTTP status ${httpStatus} is not 2xx. ${why}`);
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
-    message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
     effect: 'No visitor can cause this reply, so the widget shows nothing of it.',
-    fix: fixOfStatus(httpStatus),
+    ...failedStatus(reply),
   }));
-}
-
-const fixesOfStatus: Readonly<Record<number, string>> = {
-  400: 'Compare the request with what the webhook expects; its log says what is missing.',
-  401: 'The webhook refuses the credential: choose or correct the connector of this action.',
-  403: 'The webhook refuses the credential: choose or correct the connector of this action.',
-  404: 'Check the path of the webhook_url: the server knows no such address.',
-  405: 'Let the webhook accept the method of this action.',
-  413: 'Raise the size of requests that the server in front of the webhook accepts.',
-  429: 'Let the webhook accept more calls, or wait and fire again.',
-};
-
-/** What to do about a status other than 2xx. */
-export function fixOfStatus(httpStatus: number): string {
-  if (is3xx(httpStatus))
-    return 'Enter the final address as webhook_url, so that nothing redirects.';
-  return (
-    fixesOfStatus[httpStatus] ??
-    (httpStatus >= 500
-      ? 'The webhook failed: find the error in its log.'
-      : 'Answer 2xx when the action was done.')
-  );
 }
 
 /**
@@ -214,7 +193,7 @@ export function fixOfStatus(httpStatus: number): string {
  */
 export function reportFailure(
   notes: Notes,
-  reply: { httpStatus: number; headers?: Headers | undefined; text: string },
+  reply: Omit<FailedReply, 'surface'>,
   effect: string,
 ): void {
   const { httpStatus, headers = [], text } = reply;
@@ -229,9 +208,8 @@ export function reportFailure(
   );
   notes.report('error', 'TAB-ERR-1', () => ({
     at: [],
-    message: `The webhook must answer 2xx; it answered ${httpStatus}${target}.`,
     effect,
-    fix: fixOfStatus(httpStatus),
+    ...failedStatus({ ...reply, surface: 'proxied' }, target),
   }));
   tellCut(notes, text);
   reportLookAlikes(notes, text);

@@ -105,7 +105,7 @@ export function readItemReply(reply: ItemReply): {
       const caused = isCaused(as, surface, category);
       if (caused) notes.assume(failureOf[as].assumption);
       reportFailure(notes, { httpStatus, headers, text }, caused ? failureOf[as].effect : unseen);
-    } else reportUnstored(notes, httpStatus, surface);
+    } else reportUnstored(notes, { httpStatus, headers, text, surface });
     return conclude('failure', null, false);
   }
   const isConversation = manner.screen === 'conversation';

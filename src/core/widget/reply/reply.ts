@@ -123,7 +123,7 @@ export function readListReply({
   if (httpStatus !== null && !isSuccess(httpStatus)) {
     if (isStored('get_items', surface, category, fired))
       reportFailure(notes, { httpStatus, headers, text }, keepsItems);
-    else reportUnstored(notes, httpStatus, surface);
+    else reportUnstored(notes, { httpStatus, headers, text, surface });
     return conclude('failure', null, false);
   }
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);

@@ -8,7 +8,7 @@ import { readText } from './body.ts';
 import { denialIn } from './denial.ts';
 import {
   assumptionsOf3xx,
-  fixOfStatus,
+  failedStatus,
   keepsItems,
   reportFailure,
   reportUnstored,
@@ -119,14 +119,13 @@ export function readStatusReply({
   }
   if (httpStatus !== null && !isDone) {
     if (stored) reportFailure(notes, { httpStatus, headers, text }, failed);
-    else if (surface === 'proxied') reportUnstored(notes, httpStatus, surface);
+    else if (surface === 'proxied') reportUnstored(notes, { httpStatus, headers, text, surface });
     else {
       for (const id of assumptionsOf3xx(httpStatus, surface)) notes.assume(id);
       notes.report('error', clause, () => ({
         at: [],
-        message: `The webhook must answer 2xx; it answered ${httpStatus}.`,
         effect: failed,
-        fix: fixOfStatus(httpStatus),
+        ...failedStatus({ httpStatus, headers, text, surface }),
       }));
     }
   }
