@@ -103,6 +103,7 @@ export type Notes = {
   /** A step that repeats: one line for all of them, at the place of the first. */
   tally(clause: string, subject: string, at: () => Path, text: (count: number) => string): void;
   assume(id: AssumptionId): void;
+  isAssumed(id: AssumptionId): boolean;
   /** Records that a switchable decision was used, and returns the reading to follow. */
   decide(id: SwitchableId): Reading;
   /** All findings and steps, placed in `text`; `json` says whether that text is JSON. */
@@ -141,6 +142,7 @@ export function createNotes(choices: ChosenReadings = {}): Notes {
       else omitted.push(clause);
     },
     assume: (id) => void assumed.add(id),
+    isAssumed: (id) => assumed.has(id),
     decide(id) {
       assumed.add(id);
       return choices[id] ?? 'ours';

@@ -103,12 +103,34 @@ export const widgetAssumptions = {
     other:
       'A number or boolean where a string belongs is shown as its text, and anything else counts as absent. It is still an error.',
   },
+  'empty-id': {
+    clause: 'TAB-ITM-2',
+    open: 'The contract requires an id, a string, and does not say whether an empty one will do.',
+    choice: 'It is a warning, because it identifies nothing. item_clicked is called without an id.',
+  },
+  'id-not-text': {
+    clause: 'TAB-REQ-3',
+    open: 'The contract sends the id of the clicked row, a string. It does not say what is sent for an id of another type.',
+    choice: 'Nothing is sent: item_clicked is called without an id.',
+    other: 'A number or boolean is sent as its text, such as 7 as "7". It is still an error.',
+  },
   'broken-tag-not-drawn': {
     clause: 'TAB-ITM-3',
     open: 'The contract does not say what the widget does with a tag that breaks the rules.',
     choice: 'The tag is not drawn.',
     other:
       'The tag is drawn with its valid parts: gray without a color, and without a tooltip if it has none. Only a tag without a label is not drawn.',
+  },
+  'label-first-letter': {
+    clause: 'TAB-ITM-3',
+    open: 'The contract says that the widget capitalises the label of a tag, but not whether that means its first letter, every word or every letter.',
+    choice: 'Its first letter becomes upper case, and the rest stays as it is.',
+  },
+  'row-preview': {
+    clause: 'TAB-ITM-5',
+    open: 'The contract says that the row shows a truncated one-line preview of the description. It does not say where it is cut, or whether Markdown marks are shown.',
+    choice:
+      'It is cut to 140 characters, the last of them an ellipsis. Markdown marks and HTML tags are left out.',
   },
   'blank-title-as-it-is': {
     clause: 'TAB-ITM-9',
@@ -135,6 +157,11 @@ export const widgetAssumptions = {
     clause: 'TAB-MSG-1',
     open: 'The contract does not say which fields a messaging item has.',
     choice: 'The simulator draws what it understands, and a missing field is never an error.',
+  },
+  'unknown-view-as-list': {
+    clause: 'TAB-ENV-6',
+    open: 'The contract gives a default for a missing view, but does not say what another value than "list" or "direct" means.',
+    choice: 'It counts as "list", with a warning.',
   },
   'direct-without-items': {
     clause: 'TAB-ENV-7',
@@ -174,6 +201,11 @@ export const widgetAssumptions = {
     choice: "The badge counts as omitted, so it has the agent's accent colour.",
     other: 'The badge is gray, as with an unknown colour.',
   },
+  'badge-color-not-text': {
+    clause: 'TAB-BDG-1',
+    open: 'The contract does not say what the widget does with a badge whose color is not a string.',
+    choice: 'The badge is gray, as with an unknown colour. It is still an error.',
+  },
   'timestamp-without-offset': {
     clause: 'TAB-ITM-6',
     open: 'The contract does not say which time zone applies to a timestamp without an offset.',
@@ -201,6 +233,11 @@ export const widgetAssumptions = {
     open: 'The contract tolerates any JSON as the reply to item_clicked, but also says that the reply is one DefaultItem, whose fields have rules.',
     choice: 'A reply that breaks these rules is a warning, never an error.',
     other: 'Any JSON is tolerated, so a reply that breaks these rules is only a note.',
+  },
+  'raw-text-level': {
+    clause: 'TAB-CLK-1',
+    open: 'The contract accepts an empty or non-JSON reply to item_clicked as {rawText}, and does not say whether anything is wrong with it.',
+    choice: 'It is a warning, because the visitor sees raw text.',
   },
   'failure-envelope-texts': {
     clause: 'TAB-ERR-1',
@@ -269,5 +306,11 @@ export const widgetAssumptions = {
     clause: 'TAB-DEL-1',
     open: 'The contract does not say what the notice of a failed delete says.',
     choice: 'It says "Action failed", the text that the contract gives for update_item.',
+  },
+  'proxied-delete-notice': {
+    clause: 'TAB-DEL-1',
+    open: 'The contract gives every failed proxied call the error state, and a failed direct delete a notice. It does not say whether a failed delete in the messaging view shows a notice too.',
+    choice:
+      'It shows both: the error state, with the message back in its place, and the notice "Action failed" beside it. This also applies when the webhook cannot be reached.',
   },
 } as const satisfies Record<string, AssumptionRow>;

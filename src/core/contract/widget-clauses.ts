@@ -298,7 +298,7 @@ const rows = [
     'TAB-DEL-1',
     'error',
     'deleteItem',
-    'Only the HTTP status counts. The row disappears immediately. 2xx keeps it away, and anything else brings it back to its place.',
+    'Only the HTTP status counts. The row disappears immediately. 2xx keeps it away, and anything else brings it back to its place: with a notice on the direct surface, with the error state in the messaging view.',
     'ours',
   ],
   [

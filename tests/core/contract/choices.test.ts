@@ -110,6 +110,30 @@ const switched: Record<
       'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
     ],
   },
+  'id-not-text': {
+    reply: {
+      as: 'get_items',
+      body: [
+        { ...row, id: 7 },
+        { ...row, id: { no: 7 } },
+      ],
+    },
+    of: (verdict) => [verdict.value, ...said(verdict)],
+    ours: [
+      { items: [{ title: 'A' }, { title: 'A' }], badge: null, view: 'list' },
+      'error TAB-ITM-2 $[0].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+      'error TAB-ITM-2 $[1].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+    ],
+    other: [
+      {
+        items: [{ id: '7', title: 'A' }, { title: 'A' }],
+        badge: null,
+        view: 'list',
+      },
+      'error TAB-ITM-2 $[0].id: It counts as absent. item_clicked gets the text "7".',
+      'error TAB-ITM-2 $[1].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+    ],
+  },
   'broken-tag-not-drawn': {
     reply: tagged({ label: 'new', color: 'grey', note: 1 }),
     of: (verdict) => [tags(verdict), ...said(verdict)],

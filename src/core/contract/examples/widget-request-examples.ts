@@ -70,6 +70,8 @@ const onMessaging = (surface: Surface): ReplyExample => ({
   category: 'messaging',
   surface,
 });
+/** A list whose row has an id that is no string. */
+const idOfNumber: ReplyExample = { as: 'get_items', body: '[{"id":7,"title":"A"}]' };
 const post = (action: ActionName, entry: unknown): RequestExample =>
   proxied(action, { tab: messagingTab, entry });
 
@@ -127,6 +129,12 @@ export const requestExamples: Record<RequestClauseId, Proof> = {
     {
       of: proxied('item_clicked'),
       request: { url: `${tab.webhook_url}?action=item_clicked&${common}` },
+    },
+    { of: idOfNumber, value: { items: [{ title: 'A' }] }, assumes: 'id-not-text' },
+    {
+      of: { ...idOfNumber, choices: { 'id-not-text': 'other' } },
+      value: { items: [{ id: '7', title: 'A' }] },
+      assumes: 'id-not-text',
     },
   ),
   'TAB-REQ-4': shown({

@@ -8,7 +8,7 @@ import { denialOf } from './denial.ts';
 import { listKeys, type Shape } from './shape.ts';
 import { readColor } from './tags.ts';
 
-/** Why a badge is of no use: it must be an object with a color. Null for one that is. */
+/** Why a badge has no colour of its own: it must be an object with a color. Null for one that has. */
 function faultOf(badge: unknown): string | null {
   if (!isObject(badge)) return `The badge must be an object with a color; got ${described(badge)}.`;
   if (typeof badge.color === 'string') return null;
@@ -27,7 +27,9 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
   if (badge === undefined) return null;
   const message = faultOf(badge);
   if (!isObject(badge) || message !== null) {
-    const isGray = notes.decide('broken-badge-as-omitted') === 'other';
+    const hasColor = isObject(badge) && badge.color !== undefined;
+    if (hasColor) notes.assume('badge-color-not-text');
+    const isGray = hasColor || notes.decide('broken-badge-as-omitted') === 'other';
     notes.report('error', 'TAB-BDG-1', () => ({
       at: isObject(badge) ? [...at, 'color'] : at,
       message: message ?? '',
@@ -91,6 +93,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   const known = views.find((name) => name === view);
   if (known === undefined) {
     const meant = typeof view === 'string' ? nearest(view, views) : null;
+    notes.assume('unknown-view-as-list');
     notes.step('TAB-ENV-6', at, `"view" is ${described(view)}, so it counts as "list".`);
     notes.report('warning', 'TAB-ENV-6', () => ({
       at,

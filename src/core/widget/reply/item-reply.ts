@@ -1,8 +1,7 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { reportNotJson } from '../../contract/body.ts';
-import type { Level } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
-import { createNotes, type Notes } from '../../contract/notes.ts';
+import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -53,18 +52,16 @@ function mannerOf({ as, category }: ItemReply): Manner {
   };
 }
 
-/** Notes whose findings weigh at most what `heaviest` says of each. */
-const lightened = (notes: Notes, heaviest: (level: Level) => Level): Notes => ({
-  ...notes,
-  report: (level, clause, draw) => notes.report(heaviest(level), clause, draw),
-});
-
-/** The notes on the shape of a reply: any JSON is tolerated, so that nothing in it is an error (TAB-CLK-1, TAB-CRE-1). */
+/**
+ * The notes on the shape of a reply: any JSON is tolerated, so that nothing in it is an error, and on a
+ * messaging tab, where the shape is not shown, nothing more than a note (TAB-CLK-1, TAB-CRE-1).
+ */
 function notesOnShape(notes: Notes, { clause, lenient }: Manner): Notes {
-  if (clause === 'TAB-CRE-1') return lightened(notes, () => 'info');
-  return lightened(notes, (level) => {
-    if (level === 'info') return 'info';
-    return !lenient && notes.decide('detail-id-demanded') === 'other' ? 'info' : 'warning';
+  return weighing(notes, (level) => {
+    if (clause === 'TAB-CRE-1') return 'info';
+    if (lenient) notes.assume('fields-of-messaging-item');
+    if (level === 'info' || lenient) return 'info';
+    return notes.decide('detail-id-demanded') === 'other' ? 'info' : 'warning';
   });
 }
 
@@ -85,9 +82,11 @@ export function readItemReply(reply: ItemReply): {
   const notes = createNotes(reply.choices);
   const manner = mannerOf(reply);
   const { clause } = manner;
+  const shape = notesOnShape(notes, manner);
   // What is wrong with the text of a reply to create_item belongs to its shape.
-  const notesOnText = as === 'create_item' ? notesOnShape(notes, manner) : notes;
-  const text = readText(body, notesOnText, clause);
+  const text = readText(body, as === 'create_item' ? shape : notes, clause);
+  // That a reply is no JSON is a note where its shape is not shown.
+  const notesOnText = manner.lenient ? shape : notes;
   if (httpStatus === null) reportNoStatus(notes);
   if (!fired) reportOtherSurface(as, surface, category, notes);
   const conclude = (
@@ -111,6 +110,7 @@ export function readItemReply(reply: ItemReply): {
   const isConversation = manner.screen === 'conversation';
   const parsed = parseJson(text);
   if (!parsed.ok) {
+    if (!manner.lenient) notes.assume('raw-text-level');
     notes.step(clause, [], `The body is not JSON, so its text ${quoted(text)} becomes {rawText}.`);
     reportNotJson(text, parsed, notesOnText, {
       level: 'warning',
@@ -122,12 +122,12 @@ export function readItemReply(reply: ItemReply): {
     return conclude('item', { item: {}, rawText: text }, false);
   }
   const { value, at } = unwrapped(parsed.value, notes, manner);
-  const shape = notesOnShape(notes, manner);
   reportDuplicateKeys(text, parsed.value, as === 'create_item' ? shape : notes, () =>
     manner.lenient ? clause : 'TAB-ITM-1',
   );
   const rawText = rawTextIn(value);
   if (rawText !== null) {
+    if (!manner.lenient) notes.assume('raw-text-level');
     notes.step(
       clause,
       at,

@@ -6,6 +6,7 @@ import type { Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
 import type { Item } from '../item.ts';
 import { isRecognised, meantStatus } from '../simulator/display.ts';
+import { isCutOrCleaned } from '../simulator/preview-line.ts';
 import { readTime } from './item-time.ts';
 import { type ItemReading, innerName, nameOf, placeOf, type Row, type Screen } from './row.ts';
 import { readTags } from './tags.ts';
@@ -109,8 +110,7 @@ export function readItem(
   // Key by key instead of in a loop: this runs once per item of a list that may have 100,000.
   const { id, title, type, status, description, timestamp, is_urgent, tags } = raw;
   if (typeof id === 'string') item.id = id;
-  else if (id !== undefined)
-    wronglyTyped(reading, row, item, 'id', id, withoutId(reading, row, raw));
+  else if (id !== undefined) idOfOtherType(reading, row, item, raw);
   if (typeof title === 'string') item.title = title;
   else if (title !== undefined) wronglyTyped(reading, row, item, 'title', title);
   if (typeof type === 'string') item.type = type;
@@ -126,6 +126,10 @@ export function readItem(
   else if (is_urgent !== undefined) wronglyTyped(reading, row, item, 'is_urgent', is_urgent);
   if (Array.isArray(tags)) item.tags = readTags(reading, row, tags);
   else if (tags !== undefined) wronglyTyped(reading, row, item, 'tags', tags);
+  if (reading.screen === 'row') {
+    if (item.id === '') reading.notes.assume('empty-id');
+    if (description !== undefined) rowPreview(reading, item.description);
+  }
   if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id, raw);
   if (item.title !== undefined && isBlank(item.title)) blankTitle(reading, row, item.title);
   if (reading.lenient) {
@@ -139,6 +143,29 @@ export function readItem(
     dropOthers(reading, row, raw);
   }
   return item;
+}
+
+/**
+ * An id that is no string is absent, and item_clicked is called without it; by the second reading a
+ * number or boolean is sent as its text (TAB-REQ-3).
+ */
+function idOfOtherType(reading: ItemReading, row: Row, item: Item, raw: JsonObject): void {
+  const { id } = raw;
+  const isOther =
+    reading.screen === 'row' && id !== null && reading.notes.decide('id-not-text') === 'other';
+  const sent = isOther && typeof id !== 'object' ? String(id) : undefined;
+  const effect =
+    sent === undefined
+      ? withoutId(reading, row, raw)
+      : `item_clicked gets the text ${quoted(sent)}.`;
+  wronglyTyped(reading, row, item, 'id', id, effect);
+  if (sent !== undefined) item.id = sent;
+}
+
+/** Notes that the row's preview is not the description itself, where it is not (TAB-ITM-5). */
+function rowPreview({ notes }: ItemReading, description: string | undefined): void {
+  if (description !== undefined && !notes.isAssumed('row-preview') && isCutOrCleaned(description))
+    notes.assume('row-preview');
 }
 
 /** Half of a surrogate pair is not a character, and no URL can carry it. */
@@ -338,6 +365,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
   }
   ids.set(id, row.index + 1);
   if (id === '') {
+    notes.assume('empty-id');
     notes.report('warning', 'TAB-ITM-2', () => ({
       at: placeOf(reading, row, 'id'),
       message: `The id of ${innerName(row)} is an empty string, so it identifies nothing.`,

@@ -7,7 +7,7 @@ import type { ActionName, Surface } from '../actions.ts';
 import type { WidgetVerdict } from '../verdict.ts';
 import { keepsItems } from './failure.ts';
 import { failureOf } from './item-reply.ts';
-import { failedEffect } from './status-reply.ts';
+import { deleteNotice, failedEffect } from './status-reply.ts';
 import { unseen } from './surface.ts';
 
 /** The verdict on a call without a reply, whatever the action: always a failure. */
@@ -37,7 +37,7 @@ function failureFor(
   if (as === 'get_items') return { effect: keepsItems };
   if (as === 'item_clicked' || as === 'create_item') return failureOf[as];
   const effect = failedEffect(as, surface);
-  return as === 'delete_item' ? { effect, assumption: 'failed-delete-notice' } : { effect };
+  return as === 'delete_item' ? { effect, assumption: deleteNotice[surface] } : { effect };
 }
 
 function failed<As extends ActionName>(

@@ -206,14 +206,28 @@ function readShape(shape: Shape, category: Category, notes: Notes): ListValue {
   const value: ListValue = {
     items,
     badge,
-    view: view === 'direct' ? openedDirectly(items, notes) : view,
+    view: view === 'direct' ? openedDirectly(items, shape, notes) : view,
   };
   return unread.some((count) => count > 0) ? { ...value, unread } : value;
 }
 
 /** What view "direct" comes to (TAB-ENV-7): without items there is nothing to open. */
-function openedDirectly(items: readonly Item[], notes: Notes): ListValue['view'] {
-  if (items.length === 0 && notes.decide('direct-without-items') === 'other') {
+function openedDirectly(
+  items: readonly Item[],
+  { envelope }: Shape,
+  notes: Notes,
+): ListValue['view'] {
+  const isList = items.length === 0 && notes.decide('direct-without-items') === 'other';
+  if (items.length === 0)
+    notes.report('info', 'TAB-ENV-7', () => ({
+      at: [...(envelope?.at ?? []), 'view'],
+      message: '"view" is "direct", but the list has no items to open.',
+      effect: isList
+        ? 'It counts as "list", so the visitor sees an empty list.'
+        : 'The visitor sees an empty conversation, without a back button.',
+      fix: 'Return the conversation to open as the first item, or leave "view" out while there is none.',
+    }));
+  if (isList) {
     notes.step('TAB-ENV-7', [], 'view "direct" without items counts as "list".');
     return 'list';
   }

@@ -1,4 +1,4 @@
-import type { ChosenReadings } from '../../contract/assumptions.ts';
+import type { AssumptionId, ChosenReadings } from '../../contract/assumptions.ts';
 import { createNotes } from '../../contract/notes.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
@@ -50,10 +50,17 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
     },
     proxied: {
       done: 'The message stays away.',
-      failed: 'The message comes back to its place, with a failure notice.',
+      failed:
+        'The widget shows an error state and keeps the conversation. The message comes back to its place, with the notice "Action failed".',
     },
   },
 };
+
+/** The decision behind the notice of a failed delete (TAB-DEL-1). */
+export const deleteNotice = {
+  direct: 'failed-delete-notice',
+  proxied: 'proxied-delete-notice',
+} as const satisfies Record<Surface, AssumptionId>;
 
 /** What the visitor sees when the call fails. */
 export const failedEffect = (as: StatusReply['as'], surface: Surface): string =>
@@ -106,7 +113,7 @@ export function readStatusReply({
   // The automatic mark-read is the update_item of a messaging tab.
   if (isDone && as === 'update_item' && surface === 'proxied') notes.assume('mark-read-unseen');
   if (!isDone && as === 'delete_item' && (surface === 'direct' || caused))
-    notes.assume('failed-delete-notice');
+    notes.assume(deleteNotice[surface]);
   const parsed = isDone ? parseJson(text) : { ok: false as const };
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {

@@ -95,6 +95,12 @@ const isFaultless = (tag: unknown): tag is Tag => isWhole(tag) && isColor(tag.co
  * decision is switched.
  */
 export function readTags(reading: ItemReading, row: Row, raw: unknown[]): Tag[] {
+  if (
+    reading.screen === 'row' &&
+    !reading.notes.isAssumed('label-first-letter') &&
+    raw.some((tag) => isWhole(tag) && /(?:^|\s)\p{Ll}/u.test(tag.label))
+  )
+    reading.notes.assume('label-first-letter');
   // Nearly always so, and then there is nothing to copy.
   if (raw.every(isFaultless)) return raw;
   return raw.flatMap((tag, index): Tag[] => {

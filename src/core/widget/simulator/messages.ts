@@ -152,7 +152,10 @@ export function messageAnswered(
   if (isInThread(detail, value?.item.id, asked))
     return quiet({
       ...state,
-      detail: recovered({ ...detail, messages: dropRow(detail.messages, asked.message) }),
+      detail: recovered(
+        { ...detail, messages: dropRow(detail.messages, asked.message) },
+        'create_item',
+      ),
     });
   const answer =
     value === null ? { state: 'failed' as const } : { state: 'sent' as const, id: value.item.id };
@@ -160,14 +163,21 @@ export function messageAnswered(
     row.key === asked.message ? { ...row, value: { ...row.value, ...answer } } : row,
   );
   const updated = { ...detail, messages: { ...detail.messages, rows } };
-  return quiet({ ...state, detail: value === null ? failing(updated) : recovered(updated) });
+  return quiet({
+    ...state,
+    detail: (value === null ? failing : recovered)(updated, 'create_item'),
+  });
 }
 
-const failing = (detail: Detail): Detail =>
-  isOpened(detail) ? { ...detail, status: 'error', failed: 'create_item' } : detail;
+type OnMessage = 'create_item' | 'delete_item';
 
-const recovered = (detail: Detail): Detail =>
-  detail.failed === 'create_item' ? { ...detail, status: 'ready', failed: null } : detail;
+/** The error state of an open conversation, which keeps what it shows (TAB-ERR-1). */
+const failing = (detail: Detail, failed: OnMessage): Detail =>
+  isOpened(detail) ? { ...detail, status: 'error', failed } : detail;
+
+/** The error state ends once the action succeeds that led to it. */
+const recovered = (detail: Detail, action: OnMessage): Detail =>
+  detail.failed === action ? { ...detail, status: 'ready', failed: null } : detail;
 
 /** A message is deleted in the messaging view (TAB-EVT-2): it goes at once (TAB-DEL-1). */
 export function messageDeleted(
@@ -194,7 +204,7 @@ export function messageDeleted(
 
 /**
  * The deletion of a message was answered: after 2xx it stays away, after anything else it returns
- * to its place with a failure notice (TAB-DEL-1).
+ * to its place, with the error state of a proxied call and a notice (TAB-DEL-1, TAB-ERR-1).
  */
 export function messageGone(
   state: TabState,
@@ -206,8 +216,9 @@ export function messageGone(
   if (detail?.key !== asked.key) return quiet(updated);
   const row = rowToDelete(detail.messages.rows, asked);
   const messages = row ? (done ? dropRow : restoreRow)(detail.messages, row.key) : detail.messages;
+  const gone = done ? [...detail.gone, asked.entryId] : detail.gone;
   return quiet({
     ...updated,
-    detail: { ...detail, messages, gone: done ? [...detail.gone, asked.entryId] : detail.gone },
+    detail: (done ? recovered : failing)({ ...detail, messages, gone }, 'delete_item'),
   });
 }

@@ -108,7 +108,7 @@ export type Detail = {
   reply: ItemVerdict['value'];
   call: number | null;
   status: 'loading' | 'ready' | 'error';
-  failed: 'item_clicked' | 'create_item' | 'update_item' | null;
+  failed: 'item_clicked' | 'create_item' | 'update_item' | 'delete_item' | null;
   conversationId: string | undefined;
   namedBy: NamedBy | null;
   staysOpen: boolean;

@@ -128,6 +128,16 @@ function plain(source: string): string {
   return back(bare);
 }
 
+/** What Markdown may begin with: a description without any of it, and short, is its own preview. */
+const mayBeMarkup = /[\\`*_~<>#|![\]]|^\s*(?:[-+]|\d{1,9}[.)])\s/m;
+
+/** Whether the row's preview of a description is more than its words on one line: cut, or without markup (TAB-ITM-5). */
+export function isCutOrCleaned(description: string): boolean {
+  if (description.length > previewed.source) return true;
+  if (description.length <= previewed.line && !mayBeMarkup.test(description)) return false;
+  return previewLine(description) !== description.replace(/\s+/g, ' ').trim();
+}
+
 /** The row's one-line preview of a Markdown description, without its markup (TAB-ITM-5); cut to 140 characters with an ellipsis. */
 export function previewLine(description: string): string {
   const line = plain(description.slice(0, previewed.source)).replace(/\s+/g, ' ').trim();

@@ -2,6 +2,7 @@ import type { AssumptionId, ChosenReadings } from '../../contract/assumptions.ts
 import { readTimestamp } from '../../contract/timestamp.ts';
 import { grouped } from '../../text/wording.ts';
 import type { Item, OtherKey, PaletteColor, Tag } from '../item.ts';
+import { deleteNotice } from '../reply/status-reply.ts';
 import {
   capitalise,
   detailTitle,
@@ -78,7 +79,7 @@ export function tabAssumptions(state: TabState): AssumptionId[] {
         : ofDetailScreen(detail)),
     detail === null && isLeft && 'delete-leaves-detail',
     notices.some(({ about, text }) => about === 'delete_item' && text === 'Action failed') &&
-      'failed-delete-notice',
+      deleteNotice[isMessaging ? 'proxied' : 'direct'],
   ];
   return [...new Set(all.filter((id) => id !== false))];
 }

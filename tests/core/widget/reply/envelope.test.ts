@@ -50,13 +50,19 @@ describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
     ['red', '$.badge', 'got the text "red"'],
     [{}, '$.badge.color', 'is missing.'],
     [{ colour: 'red' }, '$.badge.color', 'Did you mean "color"?'],
-    [{ color: 5 }, '$.badge.color', 'got the number 5'],
   ])('%j is an error and counts as omitted', (badge, path, words) => {
     const verdict = judge({ items, badge });
     expect(verdict.value?.badge).toBeNull();
     expect(told(verdict)).toEqual([`error TAB-BDG-1 ${path}`]);
     expect(verdict.findings[0]?.message).toContain(words);
     expect(assumed(verdict)).toEqual(['broken-badge-as-omitted']);
+  });
+
+  test.each([5, null, true, ['red'], {}])('the color %j is an error, drawn gray', (color) => {
+    const verdict = judge({ items, badge: { color } });
+    expect(verdict.value?.badge).toEqual({ color: 'gray', count: 2 });
+    expect(told(verdict)).toEqual(['error TAB-BDG-1 $.badge.color']);
+    expect(assumed(verdict)).toEqual(['badge-color-not-text']);
   });
 
   test('an unknown color is drawn gray', () => {
@@ -119,12 +125,14 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
       const verdict = judge({ items, view }, 'messaging');
       expect(verdict.value?.view).toBe('list');
       expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
+      expect(assumed(verdict)).toContain('unknown-view-as-list');
     },
   );
 
   test('direct is a step, and leans on an assumption when there is nothing to open', () => {
     const verdict = judge({ items: [], view: 'direct' }, 'messaging');
     expect(verdict.steps.at(-1)?.clause).toBe('TAB-ENV-7');
+    expect(told(verdict)).toEqual(['info TAB-ENV-7 $.view']);
     expect(assumed(verdict)).toEqual(['direct-without-items']);
     expect(assumed(judge({ items, view: 'direct' }, 'messaging'))).not.toContain(
       'direct-without-items',

@@ -111,7 +111,10 @@ describe('TAB-ITM-2: ids and types', () => {
     const verdict = judge([{ id, title: 'A' }]);
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0].id']);
     expect(verdict.value?.items).toEqual([{ title: 'A' }]);
-    expect(assumed(verdict)).toEqual(['wrong-type-as-absent']);
+    expect(assumed(verdict)).toEqual([
+      'wrong-type-as-absent',
+      ...(id === null ? [] : ['id-not-text']),
+    ]);
   });
 
   test('a duplicate id is an error on the second, naming the first', () => {
@@ -197,7 +200,7 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
     expect(told(verdict)).toEqual([`error TAB-ITM-3 $.items[0].tags[1]${path}`]);
     expect(verdict.findings[0]?.message).toContain(words);
     expect(verdict.value?.items[0]?.tags).toEqual([tag]);
-    expect(assumed(verdict)).toEqual(['broken-tag-not-drawn']);
+    expect(assumed(verdict)).toEqual(['broken-tag-not-drawn', 'label-first-letter']);
   });
 
   test.each(paletteColors)('%s is a color', (color) => {

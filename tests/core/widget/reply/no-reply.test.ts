@@ -28,7 +28,7 @@ describe('a call without a reply is a failure of its own action', () => {
 test('TAB-ERR-2: unreachable', () => {
   const verdict = readUnreachable('delete_item', { kind: 'dns', message: 'No such host.' });
   expectSaid(said(verdict), ['error TAB-ERR-2 $']);
-  expect(assumed(verdict)).toEqual(['status-when-unreachable', 'failed-delete-notice']);
+  expect(assumed(verdict)).toEqual(['status-when-unreachable', 'proxied-delete-notice']);
   const sent = readUnreachable('create_item', { kind: 'dns', message: 'No such host.' });
   expectSaid(said(sent), ['error TAB-ERR-2 $']);
   expect(assumed(sent)).toEqual(['status-when-unreachable', 'failed-message-stays']);
@@ -44,5 +44,6 @@ test('TAB-IDN-2: a refused identity', () => {
 test('TAB-UPD-1, TAB-DEL-1: a direct call without a reply', () => {
   expectSaid(said(readUnanswered('update_item', 'Blocked.')), ['error TAB-UPD-1 $']);
   expectSaid(said(readUnanswered('delete_item', 'Blocked.')), ['error TAB-DEL-1 $']);
+  expect(assumed(readUnanswered('delete_item', 'Blocked.'))).toEqual(['failed-delete-notice']);
   expectSaid(stepped(readUnanswered('update_item', 'Blocked.')), ['TAB-UPD-1 $']);
 });

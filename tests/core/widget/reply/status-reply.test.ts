@@ -111,6 +111,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
 
   test('a failed delete says whose text the notice has', () => {
     expect(assumed(read('delete_item', 'direct', 500))).toEqual(['failed-delete-notice']);
+    expect(assumed(read('delete_item', 'proxied', 500))).toEqual(['proxied-delete-notice']);
     expect(assumed(read('update_item', 'direct', 500))).toEqual([]);
   });
 

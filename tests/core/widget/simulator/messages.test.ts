@@ -355,6 +355,20 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     expect(titles()).toEqual(['a', 'b']);
   });
 
+  test('that cannot be deleted leaves the error state, until one can be deleted', () => {
+    const { fire, keyOfMessage, messages, deleted, sees } = conversing();
+    deleted(fire({ type: 'message deleted', key: keyOfMessage('two') }), false);
+    expect(sees()).toMatchObject({
+      detail: { state: 'error', failed: 'delete_item' },
+      notices: [{ text: 'Action failed' }],
+      can: { compose: true },
+    });
+    expect(sees().assumptions).toContain('proxied-delete-notice');
+    deleted(fire({ type: 'message deleted', key: keyOfMessage('two') }), true);
+    expect(sees()).toMatchObject({ detail: { state: 'ready', failed: null } });
+    expect(messages()).toEqual(['one sent', 'three sent']);
+  });
+
   test('of a conversation that is opened again stays away, and comes back when its deletion fails', () => {
     for (const done of [true, false]) {
       const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();

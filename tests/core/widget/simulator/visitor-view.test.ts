@@ -127,6 +127,7 @@ describe('update_item and delete_item inside the messaging view', () => {
     expect(seen(done('delete_item'), 'messaging')).toEqual({ ...quiet, row: 'gone' });
     expect(seen(failed('delete_item'), 'messaging')).toEqual({
       ...quiet,
+      errorState: true,
       row: 'restored',
       notices: ['Action failed'],
     });
@@ -138,6 +139,7 @@ describe('update_item and delete_item inside the messaging view', () => {
     });
     expect(seen(failed('delete_item'), 'messaging', 'proxied', { itemId })).toEqual({
       ...quiet,
+      errorState: true,
       row: 'restored',
       notices: ['Action failed'],
     });

@@ -244,7 +244,11 @@ describe('in words', () => {
         { type: 'delete answered', call: 4, done: false },
       ],
       'delete_item failed',
-      ['Message “Hello” appears', 'Notice “Action failed” is shown'],
+      [
+        'The conversation shows an error',
+        'Message “Hello” appears',
+        'Notice “Action failed” is shown',
+      ],
     ],
   ])('of a messaging tab: %j', (events, words, changes) =>
     expect(wordsOf(events, messaging)).toEqual([words, changes]),

@@ -62,7 +62,8 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 /** The same in a few words. */
 export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widget'>): string {
   if (widget === null) return 'no visitor causes this call';
-  if (widget.errorState) return 'an error state, earlier content stays';
+  const kept = 'an error state, earlier content stays';
+  if (widget.errorState && widget.row === null) return kept;
   const opened =
     action !== 'item_clicked'
       ? []
@@ -71,7 +72,8 @@ export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widge
   const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays removed' : 'comes back'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
   return (
-    [...opened, ...rows, ...row, ...message, ...widget.notices].join(', ') ||
-    'the visitor sees no change'
+    [...(widget.errorState ? [kept] : []), ...opened, ...rows, ...row, ...message]
+      .concat(widget.notices)
+      .join(', ') || 'the visitor sees no change'
   );
 }

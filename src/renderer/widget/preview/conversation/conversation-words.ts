@@ -46,6 +46,8 @@ export function failureWords(
   switch (failed) {
     case 'create_item':
       return 'A message could not be sent.';
+    case 'delete_item':
+      return 'A message could not be deleted.';
     case 'update_item':
       return 'This conversation could not be marked as read.';
     default:
