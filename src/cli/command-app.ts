@@ -80,8 +80,11 @@ export function createCommandApp(
       judge: createJudge(join(threads, 'judge-thread.js')),
       xml: createCommandXml(join(threads, 'xml-thread.js')),
       ticketPage: ticketPageNextTo(threads),
-      journal: createJournal(history && join(history.folder, fileNames.journal), null, (text) =>
-        say(`assay: ${text}`),
+      journal: createJournal(
+        history && join(history.folder, fileNames.journal),
+        null,
+        (text) => say(`assay: ${text}`),
+        history?.keeps ? 'write' : 'read',
       ),
       clock: { now: Date.now },
       timer: nodeTimer,

@@ -35,11 +35,16 @@ async function storedPorts(options: NamedWorkspaceOptions): Promise<CommandPorts
   const passphrase = takePassphrase(process.env);
   const vault = await openStored(data);
   if (passphrase !== null) await unlockAtStart(vault, passphrase, notice);
+  const stored = workspaceFile(resolve(data), notice);
   return {
     secrets: vault,
     tokens: vault,
     consent: { ask: async () => false },
-    workspace: named?.port ?? workspaceFile(resolve(data), notice),
+    // To export writes nothing: neither a first workspace nor one that is brought up to date.
+    workspace: named?.port ?? {
+      ...stored,
+      change: async (changed) => changed(await stored.read()),
+    },
   };
 }
 

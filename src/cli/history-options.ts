@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { fileNames } from '#adapters/storage/data-folder.ts';
+import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { withApp } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { CouldNot } from './terminal/output.ts';
@@ -27,6 +27,7 @@ export async function withHistory(
   ports?: () => Promise<CommandPorts>,
 ): Promise<void> {
   const folder = resolve(data);
+  await checkDataFolder(folder);
   if (!existsSync(join(folder, fileNames.journal))) return otherwise();
   await withApp(version, work, await ports?.(), { folder, keeps: false });
 }

@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readSync,
@@ -13,6 +14,8 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import { firstDate, lastDate } from '#core/text/plain-date.ts';
 import { errorText } from '#core/text/wording.ts';
+import { journalMark, sqliteHead } from '../storage/our-marks.ts';
+import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** Each step leads from the version of its index to the next. A step that was released is never changed: a new one is added. */
@@ -199,32 +202,47 @@ export const isDamage = (error: unknown): boolean =>
 
 class Damaged extends Error {}
 
+/** The last version whose files had no mark. */
+const lastUnmarked = 6;
+/** Bytes of a file without our mark that are searched for our first tables, which are among its first pages. */
+const searchedBytes = 1024 * 1024;
+const firstTable = 'CREATE TABLE gone (connection_id TEXT NOT NULL, id TEXT NOT NULL, revision';
+
 /**
- * The version in the header of a database file, read without opening the database; null if the file
- * is missing or empty.
+ * Whose a file is, read without opening it as a database, which would change it: null if it is
+ * missing or empty. Throws where a link of somebody else stands in its place.
  */
-function versionInHead(file: string): number | null {
+function ownerOf(file: string): 'ours' | 'newer' | 'another program' | null {
+  const link = lstatSync(file, { throwIfNoEntry: false });
+  if (link !== undefined && isLinkOfOthers(link)) throw new Error(linkOfOthers);
   if (!existsSync(file)) return null;
   const handle = openSync(file, 'r');
   try {
-    const head = Buffer.alloc(100);
-    const read = readSync(handle, head, 0, 100, 0);
-    if (read === 0) return null;
-    if (read < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0')
-      throw new Damaged('it is not an SQLite file');
-    return head.readUInt32BE(60);
+    const begin = Buffer.alloc(searchedBytes);
+    const found = begin.subarray(0, readSync(handle, begin, 0, searchedBytes, 0));
+    if (found.length === 0) return null;
+    const head = sqliteHead(found);
+    if (head?.mark === journalMark) return head.version > journalVersion ? 'newer' : 'ours';
+    const isEarlier = head?.mark === 0 && head.version >= 1 && head.version <= lastUnmarked;
+    return isEarlier && found.includes(firstTable) ? 'ours' : 'another program';
   } finally {
     closeSync(handle);
   }
 }
 
-function openFile(file: string): { sql: Sql; close(): void } | 'newer' {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if ((versionInHead(file) ?? 0) > journalVersion) return 'newer';
-  // Created before SQLite creates it, so that others can never read it; SQLite's other files take
-  // its mode.
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
+function openFile(
+  file: string,
+  use: JournalUse,
+): { sql: Sql; close(): void } | 'newer' | 'another program' {
+  if (use === 'write') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const owner = ownerOf(file);
+  if (owner === 'newer' || owner === 'another program') return owner;
+  if (use === 'write') {
+    // Created before SQLite creates it, so that others can never read it; SQLite's other files take
+    // its mode.
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  }
   const database = new Database(file, { timeout: patience });
   try {
     const sql = createSql(database);
@@ -234,6 +252,9 @@ function openFile(file: string): { sql: Sql; close(): void } | 'newer' {
     }
     // Before the first table: pages of deleted replies can then be given back.
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    // Before anything is written ahead, so that the file itself has it from the start.
+    if (Number(sql.get('PRAGMA application_id')?.application_id) !== journalMark)
+      sql.exec(`PRAGMA application_id = ${journalMark}`);
     sql.get('PRAGMA journal_mode = WAL');
     sql.exec('PRAGMA synchronous = NORMAL');
     // What is deleted is overwritten, and not only forgotten.
@@ -281,41 +302,56 @@ export function setAside(file: string, mark: string | null): string | null {
   return aside;
 }
 
-function orMemory(file: string, open: () => OpenedJournal): OpenedJournal {
-  try {
-    return open();
-  } catch (error) {
-    return inMemory(
-      `The journal ${file} cannot be opened (${errorText(error)}). Documents and replies are kept in memory for this run.`,
-    );
-  }
+/** Why the file is left alone, by whose it is. */
+const leftAlone = {
+  newer: (file: string) =>
+    `The journal ${file} was written by a newer version of Assay and was not changed.`,
+  'another program': (file: string) =>
+    `${file} is not a journal of Assay, or is damaged so far that Assay does not know it. It was not changed. Choose another folder, or move the file away to begin a new journal.`,
+} as const;
+const inMemoryInstead = 'Documents and replies are kept in memory for this run.';
+
+function opened(file: string, use: JournalUse, notice: string | null): OpenedJournal {
+  const result = openFile(file, use);
+  if (typeof result !== 'string') return { ...result, file, mark: markOf(file), notice };
+  if (use === 'read') throw new Error(leftAlone[result](file));
+  return inMemory(`${leftAlone[result](file)} ${inMemoryInstead}`);
 }
 
-const opened = (file: string, notice: string | null): OpenedJournal => {
-  const result = openFile(file);
-  if (result !== 'newer') return { ...result, file, mark: markOf(file), notice };
-  return inMemory(
-    `The journal ${file} was written by a newer version of Assay and was not changed. Documents and replies are kept in memory for this run.`,
-  );
-};
+/** Whether a journal is opened to be added to, or by a command that only reads what is there. */
+export type JournalUse = 'read' | 'write';
 
 /**
- * Opens the journal, or one in memory for null. A damaged file is set aside and one of a newer
- * Assay stays untouched; `notice` says so.
+ * Opens the journal, or one in memory for null. To write, a damaged one of ours is set aside, and where
+ * the file cannot be used, what is kept is in memory; `notice` says so. To read, nothing is set aside
+ * or replaced: throws what is the matter. One of a newer Assay or of another program stays untouched.
  */
-export function openJournal(file: string | null): OpenedJournal {
+export function openJournal(file: string | null, use: JournalUse = 'write'): OpenedJournal {
   if (file === null) return inMemory(null);
-  return orMemory(file, () => {
-    const mark = markOf(file);
+  let mark: string | null = null;
+  try {
+    mark = markOf(file);
+    return opened(file, use, null);
+  } catch (error) {
+    const isDamaged = error instanceof Damaged || isDamage(error);
+    if (use === 'read')
+      throw isDamaged
+        ? new Error(
+            `The journal ${file} is damaged (${errorText(error)}). It was not changed: the next command that keeps a call sets it aside.`,
+          )
+        : error;
+    const cannot = (why: unknown): OpenedJournal =>
+      inMemory(`The journal ${file} cannot be opened (${errorText(why)}). ${inMemoryInstead}`);
+    if (!isDamaged) return cannot(error);
     try {
-      return opened(file, null);
-    } catch (error) {
-      if (!(error instanceof Damaged) && !isDamage(error)) throw error;
       const aside = setAside(file, mark);
       return opened(
         file,
+        use,
         `The journal could not be read (${errorText(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
       );
+    } catch (again) {
+      return cannot(again);
     }
-  });
+  }
 }

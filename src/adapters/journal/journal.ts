@@ -10,6 +10,7 @@ import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
 import { type Gatherer, gatherBytes, gatherReply } from '../workers/held-bytes.ts';
 import { shared, threadsOf } from '../workers/threads.ts';
+import type { JournalUse } from './file.ts';
 import type { JournalCall, JournalResponse, JournalStore } from './session.ts';
 
 /** One end of an open journal: at once, or in its thread. */
@@ -106,28 +107,37 @@ function threadLine(threadFile: string, file: string | null): Line {
   };
 }
 
-async function ownLine(file: string | null): Promise<Line> {
+async function ownLine(file: string | null, use: JournalUse): Promise<Line> {
+  const broken = (fault: string): Line => ({
+    ask: async () => ({ fault, notices: [], changed: [] }),
+    close: async () => undefined,
+  });
   // The native library is loaded only where there is something to keep.
   // Node 20 also reports an import that fails as an uncaught error, so what can fail is loaded first.
   try {
     createRequire(import.meta.url)('libsql');
   } catch (error) {
-    const fault = faultOf(error);
-    return { ask: async () => ({ fault, notices: [], changed: [] }), close: async () => undefined };
+    return broken(faultOf(error));
   }
   const { journalSession } = await import('./session.ts');
-  const session = journalSession(file);
+  let session: ReturnType<typeof journalSession>;
+  try {
+    session = journalSession(file, use);
+  } catch (error) {
+    return broken(errorText(error));
+  }
   return { ask: async (call) => session.answer(call), close: async () => session.close() };
 }
 
 /**
  * The journal in an SQLite file, or in memory for a null file. It is opened by the first call, in a thread of its own (`threadFile` is the
- * built journal-thread) or at once for null. Replies are compressed on the way in. `notice` hears what the user should know.
+ * built journal-thread) or at once for null. To `read` changes and replaces nothing that is there. Replies are compressed on the way in. `notice` hears what the user should know.
  */
 export function createJournal(
   file: string | null,
   threadFile: string | null,
   notice: (text: string) => void,
+  use: JournalUse = 'write',
 ): Journal {
   const listeners = new Set<(what: JournalPart) => void>();
   let stopWatching: (() => void) | null = null;
@@ -141,13 +151,14 @@ export function createJournal(
     moved: ArrayBuffer[] = [],
   ): Promise<ReturnType<JournalStore[N]>> => {
     if (isClosed) throw new OperationError('storage', 'Assay is closing.');
-    line ??= threadFile === null ? ownLine(file) : Promise.resolve(threadLine(threadFile, file));
+    line ??=
+      threadFile === null ? ownLine(file, use) : Promise.resolve(threadLine(threadFile, file));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
     for (const part of answer.changed) for (const listener of listeners) listener(part);
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
     // A file that cannot be written fails with every call; the notice appears once.
-    if (lastFault !== answer.fault) notice(answer.fault);
+    if (use === 'write' && lastFault !== answer.fault) notice(answer.fault);
     lastFault = answer.fault;
     throw new OperationError('storage', answer.fault);
   };

@@ -2,7 +2,7 @@ import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
 import { archiveOf, callsOf } from './calls.ts';
 import { exchangesOf } from './exchanges.ts';
-import { isDamage, type OpenedJournal, openJournal, setAside } from './file.ts';
+import { isDamage, type JournalUse, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
 import { listOf } from './list.ts';
 import { tabStepsOf } from './tab-steps.ts';
@@ -38,8 +38,8 @@ export type JournalResponse = { notices: string[]; changed: readonly JournalPart
  * An open journal that answers calls and never throws. One that turns out to be damaged on the way is set aside, and the next call finds a
  * new one.
  */
-export function journalSession(file: string | null) {
-  let opened = openJournal(file);
+export function journalSession(file: string | null, use: JournalUse = 'write') {
+  let opened = openJournal(file, use);
   let store = createStore(opened);
   let notices = opened.notice === null ? [] : [opened.notice];
 
@@ -60,6 +60,8 @@ export function journalSession(file: string | null) {
     const name = opened.file === null ? 'The journal in memory' : `The journal ${opened.file}`;
     const fault = `${name} could not be used: ${errorText(error)}.`;
     if (!isDamage(error)) return fault;
+    if (use === 'read')
+      return `${fault} It was not changed. The next command that keeps a call sets it aside and begins a new one.`;
     try {
       beginAnew(error);
     } catch (again) {

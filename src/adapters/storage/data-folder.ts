@@ -1,7 +1,8 @@
-import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
-import { kindOfFile } from './read-file.ts';
+import { headBytes, isMarked, journalMark, sqliteHead } from './our-marks.ts';
+import { isLinkOfOthers, kindOfFile } from './read-file.ts';
 
 /** What the files of a data folder are called. */
 export const fileNames = {
@@ -25,11 +26,35 @@ export const fileNames = {
 const ourFiles = Object.values(fileNames);
 
 /**
- * Whether Assay itself gives files such a name in a data folder: a file of ours, or one next to it
- * (set aside, to be merged, rotated).
+ * The file of ours that this name says it is, or is next to (set aside, to be merged, rotated).
+ * Undefined for a name that Assay never gives in a data folder.
  */
-const isOurs = (name: string): boolean =>
-  ourFiles.some((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));
+const ownName = (name: string): string | undefined =>
+  ourFiles.find((own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`));
+const isOurs = (name: string): boolean => ownName(name) !== undefined;
+
+/** How a log of ours begins: with the time of its first line. */
+const isLog = /^$|^\d{4}-\d{2}-\d{2}T\S+ (info|notice|fault) /;
+
+/** Whether a file of one of our names begins as ours do. */
+async function beginsAsOurs(folder: string, own: string): Promise<boolean> {
+  const file = await open(
+    join(folder, own),
+    constants.O_RDONLY | (constants.O_NONBLOCK ?? 0),
+  ).catch(() => null);
+  if (file === null) return true;
+  try {
+    const head = Buffer.alloc(headBytes);
+    const { bytesRead } = await file.read(head, 0, headBytes, 0);
+    const text = head.toString('utf8', 0, bytesRead);
+    if (own === fileNames.log) return isLog.test(text);
+    return isMarked(text) || sqliteHead(head)?.mark === journalMark;
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
 
 /** What everybody else may do. */
 const others = 0o077;
@@ -45,25 +70,37 @@ const tightened = (mode: number): number => mode & ~others & 0o7777;
 const cannotBeUsed = (folder: string, why: string): OperationError =>
   new OperationError('storage', `The data folder ${folder} cannot be used: ${why}`);
 
-/** Reading a pipe would wait until somebody else opens it, and a device is no place for data. */
+/**
+ * Reading a pipe would wait until somebody else opens it, and a device is no place for data. A link
+ * of somebody else would lead what is written to a place of their choice.
+ */
 async function refuseOddFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const stats = await stat(join(folder, name)).catch(() => null);
-    if (stats !== null && !stats.isFile() && !stats.isDirectory())
+    const [own, stats] = await Promise.all([
+      lstat(join(folder, name)).catch(() => null),
+      stat(join(folder, name)).catch(() => null),
+    ]);
+    const is =
+      own !== null && isLinkOfOthers(own)
+        ? 'a link of another user of this machine'
+        : stats !== null && !stats.isFile() && !stats.isDirectory()
+          ? kindOfFile(stats)
+          : null;
+    if (is !== null)
       throw cannotBeUsed(
         folder,
-        `it contains ${name}, which is ${kindOfFile(stats)} that Assay did not create. Move it away, or choose another folder.`,
+        `it contains ${name}, which is ${is} that Assay did not create. Move it away, or choose another folder.`,
       );
   }
 }
 
-/** Opens what is there as `prepareDataFolder` does, and makes nothing where nothing is. */
-export async function checkDataFolder(folder: string, ours = false): Promise<string[]> {
+/** The folder with its mode and the names in it; null where nothing is. Throws an OperationError `storage` for what is no data folder. */
+async function lookAt(folder: string): Promise<{ mode: number; names: string[] } | null> {
   const stats = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw cannotBeUsed(folder, error.message);
   });
-  if (stats === null) return [];
+  if (stats === null) return null;
   if (!stats.isDirectory())
     throw cannotBeUsed(
       folder,
@@ -73,7 +110,36 @@ export async function checkDataFolder(folder: string, ours = false): Promise<str
     throw cannotBeUsed(folder, error.message);
   });
   await refuseOddFiles(folder, names.filter(isOurs));
-  return process.platform === 'win32' ? [] : tighten(folder, stats.mode, names, ours);
+  return { mode: stats.mode, names };
+}
+
+/** Our files among these names: by the way in which they begin, because other programs have a `tokens.json`, too. */
+async function ownAmong(folder: string, names: readonly string[]): Promise<string[]> {
+  const own: string[] = [];
+  for (const name of names) {
+    const base = ownName(name);
+    if (base !== undefined && (await beginsAsOurs(folder, base))) own.push(name);
+  }
+  return own;
+}
+
+/**
+ * For a command that only reads: throws where the folder is no place for data, changes nothing in it,
+ * and returns what the user should know.
+ */
+export async function checkDataFolder(folder: string): Promise<string[]> {
+  const found = await lookAt(folder);
+  if (found === null || process.platform === 'win32' || !looser(found.mode)) return [];
+  const own = await ownAmong(folder, found.names);
+  const modes = await Promise.all(
+    own.map(async (name) => ({ name, stats: await lstat(join(folder, name)).catch(() => null) })),
+  );
+  return modes
+    .filter(({ stats }) => stats?.isFile() && looser(stats.mode))
+    .map(
+      ({ name }) =>
+        `Other users of this machine may be able to read ${join(folder, name)}, until Assay next writes into the folder. You can set its mode to 0600.`,
+    );
 }
 
 /**
@@ -86,7 +152,10 @@ export async function prepareDataFolder(folder: string, ours = false): Promise<s
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
       throw cannotBeUsed(folder, `it cannot be created. ${error.message}`);
     });
-  return checkDataFolder(folder, ours);
+  const found = await lookAt(folder);
+  if (found === null || process.platform === 'win32') return [];
+  const own = ours ? found.names.filter(isOurs) : await ownAmong(folder, found.names);
+  return tighten(folder, found.mode, own, ours || own.length === found.names.length);
 }
 
 /** Prepares the folder, and throws an OperationError `storage` where nothing can be written into it. */
@@ -103,11 +172,11 @@ export async function refuseUnusable(folder: string): Promise<void> {
 async function tighten(
   folder: string,
   mode: number,
-  names: readonly string[],
+  own: readonly string[],
   ours: boolean,
 ): Promise<string[]> {
   const notices: string[] = [];
-  const isShared = (mode & sticky) !== 0 || !(ours || names.every(isOurs));
+  const isShared = (mode & sticky) !== 0 || !ours;
   if (looser(mode) && isShared)
     notices.push(
       `${folder} contains other files, so its access rights were not changed. Only you can read Assay's own files in it.`,
@@ -118,7 +187,7 @@ async function tighten(
         `Other users of this machine can look into ${folder}, and Assay cannot change that. Choose a folder of your own, or set its mode to 0700.`,
       );
     });
-  for (const name of names.filter(isOurs)) {
+  for (const name of own) {
     const file = join(folder, name);
     try {
       const stats = await lstat(file);

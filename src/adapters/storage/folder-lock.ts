@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { OperationError } from '#operations/outcome.ts';
 import { fileNames } from './data-folder.ts';
+import { isLinkOfOthers, linkOfOthers } from './read-file.ts';
 
 /** Milliseconds one copy waits for another that is writing. */
 const usualPatience = 10_000;
@@ -57,6 +58,9 @@ async function lockFolder(folder: string, patience: number): Promise<Lock> {
   const file = join(folder, fileNames.lock);
   const Sqlite = loadSqlite();
   if (Sqlite === null) return unlocked;
+  const link = lstatSync(file, { throwIfNoEntry: false });
+  if (link !== undefined && isLinkOfOthers(link))
+    throw new OperationError('storage', `${file} cannot be used: ${linkOfOthers}. Remove it.`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Only where it is not there yet: to open and close it would give up a lock of this process.

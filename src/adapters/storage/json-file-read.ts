@@ -1,9 +1,11 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { z } from 'zod';
+import { lstat, open, stat } from 'node:fs/promises';
+import type { z } from 'zod';
+import { isObject } from '#core/contract/words.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
-import { errorText } from '#core/text/wording.ts';
-import { kindOfFile } from './read-file.ts';
+import { parseJson } from '#core/json/text.ts';
+import { isMarked } from './our-marks.ts';
+import { isLinkOfOthers, kindOfFile, linkOfOthers } from './read-file.ts';
 
 /**
  * Identifies one state of a file without reading it. `at` is the time of writing, in milliseconds
@@ -23,14 +25,15 @@ const tick = 100;
 export const isSettled = ({ at }: Stamp): boolean => Date.now() - at > tick;
 
 /**
- * The content of a file: a value, nothing, a value of a newer Assay, or something invalid, with the
- * reason.
+ * The content of a file: a value, nothing, a value of a newer Assay, something damaged that has our
+ * mark, or something of another program, with the reason.
  */
 export type Found<T> =
   | { is: 'value'; value: T }
   | { is: 'missing' }
   | { is: 'newer'; version: number }
-  | { is: 'damaged'; why: string };
+  | { is: 'damaged'; why: string }
+  | { is: 'foreign'; why: string };
 
 /** A file of ours is far smaller. */
 const maxBytes = 256 * 1024 * 1024;
@@ -51,25 +54,33 @@ const versionOf = (value: unknown): number =>
     ? value.version
     : 0;
 
+/** Whether nothing of a file would be lost that is written again as what was read of it. */
+const isWhole = (stored: unknown, read: unknown): boolean =>
+  isObject(stored) && isObject(read) && Object.keys(stored).every((key) => key in read);
+
 /** What a text of the file holds. `newest` is the highest version that is known here. */
 function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): Found<z.output<S>> {
-  let stored: unknown;
-  try {
-    // Some editors begin a file with this mark.
-    stored = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return { is: 'damaged', why: errorText(error) };
-  }
-  const version = versionOf(stored);
+  const isOurs = isMarked(text);
+  const unreadable = (why: string): Found<never> => ({ is: isOurs ? 'damaged' : 'foreign', why });
+  if (text.trim() === '') return unreadable('it is empty');
+  // Some editors begin a file with this mark.
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  if (!parsed.ok) return unreadable('it is not JSON');
+  const version = versionOf(parsed.value);
   if (version > newest) return { is: 'newer', version };
-  const checked = schema.safeParse(stored);
-  return checked.success
+  const checked = schema.safeParse(parsed.value);
+  if (!checked.success) {
+    const place = checked.error.issues[0]?.path.join('.') ?? '';
+    return unreadable(`${place === '' ? 'its content' : place} is not as Assay writes it`);
+  }
+  return isOurs || isWhole(parsed.value, checked.data)
     ? { is: 'value', value: checked.data }
-    : { is: 'damaged', why: z.prettifyError(checked.error) };
+    : unreadable('it holds what Assay does not write');
 }
 
 async function opened(path: string): Promise<{ text: string; stamp: Stamp } | null> {
   try {
+    if (isLinkOfOthers(await lstat(path))) throw new Error(linkOfOthers);
     // Without waiting, should it be a pipe.
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {

@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
-import { createFileReader, type FileState } from './json-file-read.ts';
+import { createFileReader, type FileState, type Found } from './json-file-read.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
+import { isMarked, markedText } from './our-marks.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
 
 /** Milliseconds between two checks of a file without change events. */
@@ -71,11 +72,14 @@ export type JsonFileOptions = { version?: number };
 /** Milliseconds in which somebody else may still be writing what looks damaged. */
 const settling = 100;
 
+const isUnreadable = <T>(found: Found<T>): found is Extract<Found<T>, { why: string }> =>
+  found.is === 'damaged' || found.is === 'foreign';
+
 /**
- * `what` names the file's content in messages. A file with invalid content is set aside next to its
- * old place, so that nothing in it is lost, and `tell` gets the sentence for the user. This happens
- * at once if the file is invalid at the start. If it becomes invalid later, it happens only when
- * something has to be written, based on what was read last.
+ * `what` names the file's content in messages. A file of ours with invalid content is set aside next
+ * to its old place when something has to be written, so that nothing in it is lost; until then Assay
+ * goes on with what was read last, and `tell` gets the sentence for the user. A file of another
+ * program is never changed: it has no mark, or holds more than ours.
  */
 export function jsonFile<S extends z.ZodType>(
   path: string,
@@ -91,7 +95,7 @@ export function jsonFile<S extends z.ZodType>(
   const step = oneAtATime();
   const listeners = new Set<() => void>();
   let stopWatching: (() => void) | null = null;
-  let cleaned: Promise<void> | null = null;
+  let isCleaned = false;
   let lastGood: T | null = null;
   /** The text that listeners know of. */
   let heard: string | null | undefined;
@@ -108,8 +112,6 @@ export function jsonFile<S extends z.ZodType>(
 
   const look = (): Promise<FileState<T>> =>
     step(async () => {
-      cleaned ??= removeLeftBehind(path);
-      await cleaned;
       const now = await file.look().catch((error: unknown) => {
         throw cannot('opened', error);
       });
@@ -122,7 +124,7 @@ export function jsonFile<S extends z.ZodType>(
     });
   const write = (value: T): Promise<T> =>
     step(async () => {
-      const text = `${JSON.stringify(value, null, 2)}\n`;
+      const text = markedText(what, value);
       const found = file.reading(text);
       if (found.is !== 'value')
         throw new Error(
@@ -139,30 +141,41 @@ export function jsonFile<S extends z.ZodType>(
   /** A look that does not mistake a file that is being written in place for a damaged one. */
   async function settledLook(): Promise<FileState<T>> {
     const now = await look();
-    if (now.found.is !== 'damaged' || now.text === reported) return now;
+    if (!isUnreadable(now.found) || now.text === reported) return now;
     await delay(settling);
     return look();
   }
-  const refuse = (found: number): never => {
-    throw new OperationError(
-      'storage',
-      `The ${what} at ${path} was written by a newer version of Assay (file version ${found}, this Assay supports ${version}) and was not changed. Start the newer Assay, or move the file away to create a new one.`,
-    );
-  };
+  const refusal = (why: string): OperationError =>
+    new OperationError('storage', `The ${what} at ${path} ${why}`);
+  /** Throws for a file that is not ours to change: one of a newer Assay, and one that never was ours. */
+  function refuseOthers({ found, text }: FileState<T>): void {
+    if (found.is !== 'newer' && found.is !== 'foreign') return;
+    const wasOurs = lastGood !== null || isMarked(text ?? '');
+    if (found.is === 'newer' && wasOurs)
+      throw refusal(
+        `was written by a newer version of Assay (file version ${found.version}, this Assay supports ${version}) and was not changed. Start the newer Assay, or move the file away to create a new one.`,
+      );
+    const why = found.is === 'newer' ? `it says version ${found.version}` : found.why;
+    if (!wasOurs)
+      throw refusal(
+        `is not one of Assay, or is damaged so far that Assay does not know it (${why}). It was not changed. Choose another folder, or move the file away to create a new one.`,
+      );
+  }
   /** What the file holds, with a damaged one put aside; to be called under the lock, so that only one process does so. */
   async function cleared(): Promise<T | null> {
-    const { found } = await settledLook();
-    if (found.is === 'newer') return refuse(found.version);
+    const now = await settledLook();
+    refuseOthers(now);
+    if (!isCleaned) await removeLeftBehind(path);
+    isCleaned = true;
+    const { found, text } = now;
     if (found.is === 'value') return found.value;
-    if (found.is === 'missing') return null;
+    if (!isUnreadable(found) || text?.trim() === '') return lastGood;
     const aside = await setAside(path).catch((error: unknown) => {
       throw cannot('set aside', error);
     });
     const next =
       lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
-    tell(
-      `The ${what} could not be read (${found.why.slice(0, 300)}). It was kept as ${aside}, and ${next}.`,
-    );
+    tell(`The ${what} could not be read (${found.why}). It was kept as ${aside}, and ${next}.`);
     heard = null;
     return lastGood;
   }
@@ -171,19 +184,21 @@ export function jsonFile<S extends z.ZodType>(
 
   return {
     async read() {
-      const { text, found } = await settledLook();
-      if (found.is === 'newer') return refuse(found.version);
-      if (found.is === 'value') return found.value;
-      if (found.is === 'missing') return null;
-      if (lastGood === null) return exclusively(cleared);
-      if (reported !== text)
+      const now = await settledLook();
+      refuseOthers(now);
+      if (!isUnreadable(now.found)) return lastGood;
+      if (reported !== now.text)
         tell(
-          `The ${what} at ${path} was changed and can no longer be read (${found.why.slice(0, 300)}). Assay continues with the last readable version. When you next change something, Assay saves that version and keeps the unreadable file next to it.`,
+          `The ${what} at ${path} cannot be read (${now.found.why}). Assay continues ${lastGood === null ? 'without it' : 'with the last readable version'}. When you next change something, Assay keeps the unreadable file next to the new one.`,
         );
-      reported = text;
+      reported = now.text;
       return lastGood;
     },
-    change: (changed) => exclusively(async () => write(await changed(await cleared()))),
+    async change(changed) {
+      // Before the folder is locked, which makes a file in it.
+      refuseOthers(await settledLook());
+      return exclusively(async () => write(await changed(await cleared())));
+    },
     onChanged(listener) {
       listeners.add(listener);
       stopWatching ??= watchFile(path, () => void look().catch(() => undefined));

@@ -33,6 +33,16 @@ export function kindOfFile(stats: Stats): string {
   return 'a device';
 }
 
+/**
+ * Whether an entry is a link that another user made: in a folder that others write to, it would
+ * choose what Assay reads and writes. The system's administrator may set links.
+ */
+export const isLinkOfOthers = (stats: Stats): boolean =>
+  stats.isSymbolicLink() && stats.uid !== 0 && stats.uid !== (process.getuid?.() ?? stats.uid);
+
+/** What a message says of such a link. */
+export const linkOfOthers = 'it is a link that another user of this machine made';
+
 /** Bytes that are read at a time: what a file says of its size need not be true. */
 const piece = 1024 * 1024;
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { kindOfFile } from './read-file.ts';
+import { isLinkOfOthers, kindOfFile, linkOfOthers } from './read-file.ts';
 
 /** Milliseconds after which a temporary file is certainly abandoned. */
 const leftBehindAfter = 60_000;
@@ -33,6 +33,13 @@ async function behindLinks(path: string, left = maxLinks): Promise<string> {
   if (real !== null || left === 0) return real ?? path;
   const next = await readlink(path).catch(() => null);
   return next === null ? path : behindLinks(resolve(dirname(path), next), left - 1);
+}
+
+/** The target of a link that may be followed. Throws an Error for one of another user. */
+async function behindOwnLinks(path: string): Promise<string> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats !== null && isLinkOfOthers(stats)) throw new Error(linkOfOthers);
+  return behindLinks(path);
 }
 
 /**
@@ -128,7 +135,7 @@ export async function replaceWhole(
 /** Writes a file of ours whole or not at all, as `replaceWhole` does, behind the links that lead to it. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const real = await behindLinks(path);
+  const real = await behindOwnLinks(path);
   await refuseReadOnly(real);
   await replaceWhole(real, text);
 }
@@ -143,7 +150,7 @@ export async function writeKeepingMode(path: string, text: string): Promise<void
 
 /** Renames a file within its folder and returns its new name. */
 export async function setAside(path: string): Promise<string> {
-  const real = await behindLinks(path);
+  const real = await behindOwnLinks(path);
   const aside = `${real}.set-aside-${Date.now()}`;
   await replace(real, aside);
   return aside;
@@ -156,10 +163,9 @@ export async function setAside(path: string): Promise<string> {
 export async function removeLeftBehind(path: string): Promise<void> {
   const real = await behindLinks(path);
   const folder = dirname(real);
-  // Names that end in digits only are those of earlier Assays.
   const isOurs = (name: string): boolean =>
     name.startsWith(`${basename(real)}.`) &&
-    /^(\d+-\d+\.tmp|\d+)$/.test(name.slice(basename(real).length + 1));
+    /^\d+-\d+\.tmp$/.test(name.slice(basename(real).length + 1));
   const names = (await readdir(folder).catch(() => [])).filter(isOurs);
   for (const name of names) {
     const file = join(folder, name);

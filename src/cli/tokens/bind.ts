@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
@@ -11,7 +10,7 @@ import { hostLimitSchema } from '#operations/vault-schemas.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
 import { usualDataFolder } from '../usual-data-folder.ts';
-import { openStored, tokenNamed } from './stored-tokens.ts';
+import { openStored, prepareStored, tokenNamed } from './stored-tokens.ts';
 
 type BindOptions = { data: string; workspace: string; host: string[]; json?: true };
 
@@ -68,7 +67,7 @@ export async function bindToken(
     const what = `${visible(token.label)} of this machine for ${visible(label)} in ${opened.path}: it ${mayText(binding)}`;
     if (host.length === 0 && terminal.isThere && !(await terminal.yes(`Use ${what}?`)))
       throw new CouldNot('refused', 'Nothing was bound.');
-    await prepareDataFolder(resolve(data));
+    await prepareStored(data);
     await bindingsOf(data).save(binding);
     if (json) printJson(binding);
     else print(`Bound ${what}.`);

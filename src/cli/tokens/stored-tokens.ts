@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
+import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
@@ -7,6 +7,11 @@ import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { CouldNot, say, visible } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+/** Makes the data folder ready to be written into; what is noticed about it goes to stderr. */
+export async function prepareStored(folder: string): Promise<void> {
+  for (const text of await prepareDataFolder(resolve(folder))) say(`assay: ${text}`);
+}
 
 /** The vault of a data folder, without a store of the system; what is noticed about the folder and its files goes to stderr. */
 export async function openStored(folder: string): Promise<Vault> {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
@@ -18,7 +17,7 @@ import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
 import { usualDataFolder } from '../usual-data-folder.ts';
 import { bindingCommands } from './bind.ts';
-import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
+import { openStored, prepareStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 import type { TokensApp } from './tokens-app.ts';
 
 /** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
@@ -174,7 +173,7 @@ export async function addToken(
   const { kind, authorization, host: hosts, data, json } = options;
   const signs = options.signs === true;
   const reference = referenceOf(options, args);
-  await prepareDataFolder(resolve(data));
+  await prepareStored(data);
   if (reference !== null)
     return tell(
       await app.run('addTokenReference', { label, kind, authorization, hosts, signs, reference }),
@@ -198,6 +197,7 @@ export async function removeToken(
   { data, json }: TokenOptions,
 ): Promise<void> {
   const token = await tokenNamed(vault, name, data);
+  await prepareStored(data);
   await app.run('removeToken', { id: token.id });
   if (json) printJson({ removed: token });
   else print(`Removed ${visible(token.label)} (${token.id}).`);
@@ -208,7 +208,7 @@ export async function setPassphrase(
   { app, vault, terminal, passphrase }: Desk,
   { data, json }: TokenOptions,
 ): Promise<void> {
-  await prepareDataFolder(resolve(data));
+  await prepareStored(data);
   if ((await vault.info()).passphrase?.set) {
     const old = await unlockWith(vault, passphrase, terminal);
     await app.run('changePassphrase', { passphrase: old, next: await typedPassphrase(terminal) });

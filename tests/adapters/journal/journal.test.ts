@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate, setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createSql } from '#adapters/journal/sql.ts';
+import { journalMark } from '#adapters/storage/our-marks.ts';
 import type { CallToRecord } from '#app/ports/journal.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -320,7 +321,6 @@ describe('the file', () => {
   });
 
   it.each([
-    ['no database at all', async (file: string) => writeFile(file, randomBytes(9000))],
     [
       'a database with a damaged table',
       async (file: string) => {
@@ -408,6 +408,7 @@ describe('the file', () => {
   it('that another copy has set aside meanwhile is not taken from it', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     await writeFile(file, randomBytes(9000));
+    // Whose it is was known before.
     const found = (await stat(file)).ino;
     const aside = setAside(file, `${(await stat(file)).dev}:${found}`);
     expect((await stat(aside ?? '')).ino).toBe(found);
@@ -460,20 +461,89 @@ describe('the file', () => {
     expect(notices).toEqual([]);
   });
 
-  it('of a newer Assay is left alone, and this run keeps things in memory', async () => {
+  const made = (file: string, sql: string): void => {
+    const other = new Database(file);
+    other.exec(sql);
+    other.close();
+  };
+  const ofOthers: [string, (file: string) => void | Promise<void>, string][] = [
+    [
+      'a newer Assay',
+      (file) =>
+        made(
+          file,
+          `CREATE TABLE future (x); PRAGMA application_id = ${journalMark}; PRAGMA user_version = 99`,
+        ),
+      'newer version',
+    ],
+    [
+      'a program with a database',
+      (file) => made(file, 'CREATE TABLE entries (x)'),
+      'not a journal',
+    ],
+    [
+      'one that counts its versions',
+      (file) => made(file, 'CREATE TABLE documents (x); PRAGMA user_version = 6'),
+      'not a journal',
+    ],
+    [
+      'one that counts higher',
+      (file) => made(file, 'CREATE TABLE documents (x); PRAGMA user_version = 99'),
+      'not a journal',
+    ],
+    [
+      'one with a mark of its own',
+      (file) => made(file, 'CREATE TABLE gone (x); PRAGMA application_id = 7'),
+      'not a journal',
+    ],
+    [
+      'one that writes ahead',
+      (file) => made(file, 'PRAGMA journal_mode = WAL; CREATE TABLE entries (x)'),
+      'not a journal',
+    ],
+    ['one that keeps no database', (file) => writeFile(file, randomBytes(9000)), 'not a journal'],
+    ['one with a short file', (file) => writeFile(file, 'SQLite format 3'), 'not a journal'],
+  ];
+  it.each(ofOthers)(
+    'of %s is left alone, and this run keeps things in memory',
+    async (_who, make, says) => {
+      const folder = await ownFolder();
+      const file = join(folder, 'journal.sqlite');
+      await make(file);
+      const long = new Date(Date.UTC(2026, 0, 1));
+      for (const path of [file, folder]) await utimes(path, long, long);
+      const before = await readFile(file);
+      const { journal, notices } = journalAt(file);
+      await journal.record(completed('a'), bytes('x'));
+      expect(await journal.archive()).toMatchObject({ replies: 1, file: null });
+      await journal.close();
+      const reader = createJournal(file, null, (notice) => notices.push(notice), 'read');
+      await expect(reader.archive()).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining(says),
+      });
+      await reader.close();
+      expect((await readFile(file)).equals(before)).toBe(true);
+      expect(await readdir(folder)).toEqual(['journal.sqlite']);
+      for (const path of [file, folder]) expect((await stat(path)).mtimeMs).toBe(long.getTime());
+      expect(notices).toEqual([expect.stringContaining(says)]);
+    },
+  );
+
+  it('that is damaged is left alone by one who only reads, and said to be so', async () => {
     const folder = await ownFolder();
     const file = join(folder, 'journal.sqlite');
-    const newer = new Database(file);
-    newer.exec('CREATE TABLE future (x); PRAGMA user_version = 99');
-    newer.close();
-    const before = await readFile(file);
-    const { journal, notices } = journalAt(file);
-    await journal.record(completed('a'), bytes('x'));
-    expect(await journal.archive()).toMatchObject({ replies: 1, file: null });
+    const { journal } = journalAt(file);
+    await journal.record(completed('a'), randomBytes(100_000));
     await journal.close();
-    expect((await readFile(file)).equals(before)).toBe(true);
-    expect(await readdir(folder)).toEqual(['journal.sqlite']);
-    expect(notices).toEqual([expect.stringContaining('newer version')]);
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length / 2));
+    const notices: string[] = [];
+    const reader = createJournal(file, null, (notice) => notices.push(notice), 'read');
+    onTestFinished(() => reader.close());
+    await expect(reader.list('c', null)).rejects.toThrow(/journal\.sqlite .*damaged|malformed/);
+    expect((await readdir(folder)).filter((name) => name.includes('corrupt'))).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('that cannot be opened is reported, and this run keeps things in memory', async () => {

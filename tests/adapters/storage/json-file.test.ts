@@ -1,5 +1,6 @@
 import {
   chmod,
+  lchown,
   mkdir,
   readdir,
   readFile,
@@ -13,14 +14,15 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { fileNames } from '#adapters/storage/data-folder.ts';
+import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
+import { markedText } from '#adapters/storage/our-marks.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const schema = z.object({ version: z.literal(1), name: z.string() });
 const named = (name: string) => ({ version: 1 as const, name });
-const written = (name: string): string => `${JSON.stringify(named(name), null, 2)}\n`;
+const written = (name: string): string => markedText('thing', named(name));
 
 /** A file of the test, and one more eye on it that knows nothing of the first. */
 async function things(folder?: string) {
@@ -173,26 +175,43 @@ describe('what is written', () => {
 
 describe('a file that is damaged', () => {
   test.each([
-    ['half a file', '{"version":1,"na'],
-    ['another form', '{"version":1,"nam":"x"}'],
-    ['nothing', ''],
-  ])('with %s, is set aside and nothing of it is lost', async (_name, text) => {
-    const { path, notices, file, beside } = await things();
-    await writeFile(path, text);
-    expect(await Promise.all([file.read(), file.read()])).toEqual([null, null]);
-    const asides = await beside();
-    expect(asides).toEqual([expect.stringMatching(/^x\.json\.set-aside-\d+$/)]);
-    expect(await readFile(join(path, '..', asides[0] ?? ''), 'utf8')).toBe(text);
-    expect(notices).toEqual([expect.stringContaining(asides[0] ?? '')]);
-  });
+    ['half a file', '{"assay":"thing","version":1,"na', 'it is not JSON'],
+    ['another form', '{"assay":"thing","version":1,"nam":"x"}', 'name is not as Assay writes it'],
+  ])(
+    'with %s, stays when it is read, and is set aside by a change, and nothing of it is lost',
+    async (_name, text, why) => {
+      const { path, notices, file, beside } = await things();
+      await writeFile(path, text);
+      const before = await stat(path);
+      expect(await Promise.all([file.read(), file.read()])).toEqual([null, null]);
+      expect(await stat(path)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+      expect(await beside()).toEqual([]);
+      expect(notices.splice(0)).toEqual([expect.stringContaining(`cannot be read (${why})`)]);
+      await file.change(() => named('a'));
+      expect(await readFile(path, 'utf8')).toBe(written('a'));
+      const asides = await beside();
+      expect(asides).toEqual([expect.stringMatching(/^x\.json\.set-aside-\d+$/)]);
+      expect(await readFile(join(path, '..', asides[0] ?? ''), 'utf8')).toBe(text);
+      expect(notices).toEqual([expect.stringContaining(asides[0] ?? '')]);
+    },
+  );
 
-  test('is set aside by one of several that find it', async () => {
+  test('is set aside by one of several that change it', async () => {
     const { path, notices, open, beside } = await things();
-    await writeFile(path, '{');
-    await Promise.all([open().read(), open().read(), open().change(() => named('a'))]);
+    await writeFile(path, '{"assay":');
+    await Promise.all(['a', 'a', 'a'].map((name) => open().change(() => named(name))));
     expect(await open().read()).toEqual(named('a'));
     expect(await beside()).toHaveLength(1);
     expect(notices).toHaveLength(1);
+  });
+
+  test('with nothing in it is written anew, without a file next to it', async () => {
+    const { path, file, beside } = await things();
+    await writeFile(path, '\n');
+    expect(await file.read()).toBeNull();
+    await file.change((stored) => named(`${stored}`));
+    expect(await readFile(path, 'utf8')).toBe(written('null'));
+    expect(await beside()).toEqual([]);
   });
 
   test('while it is used, is read as it was before, told once, and set aside only by a change', async () => {
@@ -229,9 +248,52 @@ describe('a file that is damaged', () => {
   });
 });
 
+test.each([
+  ['tokens of another service', '{"access":"x","refresh":"y"}'],
+  ['the same keys and more', '{"version":1,"name":"x","folders":[]}'],
+  ['another form of the same keys', '{"version":1,"name":[]}'],
+  ['a higher version', '{"version":20240101,"name":"x"}'],
+  ['no JSON', 'name: x\n'],
+  ['bytes', '\0\u0001\ufffd'],
+])('a file of another program with %s is refused and stays as it is', async (_what, text) => {
+  const { path, notices, file } = await things();
+  await writeFile(path, text);
+  await writeFile(`${path}.1`, 'old');
+  const long = new Date(Date.UTC(2026, 0, 1));
+  for (const name of [path, `${path}.1`, join(path, '..')]) await utimes(name, long, long);
+  const refused = { code: 'storage', message: expect.stringContaining('not one of Assay') };
+  await expect(file.read()).rejects.toMatchObject(refused);
+  await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);
+  expect(await readFile(path, 'utf8')).toBe(text);
+  expect(await readdir(join(path, '..'))).toEqual(['x.json', 'x.json.1']);
+  for (const name of [path, `${path}.1`, join(path, '..')])
+    expect((await stat(name)).mtimeMs).toBe(long.getTime());
+  expect(notices).toEqual([]);
+});
+
+test('a link that another user made is not followed, neither to read nor to write', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0) return skip('only root can make a link of another user');
+  const { path, file } = await things();
+  const real = join(await ownFolder(), 'real.json');
+  await writeFile(real, written('a'));
+  await symlink(real, path);
+  await lchown(path, 1, 1);
+  const refused = { code: 'storage', message: expect.stringContaining('another user') };
+  await expect(file.read()).rejects.toMatchObject(refused);
+  await expect(file.change(() => named('b'))).rejects.toMatchObject(refused);
+  await expect(checkDataFolder(join(path, '..'))).resolves.toEqual([]);
+  await rename(path, join(path, '..', fileNames.tokens));
+  await expect(checkDataFolder(join(path, '..'))).rejects.toMatchObject(refused);
+  await rename(join(path, '..', fileNames.tokens), join(path, '..', fileNames.lock));
+  await expect(file.change(() => named('b'))).rejects.toMatchObject(refused);
+  expect(await readFile(real, 'utf8')).toBe(written('a'));
+});
+
 test('a file of a newer Assay is refused and stays byte for byte', async () => {
   const { path, notices, file, beside } = await things();
-  const newer = '{"version":2,"name":"x","more":1}';
+  const newer = '{"assay":"thing","version":2,"name":"x","more":1}';
   await writeFile(path, newer);
   const refused = {
     code: 'storage',
@@ -251,7 +313,7 @@ test('a file that becomes newer while it is used is refused as well', async () =
   expect(await readFile(path, 'utf8')).toBe('{"version":3}');
 });
 
-test('what a writer that was killed left behind is gone after the first read, unless it may still be written', async () => {
+test('what a writer that was killed left behind is gone after the first change, unless it may still be written', async () => {
   const { path, file, beside } = await things();
   const names = [
     'x.json.1234-1.tmp',
@@ -265,8 +327,11 @@ test('what a writer that was killed left behind is gone after the first read, un
   const long = new Date(Date.now() - 61_000);
   for (const name of names.slice(1)) await utimes(join(path, '..', name), long, long);
   await file.read();
+  expect(await beside()).toHaveLength(names.length);
+  await file.change(() => named('a'));
   expect((await beside()).sort()).toEqual([
     'x.json.1234-1.tmp',
+    'x.json.987654321',
     'x.json.mine',
     'x.json.set-aside-1',
     'y.json.1-1.tmp',

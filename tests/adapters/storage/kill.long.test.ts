@@ -143,7 +143,7 @@ test('of two processes that find damaged files, one sets each aside and says so,
   const program = await bundledWriter(await ownFolder());
   const folder = await ownFolder();
   for (const name of ['tokens.json', 'workspace.json'])
-    await writeFile(join(folder, name), '{ "version": 1, "conn');
+    await writeFile(join(folder, name), '{ "assay": "", "version": 1, "conn');
   const writers = ['1', '2'].map((run) => keptWriter(program, folder, run, 5, 'distinct'));
   await Promise.all(writers.map(({ ended }) => ended));
   const notices = writers.flatMap((writer) => writer.complaints().split('\n').slice(0, -1));
