@@ -1,11 +1,11 @@
-import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
+import { joinAssumptions } from '#core/contract/assumptions.ts';
 import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { redirectAssumptions, stoppedSentence } from '#core/widget/cors/outcome.ts';
 import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
-import { assumptionsOf3xx } from '#core/widget/reply/failure.ts';
 import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
 import { withEdit } from '#core/widget/request/edited-request.ts';
@@ -179,10 +179,7 @@ export async function fireDirect(
     asSent: null,
     ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
-  const redirects = result.hops.flatMap(({ kind, reply }) =>
-    kind === 'request' && reply !== null ? assumptionsOf3xx(reply.status, 'direct') : [],
-  );
-  const assumed = joinAssumptions(assumptions, assumptionRows(redirects, {}));
+  const assumed = joinAssumptions(assumptions, redirectAssumptions(result.hops));
   const redacted = <V extends WidgetVerdict>(verdict: V): V => ({
     ...verdict,
     findings: [
@@ -193,14 +190,7 @@ export async function fireDirect(
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
-    const isSent = result.hops.some(({ kind }) => kind === 'request');
-    const stopped =
-      isSent && cors.stage === 'preflight'
-        ? 'The browser sent the call, but did not send it on to the address that the redirect names.'
-        : isSent
-          ? 'The browser sent the call but blocked the widget from reading the reply.'
-          : 'The browser did not send the call.';
-    const message = failure?.message ?? stopped;
+    const message = failure?.message ?? stoppedSentence(result.hops, cors);
     return async () => ({
       ...common,
       http: null,

@@ -2,31 +2,12 @@ import { z } from 'zod';
 import { httpFailure } from '#adapters/http/failure.ts';
 import type { DirectFetchCall, DirectOutcome, DirectResult } from '#app/ports/ports.ts';
 import { type Finding, requestFinding } from '#core/contract/finding.ts';
-import type { FailureKind, HttpFailure, HttpReply } from '#core/http/http.ts';
+import { networkFailure } from '#core/http/browser-errors.ts';
+import type { HttpFailure, HttpReply } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
 import { isLocalNetwork, localNetworkFinding } from '#core/widget/cors/local-network.ts';
 import { type CorsVerdict, type FetchHop, hopName } from '#core/widget/cors/model.ts';
-
-const kinds: readonly (readonly [RegExp, FailureKind])[] = [
-  [/NAME_NOT_RESOLVED|DNS|ICANN_NAME/, 'dns'],
-  [/PROXY|TUNNEL|SOCKS/, 'proxy'],
-  [/CERT|SSL|TLS/, 'tls'],
-  [/CONNECTION_REFUSED/, 'refused'],
-  [/CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED|CONTENT_DECODING/, 'incomplete'],
-  [/CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED/, 'reset'],
-  [/TIMED_OUT/, 'timeout'],
-  [/UNREACHABLE|DISCONNECTED|NETWORK_CHANGED|NETWORK_ACCESS_DENIED|ADDRESS_INVALID/, 'unreachable'],
-];
-
-/** What Chromium calls a call that it stopped itself: for CORS, a redirect it does not follow, a port it does not open, a page that is gone. */
-const own =
-  /ERR_(FAILED|ABORTED|BLOCKED\w*|UNSAFE_\w+|TOO_MANY_REDIRECTS|INVALID_REDIRECT|RESPONSE_HEADERS_MULTIPLE_LOCATION|UNEXPECTED_PROXY_AUTH)$/;
-
-/** What an error of Chromium (`net::ERR_...`) means for the network; null where Chromium stopped the call itself. */
-export function networkFailure(error: string): FailureKind | null {
-  if (own.test(error)) return null;
-  return kinds.find(([pattern]) => pattern.test(error))?.[1] ?? 'protocol';
-}
+import { tolerated } from '#core/widget/cors/outcome.ts';
 
 /** What the page has of its `fetch()`: the reply, one that is too large, one that stopped half way, or an error that says nothing. */
 export const answerSchema = z.union([
@@ -71,21 +52,13 @@ function unexplained(
   return { ...verdict, allowed: false, stage, findings: [finding, ...others] };
 }
 
-/**
- * The findings about a call that Chromium lets through: an error of the model means that stricter
- * browsers refuse it, and a permission that newer ones ask for was not asked for here.
- */
-const tolerated = (findings: readonly Finding[]): Finding[] =>
-  findings.map((one) => {
-    if (isLocalNetwork(one))
-      return {
-        ...one,
-        effect: `The browser of this app sent the call and did not ask. ${one.effect}`,
-      };
-    return one.level === 'error'
-      ? { ...one, level: 'warning', effect: 'This browser allows it, but a stricter one does not.' }
-      : one;
-  });
+/** The findings about a call that Chromium lets through; a permission that newer browsers ask for was not asked for here. */
+const toleratedHere = (findings: readonly Finding[]): Finding[] =>
+  tolerated(findings).map((one) =>
+    isLocalNetwork(one)
+      ? { ...one, effect: `The browser of this app sent the call and did not ask. ${one.effect}` }
+      : one,
+  );
 
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
@@ -129,7 +102,7 @@ export function conclude(
     const allowed: CorsVerdict = {
       allowed: true,
       stage: null,
-      findings: tolerated(verdict?.findings ?? []),
+      findings: toleratedHere(verdict?.findings ?? []),
       remedies: verdict?.remedies ?? [],
     };
     return {

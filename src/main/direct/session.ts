@@ -1,8 +1,8 @@
 import { type Session, session as sessions } from 'electron';
 import { httpFailure } from '#adapters/http/failure.ts';
+import { networkFailure } from '#core/http/browser-errors.ts';
 import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
-import { networkFailure } from './outcome.ts';
 
 type Hop = FetchHop<HttpReply> & { id: number; begun: number };
 

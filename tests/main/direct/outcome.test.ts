@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { networkFailure } from '#core/http/browser-errors.ts';
 import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
-import { conclude, networkFailure } from '#main/direct/outcome.ts';
+import { conclude } from '#main/direct/outcome.ts';
 
 const request: HttpRequest = {
   method: 'POST',
