@@ -38,12 +38,25 @@ const failureText = ({
     ...(repaired ?? text).split('\n').map((line) => `  ${line}`),
   ].join('\n');
 
+type Hop = NonNullable<Exchange['cors']>['hops'][number];
+
+const hopText = ({ request, http }: Hop): string =>
+  `  ${request.method} ${request.url}: ${http?.status ?? 'no reply'}`;
+
+/** How many calls were judged, and how much of the file was not. */
+function countText({ exchanges, leftAside }: Pick<Imported, 'exchanges' | 'leftAside'>): string {
+  const aside = leftAside.reduce((sum, { count }) => sum + count, 0);
+  const judged = `${several(exchanges.length, 'exchange')} judged`;
+  return aside === 0 ? judged : `${judged}, ${aside} left aside`;
+}
+
 function exchangeText(exchange: Exchange): string {
-  const { as, hop, surface, request, http, failure } = exchange;
+  const { as, hop, surface, request, http, failure, cors } = exchange;
   const where = [hop, surface].filter((part) => part !== null).join(', ');
   return [
     `${as}${where === '' ? '' : ` (${where})`}`,
     ...(request ? [`${request.method} ${request.url}`] : []),
+    ...(cors && cors.hops.length > 1 ? cors.hops.map(hopText) : []),
     ...(http ? [`HTTP status: ${http.status}`] : []),
     ...(failure ? [failureText(failure)] : []),
     verdictText(exchange),
@@ -53,7 +66,7 @@ function exchangeText(exchange: Exchange): string {
 function importText({ recognised, exchanges, leftAside }: Imported): string {
   const aside = leftAside.map(({ what, why }) => `  ${what}\n    ${why}`);
   return [
-    `recognised: ${importKindTitles[recognised]}`,
+    `recognised: ${importKindTitles[recognised]} (${countText({ exchanges, leftAside })})`,
     ...exchanges.map(exchangeText),
     ...(aside.length === 0 ? [] : [['Left aside', ...aside].join('\n')]),
   ].join('\n\n');
@@ -93,7 +106,7 @@ async function run(
   const reportWith = (aside: Imported['leftAside']): object => ({
     recognised,
     exchanges: exchanges.map(exchangeJson),
-    leftAside: aside.map(({ what, why }) => ({ what, why })),
+    leftAside: aside.map(({ what, why, count }) => ({ what, why, count })),
   });
   if (recognised === 'unknown')
     throw new CouldNot(

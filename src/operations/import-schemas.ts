@@ -8,10 +8,12 @@ import { importKinds } from '#core/imported/recognise.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { replyHeadSchema } from './schemas.ts';
 import { textRefSchema } from './text-ref.ts';
+import { corsJudgementSchema } from './widget-schemas.ts';
 
 /**
  * One exchange that was found in an import. `outcome` and `findings` are those of its verdict;
- * `failure` is there for a stored failure; `entry` is its place in a recording, from 0. Everything
+ * `failure` is there for a stored failure; `entry` is its place in a recording, from 0,
+ * of which it takes `entries`; `cors` is there for a direct call. Everything
  * that the import does not tell is null, and everything secret in it is masked.
  */
 const importedExchangeSchema = z.object({
@@ -24,11 +26,13 @@ const importedExchangeSchema = z.object({
   surface: z.enum(surfaces).nullable(),
   category: z.enum(categories).nullable(),
   entry: z.number().int().nullable(),
+  entries: z.number().int(),
   at: z.iso.datetime().nullable(),
   documentId: z.string().nullable(),
   request: httpRequestSchema.nullable(),
   http: replyHeadSchema.nullable(),
   failure: failureReadingSchema.nullable(),
+  cors: corsJudgementSchema.nullable(),
   reply: textRefSchema.nullable(),
 });
 export type ShownImport = z.infer<typeof importedExchangeSchema>;

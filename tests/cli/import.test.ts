@@ -31,7 +31,7 @@ test('assay import prints what was recognised, the verdicts and what was left as
     ],
     leftAside: [{ what: 'GET https://cdn.example/app.js', why: expect.any(String) }],
   });
-  expect(Object.keys(aside ?? {})).toEqual(['what', 'why']);
+  expect(Object.keys(aside ?? {})).toEqual(['what', 'why', 'count']);
   expect([json.code, text.code]).toEqual([1, 1]);
   expect(text.stdout).toContain('recognised: a HAR file');
   expect(text.stdout).toContain('get_items (platform-to-webhook, proxied)');

@@ -37,18 +37,20 @@ function documentOf(
 
 /** A call of a webhook as the history keeps it; null for what is no call of an action. */
 function firedOf(
-  { verdict, surface, platform, at, request, head, asSent, body, isMock }: ImportedExchange,
+  { verdict, surface, platform, at, request, head, cors, asSent, body, isMock }: ImportedExchange,
   now: string,
   reply: TextRef | null,
 ): Fired | null {
   if (verdict === null || verdict.as === 'document' || surface === null) return null;
-  // A reply alone has a body and no head.
+  // A reply alone has a body and no head; what a browser stopped has a reason in its place.
+  const failed = cors?.hops.findLast((hop) => hop.failure !== null)?.failure;
+  const isStopped = cors !== null && !cors.allowed && cors.stage !== null;
   const failure =
-    head === null && body === null
-      ? ({ kind: 'reset', message: verdict.findings[0]?.message ?? '' } as const)
+    head === null && body === null && !isStopped
+      ? (failed ?? ({ kind: 'reset', message: verdict.findings[0]?.message ?? '' } as const))
       : null;
-  const failed = head !== null && !isSuccess(platform?.body?.status ?? head.status);
-  const text = failed ? new TextDecoder().decode(body ?? undefined) : '';
+  const isError = head !== null && !isSuccess(platform?.body?.status ?? head.status);
+  const text = isError ? new TextDecoder().decode(body ?? undefined) : '';
   const answer =
     failure === null
       ? platformAnswer({ status: head?.status ?? 200, bodyText: text })
@@ -65,8 +67,9 @@ function firedOf(
     failure,
     reply,
     platform: isProxied && verdict.outcome !== 'done' ? (platform ?? answer) : platform,
-    issue: isProxied && failed ? issueOf(text) : null,
+    issue: isProxied && isError ? issueOf(text) : null,
     identity: null,
+    cors,
     verdict,
     asSent,
   };

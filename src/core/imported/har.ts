@@ -1,6 +1,14 @@
 import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
-import type { Headers, Timings } from '../http/http.ts';
+import { networkFailure } from '../http/browser-errors.ts';
+import {
+  failureKinds,
+  type Headers,
+  type HttpFailure,
+  headerValue,
+  is3xx,
+  type Timings,
+} from '../http/http.ts';
 import { plainDate } from '../text/plain-date.ts';
 import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
 
@@ -13,10 +21,14 @@ export type HarReply = {
   readBody(unpack: Unpack | null): RecordedBody;
 };
 
+/** What a program says went wrong with a call: `failure` is null where the browser stopped the call itself. */
+export type HarError = { said: string; failure: HttpFailure | null };
+
 /**
- * One request of a HAR with its reply. `at` in milliseconds since 1970; `reply` is null where none
- * was recorded, and `error` is then what the browser said, if anything. `own` is what Assay wrote
- * into a HAR of its own, null for other programs.
+ * One request of a HAR with its reply. `at` is in milliseconds since 1970, and the call took `took`
+ * milliseconds; `reply` is null where none was recorded. An `error` beside a reply is about its body,
+ * or says that the browser kept the reply from the page. `own` is what Assay wrote into a HAR of its
+ * own, null for other programs.
  */
 export type HarEntry = {
   method: string;
@@ -24,19 +36,28 @@ export type HarEntry = {
   headers: Headers;
   body: string | null;
   at: number | null;
+  took: number;
   reply: HarReply | null;
-  error: string | null;
+  error: HarError | null;
   own: OwnFacts | null;
 };
 
-/** What Assay writes beside an exchange, still unchecked. `isPart`: the entry is a preflight or a redirect of another one. */
+/**
+ * What Assay writes beside an exchange, still unchecked. `isPart`: the entry is a preflight or a
+ * redirect of another one, `call` says which of them, and all entries of an exchange have its `seq`.
+ * `cors` and `verdict` are those of when it was sent.
+ */
 export type OwnFacts = {
   isPart: boolean;
   isMock: boolean;
+  seq: unknown;
+  call: unknown;
   action: unknown;
   surface: unknown;
   category: unknown;
   documentId: unknown;
+  cors: unknown;
+  verdict: unknown;
 };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -83,6 +104,10 @@ function replyOf(entry: Record<string, unknown>): HarReply | null {
   // Browsers write 0 or -1 where no reply arrived.
   if (status === null || !Number.isInteger(status) || status < 100 || status > 999) return null;
   const headers = headersOf(response.headers);
+  // Some programs leave out the header that they read this from.
+  const target = textOf(response.redirectURL);
+  if (target && is3xx(status) && headerValue(headers, 'location') === undefined)
+    headers.push(['Location', target]);
   return {
     status,
     statusText: textOf(response.statusText) ?? '',
@@ -100,19 +125,58 @@ function requestBody(postData: unknown): string | null {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The error that a browser wrote instead of a reply. */
-const errorOf = ({ response, _error }: Record<string, unknown>): string | null =>
-  (isObject(response) ? textOf(response._error) : null) ?? textOf(_error);
+/** Where programs write why there is no whole reply: Chromium and mitmproxy, Playwright, and others in their own way. */
+const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage'];
+
+function wordsOf(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null;
+  return isObject(value) ? wordsOf(value.errorText ?? value.message ?? value.code) : null;
+}
+
+/** What a status text says that stands in for a reply, such as "net::ERR_FAILED". */
+const failedText = /ERR_|NS_ERROR|fail|error|refused|reset|time[d ]*out|abort|blocked/i;
+
+function saidOf(entry: Record<string, unknown>, hasReply: boolean): string | null {
+  const response = isObject(entry.response) ? entry.response : {};
+  for (const one of [response, entry])
+    for (const key of errorKeys) {
+      const words = wordsOf(one[key]);
+      if (words !== null) return words;
+    }
+  const charles = wordsOf(response._charlesStatus);
+  if (charles !== null && !/^complete$/i.test(charles)) return `Charles: ${charles}`;
+  if (response._wasAborted === true || entry._wasAborted === true) return 'net::ERR_ABORTED';
+  const statusText = wordsOf(response.statusText);
+  return !hasReply && statusText !== null && failedText.test(statusText) ? statusText : null;
+}
+
+/** What a program wrote about a call without a whole reply, and what it means: Assay writes a whole sentence and its kind, others a code or some words. */
+function errorOf(entry: Record<string, unknown>, hasReply: boolean): HarError | null {
+  const said = saidOf(entry, hasReply);
+  if (said === null) return null;
+  const own = isObject(entry._assay) ? entry._assay.failure : null;
+  const kind = failureKinds.find((one) => one === own);
+  if (kind !== undefined) return { said, failure: { kind, message: said } };
+  if (said.endsWith('.')) return { said, failure: { kind: 'reset', message: said } };
+  const code = networkFailure(said) === null ? said : said.toUpperCase().replaceAll(' ', '_');
+  const meant = networkFailure(code);
+  const message = `The recording has an error instead of a reply: ${said}`;
+  return { said, failure: meant && { kind: meant, message } };
+}
 
 const ownFacts = (own: unknown): OwnFacts | null =>
   isObject(own)
     ? {
         isPart: own.call !== undefined && own.kind === undefined,
         isMock: own.isMock === true,
+        seq: own.seq,
+        call: own.call,
         action: own.action,
         surface: own.surface,
         category: own.category,
         documentId: own.documentId,
+        cors: own.cors,
+        verdict: own.verdict,
       }
     : null;
 
@@ -127,14 +191,16 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   const url = textOf(request.url) ?? '';
   if (!isCallable(url)) return 'The address is not one of http or https.';
   if (!/^[A-Z]{3,20}$/.test(method)) return 'The request has no method.';
+  const reply = replyOf(entry);
   return {
     method,
     url,
     headers: headersOf(request.headers),
     body: requestBody(request.postData),
     at: plainDate(Date.parse(textOf(entry.startedDateTime) ?? '')),
-    reply: replyOf(entry),
-    error: errorOf(entry),
+    took: Math.max(0, numberOf(entry.time) ?? 0),
+    reply,
+    error: errorOf(entry, reply !== null),
     own: ownFacts(entry._assay),
   };
 }

@@ -1,9 +1,10 @@
 import type { Finding } from '../contract/finding.ts';
 import type { Assumption, ReadAs, Step } from '../contract/verdict.ts';
 import type { DocumentVerdict } from '../document/verdict.ts';
-import type { Headers, Timings } from '../http/http.ts';
+import type { Headers, HttpFailure, HttpRequest, Timings } from '../http/http.ts';
 import type { JsonRecord } from '../json/text.ts';
 import type { Category, Surface } from '../widget/actions.ts';
+import type { CorsVerdict, HopKind } from '../widget/cors/model.ts';
 import type { PlatformAnswer } from '../widget/reply/failure.ts';
 import type { WidgetVerdict } from '../widget/verdict.ts';
 import type { FailureReading } from './failure-reading.ts';
@@ -30,8 +31,21 @@ export type ImportedHead = {
   bytes: number;
 };
 
+/** What a browser made of a recorded direct call, with everything that went over the wire for it. */
+export type ImportedCors = CorsVerdict & {
+  by: 'browser' | 'model';
+  said: string | null;
+  hops: {
+    kind: HopKind;
+    request: HttpRequest;
+    http: ImportedHead | null;
+    failure: HttpFailure | null;
+  }[];
+};
+
 /**
- * One exchange that was found and judged. `entry` is its place in the recording; everything that no
+ * One exchange that was found and judged. `entry` is its place in the recording, of which it takes
+ * `entries`; everything that no
  * recording told is null. `verdict` is whole for a reply (for a large one without its value);
  * `failure` is there for what is a stored failure. `body` is the reply as it may be shown and kept.
  */
@@ -45,6 +59,7 @@ export type ImportedExchange = {
   surface: Surface | null;
   category: Category | null;
   entry: number | null;
+  entries: number;
   at: number | null;
   documentId: string | null;
   isMock: boolean;
@@ -53,6 +68,7 @@ export type ImportedExchange = {
   head: ImportedHead | null;
   platform: PlatformAnswer | null;
   failure: FailureReading | null;
+  cors: ImportedCors | null;
   verdict: DocumentVerdict | WidgetVerdict | null;
   asSent: { rows: (JsonRecord | null)[]; detail: JsonRecord | null } | null;
   body: Uint8Array | null;

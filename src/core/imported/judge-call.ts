@@ -1,52 +1,51 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
-import { byLevel, type Finding } from '../contract/finding.ts';
 import type { Step } from '../contract/verdict.ts';
 import { type Headers, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import type { Category } from '../widget/actions.ts';
-import { readRefusedIdentity, readUnanswered, readUnreachable } from '../widget/reply/no-reply.ts';
+import { readRefusedIdentity, readUnreachable } from '../widget/reply/no-reply.ts';
 import { isCaused } from '../widget/reply/surface.ts';
 import { envelopeIn, readEnvelope } from './failure-reading.ts';
-import { shownHeaders } from './foreign-secrets.ts';
-import type { HarEntry, HarReply } from './har.ts';
-import type { ImportedExchange } from './imported-exchange.ts';
-import { type Judged, judged } from './judged-reply.ts';
+import { shownAddress, shownHeaders } from './foreign-secrets.ts';
+import type { HarEntry, HarError, HarReply } from './har.ts';
+import type { RecordedHops } from './hops.ts';
+import type { ImportedExchange, ImportedHead } from './imported-exchange.ts';
+import { endOfDirect, judgeDirect, methodOf } from './judge-direct.ts';
+import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
 
-/** A call of a recording that is one of the two contracts; `index` is its place among the entries. */
-export type RecordedCall = { index: number; entry: HarEntry; place: Place };
+/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. */
+export type RecordedCall = { index: number; entry: HarEntry; place: Place; hops: RecordedHops };
 
 const noReply = 'The file has no reply for this call: it was perhaps still open when it was saved.';
 
 /** What is known of an exchange from its reply, or from the lack of one. */
-type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | 'head'>;
+export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | 'head' | 'cors'>;
 
 /** The verdict on a call that got no reply; a sentence where nothing can be said about it. */
 function unanswered(
   { as, hop, surface }: Place,
   category: Category,
-  error: string | null,
+  error: HarError | null,
 ): OfReply | string {
-  if (error === null || hop === 'browser-to-platform') return noReply;
-  const nothing = { asSent: null, body: null, failure: null, platform: null, head: null };
-  // Browsers write a code, Assay a whole sentence.
-  const message = error.endsWith('.')
-    ? error
-    : `The recording has an error instead of a reply: ${error}`;
+  if (error === null) return noReply;
+  if (hop === 'browser-to-platform')
+    return `The browser got no reply from the platform, so the file does not tell what the webhook did: ${error.said}`;
+  const message =
+    error.failure?.message ?? `The recording has an error instead of a reply: ${error.said}`;
   if (as === 'document') {
     const nothingJudged = { findings: [], steps: [], assumptions: [], verdict: null };
     return { ...nothing, ...nothingJudged, as, outcome: 'unreachable' };
   }
-  if (surface === 'proxied') {
-    const failure = { kind: 'reset', message } as const;
-    const verdict = readUnreachable(as, failure, isCaused(as, surface, category));
-    return { ...nothing, ...verdict, verdict };
-  }
-  if (as !== 'update_item' && as !== 'delete_item') return noReply;
-  const verdict = readUnanswered(as, message);
+  if (surface === 'direct') return noReply;
+  const failure = error.failure ?? ({ kind: 'reset', message } as const);
+  const verdict = readUnreachable(as, failure, isCaused(as, surface, category));
   return { ...nothing, ...verdict, verdict };
 }
+
+/** What is not known of a call without a reply. */
+const nothing = { asSent: null, body: null, failure: null, platform: null, head: null, cors: null };
 
 /** For update and delete the widget looks at the HTTP status alone, and so does the platform where the webhook failed (TAB-ERR-1). */
 const needsBody = ({ as, hop, surface }: Place, status: number): boolean =>
@@ -60,22 +59,28 @@ export type CallSecrets = {
   url: readonly string[];
 };
 
+/** The head of a reply as it may be shown. */
+const headOf = (
+  { status, statusText, headers, timings }: HarReply,
+  body: Uint8Array | string,
+): ImportedHead => ({
+  status,
+  statusText,
+  headers: shownHeaders(headers),
+  timings,
+  bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : body.length,
+});
+
 /** The verdict on the reply of a found call; a sentence where it is not the webhook's or the service's. */
 function verdictOn(
-  { place, entry }: RecordedCall,
+  { place, entry }: Pick<RecordedCall, 'place' | 'entry'>,
   { body, ...reply }: HarReply & { body: Uint8Array | string },
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
 ): OfReply | string {
-  const head = {
-    status: reply.status,
-    statusText: reply.statusText,
-    headers: shownHeaders(reply.headers),
-    timings: reply.timings,
-    bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : body.length,
-  };
-  const plain = { failure: null, platform: null, head };
+  const head = headOf(reply, body);
+  const plain = { failure: null, platform: null, cors: null, head };
   if (place.as === 'document')
     return {
       ...plain,
@@ -118,32 +123,68 @@ function verdictOn(
     failure: reading,
     platform: { httpStatus: reply.status, body: { ...envelope, details: reading.text } },
     head,
+    cors: null,
     asSent: null,
     body: null,
   };
   if (reading.side === 'identity') {
     const verdict = readRefusedIdentity(place.as, reading.text);
-    return withFindings({ ...failed, ...verdict, verdict }, onEnvelope);
+    return withMore({ ...failed, ...verdict, verdict }, onEnvelope);
   }
   if (reading.side === 'network') {
     const failure = { kind: 'unreachable', message: reading.text || envelope.error } as const;
     const verdict = readUnreachable(place.as, failure, isCaused(place.as, place.surface, category));
-    return withFindings({ ...failed, ...verdict, verdict }, onEnvelope);
+    return withMore({ ...failed, ...verdict, verdict }, onEnvelope);
   }
   // What the webhook answered, as far as the envelope has it.
   const ofReply = ofWebhook(envelope.details, envelope.status, []);
   const all = [...ofReply.steps, ...cutStep(steps)];
-  return withFindings({ ...failed, ...ofReply, steps: all }, onEnvelope);
+  return withMore({ ...failed, ...ofReply, steps: all }, onEnvelope);
 }
-
-/** What is judged of a reply, with findings about the envelope that it came in. */
-const withFindings = (found: OfReply, more: readonly Finding[]): OfReply => {
-  const findings = [...found.findings, ...more].sort(byLevel);
-  return { ...found, findings, verdict: found.verdict && { ...found.verdict, findings } };
-};
 
 const cutStep = (steps: readonly Step[]): Step[] =>
   steps.filter(({ clause, text }) => clause === 'TAB-ERR-4' && text.includes('was cut'));
+
+/** The verdict on a direct call with all that went over the wire for it. */
+function onDirect(
+  { place, entry, hops }: RecordedCall,
+  as: 'update_item' | 'delete_item',
+  judgeReply: (reply: HarReply & { body: Uint8Array | string }) => OfReply | string,
+  { recordsHeaders, unpack }: Reading,
+): OfReply | string {
+  const end = endOfDirect(entry, hops, recordsHeaders);
+  if (typeof end === 'string') return end;
+  let head: ImportedHead | null = null;
+  const found = judgeDirect(as, end, (reply) => {
+    const { body } = reply.readBody(unpack);
+    const ofReply = judgeReply({ ...reply, body });
+    if (typeof ofReply === 'string') throw new Error(ofReply);
+    head = ofReply.head;
+    return ofReply;
+  });
+  const { cors, said, reply } = end;
+  const wire = end.hops.map(({ kind, entry: hop }) => ({
+    kind,
+    request: {
+      method: methodOf(kind, hop),
+      url: shownAddress(hop.url, place),
+      headers: shownHeaders(hop.headers),
+      body: hop.body,
+    },
+    http: hop.reply && (hop.reply === reply ? head : headOf(hop.reply, '')),
+    failure: hop.error?.failure ?? null,
+  }));
+  const remedies = cors.remedies.map((one) => ({ ...one, url: shownAddress(one.url, place) }));
+  return {
+    ...nothing,
+    ...found,
+    head,
+    cors: { ...cors, remedies, by: 'browser', said, hops: wire },
+  };
+}
+
+/** What reading a recording needs beside the call: whether it has headers of replies at all, and what unpacks bodies. */
+export type Reading = { recordsHeaders: boolean; unpack: Unpack | null };
 
 /** Judges a call by its reply, or by the lack of one; a sentence says why it cannot be judged. */
 export function judgeCall(
@@ -151,14 +192,19 @@ export function judgeCall(
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
-  unpack: Unpack | null,
+  reading: Reading,
 ): OfReply | string {
   const { entry, place } = call;
+  const { as, surface } = place;
+  const judgeReply = (reply: HarReply & { body: Uint8Array | string }): OfReply | string =>
+    verdictOn(call, reply, category, secrets, choices);
+  if (surface === 'direct' && (as === 'update_item' || as === 'delete_item'))
+    return onDirect(call, as, judgeReply, reading);
   const { reply } = entry;
   if (reply === null) return unanswered(place, category, entry.error);
-  const { body, lacks } = reply.readBody(unpack);
+  const { body, lacks } = reply.readBody(reading.unpack);
   if (lacks !== null && needsBody(place, reply.status)) return lacks;
-  const verdict = verdictOn(call, { ...reply, body }, category, secrets, choices);
-  if (typeof verdict === 'string' || lacks === null || place.surface !== 'proxied') return verdict;
+  const verdict = judgeReply({ ...reply, body });
+  if (typeof verdict === 'string' || lacks === null || surface !== 'proxied') return verdict;
   return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
 }

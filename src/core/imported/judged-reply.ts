@@ -1,5 +1,7 @@
-import type { ChosenReadings } from '../contract/assumptions.ts';
+import { type ChosenReadings, joinAssumptions } from '../contract/assumptions.ts';
+import { byLevel, type Finding } from '../contract/finding.ts';
 import { judge, type ReplyToJudge } from '../contract/judge.ts';
+import type { Assumption } from '../contract/verdict.ts';
 import { wholeOf } from '../document/long-reply.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
 
@@ -23,11 +25,13 @@ export const nothingKnown: Omit<
   documentId: null,
   isMock: false,
   tabName: null,
+  entries: 1,
   request: null,
   head: null,
   platform: null,
   failure: null,
   verdict: null,
+  cors: null,
   asSent: null,
   body: null,
 };
@@ -52,4 +56,16 @@ export function judged(reply: ReplyToJudge): Judged {
     asSent: 'asSent' in result ? result.asSent : null,
     body: wholeOf(result.reply),
   };
+}
+
+/** What is judged, with more that is said of the call around the reply. */
+export function withMore<Found extends Judged>(
+  found: Found,
+  more: readonly Finding[],
+  assumed: readonly Assumption[] = [],
+): Found {
+  const findings = [...more, ...found.findings].sort(byLevel);
+  const assumptions = joinAssumptions(assumed, found.assumptions);
+  const verdict = found.verdict && { ...found.verdict, findings, assumptions };
+  return { ...found, findings, assumptions, verdict };
 }

@@ -37,16 +37,19 @@ function wasEmpty(response: Record<string, unknown>, headers: Headers): boolean 
   const content = isObject(response.content) ? response.content : {};
   const size = numberOf(content.size);
   const announced = Number(headerValue(headers, 'content-length') ?? Number.NaN);
+  const isChunked = /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '');
+  const onWire = numberOf(response.bodySize);
   const sizes = [
     size,
-    numberOf(response.bodySize),
+    // The end of an empty body in chunks has 5 bytes of its own.
+    isChunked && onWire === 5 ? 0 : onWire,
     announced,
     // What packing saved: with it, the size on the wire follows.
     size - numberOf(content.compression),
   ];
   if (sizes.some((one) => one > 0)) return false;
   // A size that a program did not take is 0 as well, so a missing text needs one more witness.
-  return typeof content.text === 'string' || announced === 0
+  return typeof content.text === 'string' || announced === 0 || (isChunked && onWire === 5)
     ? sizes.some((one) => one === 0)
     : size === 0 && !headers.some(([name]) => /^(?:transfer|content)-encoding$/i.test(name));
 }

@@ -1,3 +1,4 @@
+import { headerValue } from '../http/http.ts';
 import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
 import {
@@ -7,9 +8,10 @@ import {
   shownHeaders,
   visitorTokens,
 } from './foreign-secrets.ts';
-import { readHarEntry } from './har.ts';
+import { type HarEntry, readHarEntry } from './har.ts';
+import { groupHops, type Placed, refusalOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
-import { judgeCall, type RecordedCall } from './judge-call.ts';
+import { judgeCall, type Reading, type RecordedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
@@ -23,15 +25,15 @@ const maxValues = 4 * 1024 * 1024;
 
 /** Counts equal reasons, so that a recording of a thousand pictures gives one row. */
 class Aside {
-  readonly rows = new Map<string, { first: string; count: number; one: string }>();
-  add(what: string, why: string, one = 'request'): void {
-    const row = this.rows.get(why);
-    if (row) row.count += 1;
-    else this.rows.set(why, { first: what, count: 1, one });
+  readonly rows = new Map<string, { first: string; calls: number; count: number; one: string }>();
+  /** A call may have taken several `entries` of the recording. */
+  add(what: string, why: string, one = 'request', entries = 1): void {
+    const row = this.rows.get(why) ?? { first: what, calls: 0, count: 0, one };
+    this.rows.set(why, { ...row, calls: row.calls + 1, count: row.count + entries });
   }
   list(): LeftAside[] {
-    return [...this.rows].map(([why, { first, count, one }]) => ({
-      what: count === 1 ? first : `${several(count, one)}, the first: ${first}`,
+    return [...this.rows].map(([why, { first, calls, count, one }]) => ({
+      what: calls === 1 ? first : `${several(calls, one)}, the first: ${first}`,
       why,
       count,
     }));
@@ -42,23 +44,68 @@ class Aside {
 function findCalls(
   entries: readonly unknown[],
   aside: Aside,
-): { calls: RecordedCall[]; recorded: RecordedSecrets } {
-  const calls: RecordedCall[] = [];
+): { calls: RecordedCall[]; recorded: RecordedSecrets; recordsHeaders: boolean } {
+  const all: (Placed | { index: number; why: string })[] = [];
   const recorded = new RecordedSecrets();
+  let recordsHeaders = false;
+  const seen = new Map<string, unknown>();
   for (const [index, value] of entries.entries()) {
     const entry = readHarEntry(value);
     if (typeof entry === 'string') {
-      aside.add(`entry ${index + 1}`, entry, 'entry');
+      all.push({ index, why: entry });
       continue;
     }
     recorded.addEntry(entry);
+    recordsHeaders ||= (entry.reply?.headers.length ?? 0) > 0;
     const place = placeOf(entry);
-    if (typeof place === 'string')
-      aside.add(`${entry.method} ${shownAddress(entry.url, null)}`, place);
-    else calls.push({ index, entry, place });
+    const key = `${entry.method} ${entry.at} ${entry.took} ${entry.url}`;
+    const first = seen.get(key);
+    // Some programs write an entry once more, such as for each page that knows of it.
+    const isTwice = first !== undefined && JSON.stringify(first) === JSON.stringify(value);
+    all.push(
+      isTwice && typeof place !== 'string' ? { index, why: twice } : { index, entry, place },
+    );
+    seen.set(key, value);
   }
-  for (const { entry, place } of calls) recorded.add(addressSecrets(entry.url, place));
-  return { calls, recorded };
+  const groups = groupHops(all.filter((one) => 'place' in one));
+  const parts = new Set(
+    [...groups].flatMap(([{ place }, { hops }]) =>
+      typeof place === 'string' ? [] : hops.map((hop) => hop.index),
+    ),
+  );
+  const calls: RecordedCall[] = [];
+  for (const one of all) {
+    if ('why' in one) {
+      aside.add(`entry ${one.index + 1}`, one.why, 'entry');
+      continue;
+    }
+    const { index, entry, place } = one;
+    const hops = groups.get(one);
+    if (typeof place !== 'string' && (hops || !parts.has(index)))
+      calls.push({ index, entry, place, hops: hops ?? alone(one) });
+    else if (!parts.has(index))
+      aside.add(`${entry.method} ${shownAddress(entry.url, null)}`, whyAside(entry, `${place}`));
+  }
+  for (const { hops, place } of calls)
+    for (const { entry } of hops.hops) recorded.add(addressSecrets(entry.url, place));
+  return { calls, recorded, recordsHeaders };
+}
+
+const twice = 'The same entry stands in the file once more.';
+
+const alone = ({ index, entry }: Placed): RecordedCall['hops'] => ({
+  hops: [{ kind: 'request', index, entry }],
+  unclear: false,
+});
+
+/** Why an entry is no call; of a preflight without its call, whether that was sent. */
+function whyAside(entry: HarEntry, why: string): string {
+  if (entry.method !== 'OPTIONS' || entry.own) return why;
+  const [refusal] = refusalOf(entry) ?? [];
+  const isPreflight = headerValue(entry.headers, 'access-control-request-method') !== undefined;
+  return refusal === undefined || !isPreflight
+    ? why
+    : `A preflight (CORS) that was refused, so the browser did not send its call, and the file does not tell which action that was. ${refusal}`;
 }
 
 /** One call of a recording, judged; a sentence says why it cannot be judged. */
@@ -67,19 +114,24 @@ function exchangeOf(
   category: Category,
   recorded: RecordedSecrets,
   { choices, known }: TextToImport,
-  unpack: Unpack | null,
+  reading: Reading,
 ): ImportedExchange | string {
   const { entry, place, index } = call;
-  const sent = headerSecrets(entry.headers);
-  const url = addressSecrets(entry.url, place);
+  const { hops } = call.hops;
+  const sent = hops.flatMap((hop) => headerSecrets(hop.entry.headers));
+  const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
-  const verdict = judgeCall(call, category, { sent, visitor, url }, choices, unpack);
+  const verdict = judgeCall(call, category, { sent, visitor, url }, choices, reading);
   if (typeof verdict === 'string') return verdict;
+  // Where a redirect led is no longer what was asked, and a refused preflight is all that was sent.
+  const asked = hops.find(({ kind }) => kind === 'request')?.entry ?? entry;
+  const isSent = asked.method !== 'OPTIONS';
   const request = {
-    method: entry.method === 'POST' ? ('POST' as const) : ('GET' as const),
-    url: shownAddress(entry.url, place),
-    headers: shownHeaders(entry.headers),
-    body: entry.body,
+    method:
+      asked.method === 'POST' || place.surface === 'direct' ? ('POST' as const) : ('GET' as const),
+    url: shownAddress(asked.url, place),
+    headers: isSent ? shownHeaders(asked.headers) : [],
+    body: asked.body,
   };
   const exchange = {
     ...nothingKnown,
@@ -88,7 +140,8 @@ function exchangeOf(
     surface: place.surface,
     category: place.as === 'document' ? null : category,
     entry: index,
-    at: entry.at,
+    entries: hops.length,
+    at: (hops[0]?.entry ?? entry).at,
     documentId: place.documentId,
     isMock: entry.own?.isMock ?? false,
     tabName: place.tabName,
@@ -108,7 +161,7 @@ export function importRecording(
   unpack: Unpack | null,
 ): Imported {
   const aside = new Aside();
-  const { calls, recorded } = findCalls(entries, aside);
+  const { calls, recorded, recordsHeaders } = findCalls(entries, aside);
   const messaging = messagingTabs(calls.map(({ place }) => place));
   const exchanges: ImportedExchange[] = [];
   let findings = 0;
@@ -120,9 +173,10 @@ export function importRecording(
     const exchange =
       exchanges.length >= maxExchanges || findings >= maxFindings
         ? tooMany
-        : exchangeOf(one, category, recorded, given, unpack);
+        : exchangeOf(one, category, recorded, given, { recordsHeaders, unpack });
     if (typeof exchange === 'string') {
-      aside.add(`${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`, exchange, 'call');
+      const what = `${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`;
+      aside.add(what, exchange, 'call', one.hops.hops.length);
       continue;
     }
     values += exchange.body?.length ?? 0;

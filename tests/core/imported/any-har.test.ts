@@ -12,6 +12,8 @@ const address = fc.oneof(
       proxiedUrl('get_items'),
       proxiedUrl('delete_item'),
       `${webhook}?action=`,
+      webhook,
+      `${webhook}/`,
       'https://x.example/tab-action',
       'https://x.example/webhook/a?id=1',
       'http://[::1]/webhook/%ff?id=%ff',
@@ -51,6 +53,10 @@ const headers = fc.oneof(
         ),
         value: fc.oneof(odd, text),
       }),
+      fc.record({
+        name: fc.constantFrom('Origin', 'Access-Control-Request-Method', 'Location', 'Referer'),
+        value: fc.constantFrom('https://widget.example', 'POST', '/tab/', webhook, 'null', '//'),
+      }),
     ),
     { maxLength: 4 },
   ),
@@ -89,7 +95,7 @@ const entry = fc.oneof(
         response: part(
           fc.record(
             {
-              status: part(fc.constantFrom(200, 204, 302, 404, 500, 0, 99, 1e9)),
+              status: part(fc.constantFrom(200, 204, 302, 307, 404, 500, 0, -1, 99, 1e9)),
               statusText: odd,
               headers,
               content: part(
@@ -100,7 +106,22 @@ const entry = fc.oneof(
             { requiredKeys: ['status'] },
           ),
         ),
-        _assay: part(fc.record({ category: fc.constantFrom('messaging', 'x', 3) })),
+        _assay: part(
+          fc.record(
+            {
+              category: fc.constantFrom('messaging', 'x', 3),
+              seq: fc.constantFrom(1, 2),
+              call: fc.constantFrom('preflight', 'request', 7),
+              kind: fc.constantFrom('webhook'),
+              action: fc.constantFrom('delete_item', 'get_items', 'sell'),
+              surface: fc.constantFrom('direct', 'proxied'),
+              cors: part(fc.record({ by: fc.constant('browser'), allowed: fc.boolean() })),
+              verdict: fc.jsonValue(),
+              failure: fc.constantFrom('tls', 'x'),
+            },
+            { requiredKeys: [] },
+          ),
+        ),
       },
       { requiredKeys: ['request', 'response'] },
     ),
@@ -119,7 +140,8 @@ test('any HAR is read without an error, and no entry of it gets lost', () => {
       });
       expect(recognised).toBe('har');
       const aside = leftAside.reduce((sum, { count }) => sum + count, 0);
-      expect(exchanges.length + aside).toBe(entries.length);
+      const taken = exchanges.reduce((sum, exchange) => sum + exchange.entries, 0);
+      expect(taken + aside).toBe(entries.length);
       judged += exchanges.length;
     }),
     { numRuns: 200 },

@@ -17,11 +17,13 @@ const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
   surface: 'proxied',
   category: 'default',
   entry: 0,
+  entries: 1,
   at: null,
   documentId: null,
   request: { method: 'GET', url: 'https://hooks.example/tab', headers: [], body: null },
   http: null,
   failure: null,
+  cors: null,
   reply: { id: 't', name: 'get_items.json', bytes: 2 },
   ...changes,
 });

@@ -1,0 +1,282 @@
+import { headerValue } from '../http/http.ts';
+import { combined, listed } from '../widget/cors/headers.ts';
+import type { HopKind } from '../widget/cors/model.ts';
+import { followed, locationOf, preflightLacks } from '../widget/cors/next-request.ts';
+import type { HarEntry } from './har.ts';
+import type { Place } from './place.ts';
+
+/** An entry of a recording with its place among the others, and what it is; a sentence where it is no call of a contract. */
+export type Placed = { index: number; entry: HarEntry; place: Place | string };
+
+/** One entry that belongs to a call: a preflight, the call itself or where a redirect led. */
+export type RecordedHop = { kind: HopKind; index: number; entry: HarEntry };
+
+/** The entries of a direct call, in the order in which a browser sends them; `unclear` where several calls could claim one of them. */
+export type RecordedHops = { hops: RecordedHop[]; unclear: boolean };
+
+const isDirect = ({ place }: Placed): boolean =>
+  typeof place !== 'string' && place.hop === 'browser-to-webhook';
+
+/** In the order of time; in that of the file where times are equal, or one is missing. */
+function inOrder(entries: readonly Placed[]): Placed[] {
+  if (entries.some(({ entry }) => entry.at === null)) return [...entries];
+  return entries.toSorted((a, b) => (a.entry.at ?? 0) - (b.entry.at ?? 0));
+}
+
+const withoutHash = (url: string): string => new URL(url).href.replace(/#.*$/s, '');
+
+const originOf = ({ headers }: HarEntry): string | null => combined(headers, 'Origin');
+
+/** The method and address of the request that follows a redirect, as one text; null where a browser follows none. */
+function redirectTarget({ url, method, reply }: HarEntry): string | null {
+  if (reply === null || locationOf(reply) === null) return null;
+  if (method !== 'GET' && method !== 'POST') return null;
+  const next = followed({ method, url, headers: [], body: null }, reply, () => false);
+  return typeof next === 'string' ? null : keyOf(next);
+}
+
+const keyOf = ({ method, url }: Pick<HarEntry, 'method' | 'url'>): string =>
+  `${method} ${withoutHash(url)}`;
+
+/** Entries that one call is compared with, so that a recording of thousands takes time in proportion to its length. */
+const mostCompared = 50;
+
+/** Whether a page that sent one of these could have sent the other: both say the same origin, or one does not say it. */
+function sameOrigin(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b;
+}
+
+/** What of a reply decides whether a browser goes on. */
+const decisive = ({ reply, error }: HarEntry): string =>
+  JSON.stringify([
+    reply?.status ?? null,
+    error?.said ?? null,
+    (reply?.headers ?? []).filter(([name]) => /^(?:access-control-|location$)/i.test(name)),
+  ]);
+
+const allAlike = (entries: readonly Placed[]): boolean =>
+  new Set(entries.map(({ entry }) => decisive(entry))).size <= 1;
+
+/** Whether an entry is a preflight: only a browser sends this header, and only with one. */
+const isPreflight = ({ entry }: Placed): boolean =>
+  entry.method === 'OPTIONS' && combined(entry.headers, 'Access-Control-Request-Method') !== null;
+
+/** Why a browser does not send the call that a preflight asks for, in the order of the checks; null without a reply. */
+export function refusalOf({ url, headers, body, reply }: HarEntry): string[] | null {
+  if (reply === null) return null;
+  const asker = { origin: combined(headers, 'Origin') ?? '*', credentials: 'same-origin' } as const;
+  const asked = { method: 'OPTIONS' as const, url, headers, body };
+  return preflightLacks(asked, reply, asker).map(({ message }) => message);
+}
+
+/** Whether a preflight can be the one of this call, by its address, its origin, and the method and headers that it asks for. */
+function asksFor({ entry: preflight }: Placed, { entry: call }: Placed): boolean {
+  const asked = combined(preflight.headers, 'Access-Control-Request-Method');
+  if (asked !== call.method || withoutHash(preflight.url) !== withoutHash(call.url)) return false;
+  if (!sameOrigin(originOf(preflight), originOf(call))) return false;
+  // Some programs record no headers of a call that failed.
+  if (call.headers.length === 0) return true;
+  const names = listed(preflight.headers, 'Access-Control-Request-Headers') ?? [];
+  return names.every((name) => headerValue(call.headers, name) !== undefined);
+}
+
+function addTo(lists: Map<string, Placed[]>, key: string, one: Placed): void {
+  const list = lists.get(key);
+  if (list) list.push(one);
+  else lists.set(key, [one]);
+}
+
+const endOf = ({ at, took }: HarEntry): number => (at === null ? 0 : at + took);
+
+const isDone = ({ entry }: Placed): boolean => entry.reply !== null;
+
+class Grouping {
+  readonly #order: readonly Placed[];
+  readonly #rank: ReadonlyMap<Placed, number>;
+  readonly #byKey = new Map<string, Placed[]>();
+  readonly #redirecting = new Map<string, Placed[]>();
+  /** Where the redirect of an entry led, and what was led to. */
+  readonly #next = new Map<Placed, Placed>();
+  readonly #led = new Set<Placed>();
+  /** Everything that is a call or where a redirect led, and the preflights of it. */
+  readonly #requests = new Set<Placed>();
+  readonly #preflights = new Map<Placed, Placed>();
+  readonly #unclear = new Set<Placed>();
+
+  constructor(entries: readonly Placed[]) {
+    this.#order = inOrder(entries);
+    this.#rank = new Map(this.#order.map((one, rank) => [one, rank]));
+    for (const one of this.#order) {
+      addTo(this.#byKey, keyOf(one.entry), one);
+      const target = redirectTarget(one.entry);
+      if (target !== null) addTo(this.#redirecting, target, one);
+    }
+  }
+
+  #isBefore(a: Placed, b: Placed): boolean {
+    return (this.#rank.get(a) ?? 0) < (this.#rank.get(b) ?? 0);
+  }
+
+  /** Whether `from` leads to `to` by redirects that are known already. */
+  #leads(from: Placed, to: Placed): boolean {
+    for (let at: Placed | undefined = from; at; at = this.#next.get(at)) if (at === to) return true;
+    return false;
+  }
+
+  followRedirects(): void {
+    const open = this.#order.filter(isDirect);
+    const seen = new Set(open);
+    // Where a redirect led may redirect again.
+    for (const one of open) {
+      this.#requests.add(one);
+      const next = this.#nextOf(one);
+      if (next === undefined) continue;
+      this.#next.set(one, next);
+      this.#led.add(next);
+      if (!seen.has(next)) open.push(next);
+      seen.add(next);
+    }
+  }
+
+  /** The entry that followed a redirect: at its address, with its method and body, and not before it. */
+  #nextOf(one: Placed): Placed | undefined {
+    const target = redirectTarget(one.entry);
+    if (target === null) return undefined;
+    const { at, body } = one.entry;
+    const isKept = target.startsWith('POST ');
+    const fits: Placed[] = [];
+    for (const other of this.#byKey.get(target) ?? []) {
+      const { entry } = other;
+      const isLater =
+        at === null || entry.at === null ? this.#isBefore(one, other) : entry.at >= at;
+      const isSameBody = !isKept || body === null || entry.body === null || entry.body === body;
+      if (other === one || !isLater || !isSameBody || this.#led.has(other)) continue;
+      if (!this.#leads(other, one)) fits.push(other);
+      if (fits.length === mostCompared) break;
+    }
+    const found = fits.find((other) => this.#isBefore(one, other)) ?? fits[0];
+    if (found === undefined) return undefined;
+    const isKnown = isKept && body !== null && found.entry.body !== null;
+    // Another call that was redirected to the same place while this one was on its way.
+    const isRival = (other: Placed): boolean =>
+      other !== one && this.#isBefore(other, found) && !this.#next.has(other);
+    if (!isKnown && !allAlike(fits)) {
+      const rivals = (this.#redirecting.get(target) ?? []).filter(isRival);
+      if (rivals.length > 0) for (const each of [one, ...rivals]) this.#unclear.add(each);
+    }
+    return found;
+  }
+
+  /** Gives each call the preflight that a browser sent for it. */
+  matchPreflights(): void {
+    const byUrl = new Map<string, { asked: Set<Placed>; calls: Placed[] }>();
+    for (const one of this.#order) {
+      const isCall = this.#requests.has(one);
+      if (!isCall && !isPreflight(one)) continue;
+      const url = withoutHash(one.entry.url);
+      const at = byUrl.get(url) ?? { asked: new Set(), calls: [] };
+      byUrl.set(url, at);
+      if (isCall) at.calls.push(one);
+      else at.asked.add(one);
+    }
+    // What was answered was sent, so its preflight is one that allows it: those are known first.
+    for (const { asked, calls } of byUrl.values())
+      for (const call of [...calls.filter(isDone), ...calls.filter((one) => !isDone(one))]) {
+        const found = this.#preflightOf(call, asked, calls);
+        if (found === undefined) continue;
+        asked.delete(found);
+        this.#preflights.set(call, found);
+      }
+  }
+
+  /** The last preflight before a call that can be its own. Where others without a reply were open as well, and their preflights differ, nobody can tell. */
+  #preflightOf(
+    call: Placed,
+    asked: ReadonlySet<Placed>,
+    calls: readonly Placed[],
+  ): Placed | undefined {
+    let fits: Placed[] = [];
+    for (const one of asked) {
+      const isBefore = this.#isBefore(one, call);
+      // Chromium lists a call before its preflight, which lies within the time of the call.
+      if (!isBefore && (fits.length > 0 || (one.entry.at ?? 0) > endOf(call.entry))) break;
+      if (asksFor(one, call)) fits.push(one);
+      if (!isBefore && fits.length > 0) break;
+    }
+    fits = fits
+      .slice(-mostCompared)
+      .filter((one) => !isDone(call) || refusalOf(one.entry)?.length === 0);
+    if (fits.length < 2 || allAlike(fits)) return fits.at(-1);
+    const isWaiting = (other: Placed): boolean =>
+      !isDone(other) &&
+      !this.#preflights.has(other) &&
+      fits.some((one) => this.#isBefore(one, other) && asksFor(one, other));
+    const waiting = isDone(call) ? [] : calls.filter(isWaiting);
+    if (waiting.length > 1) for (const each of waiting) this.#unclear.add(each);
+    return fits.at(-1);
+  }
+
+  /** The entries of each call by where it begins. */
+  result(): Map<Placed, RecordedHops> {
+    const found = new Map<Placed, RecordedHops>();
+    for (const start of this.#order) {
+      if (!isDirect(start) || this.#led.has(start)) continue;
+      const hops: RecordedHop[] = [];
+      let unclear = false;
+      for (let at: Placed | undefined = start; at; at = this.#next.get(at)) {
+        const preflight = this.#preflights.get(at);
+        if (preflight)
+          hops.push({ kind: 'preflight', index: preflight.index, entry: preflight.entry });
+        hops.push({ kind: 'request', index: at.index, entry: at.entry });
+        unclear ||= this.#unclear.has(at);
+      }
+      found.set(start, { hops, unclear });
+    }
+    return found;
+  }
+}
+
+/** The entries of each direct call that another program recorded. */
+function groupRecorded(entries: readonly Placed[]): Map<Placed, RecordedHops> {
+  const grouping = new Grouping(entries);
+  grouping.followRedirects();
+  grouping.matchPreflights();
+  return grouping.result();
+}
+
+/** The entries of each exchange that Assay exported itself: it writes which exchange an entry belongs to, and what it is there. */
+function groupOwn(entries: readonly Placed[]): Map<Placed, RecordedHops> {
+  const found = new Map<Placed, RecordedHops>();
+  let parts: Placed[] = [];
+  const isMain = ({ entry }: Placed): boolean => entry.own?.isPart === false;
+  const close = (): void => {
+    const main = parts.find(isMain);
+    const hops = parts.map(({ index, entry }): RecordedHop => {
+      const kind = entry.own?.call === 'preflight' ? 'preflight' : 'request';
+      return { kind, index, entry };
+    });
+    if (main) found.set(main, { hops, unclear: false });
+    parts = [];
+  };
+  for (const one of entries) {
+    const isOther = parts[0] && parts[0].entry.own?.seq !== one.entry.own?.seq;
+    if (isOther || (isMain(one) && parts.some(isMain))) close();
+    parts.push(one);
+  }
+  close();
+  return found;
+}
+
+const isOwn = ({ entry }: Placed): boolean =>
+  entry.own?.call === 'preflight' || entry.own?.call === 'request';
+
+/**
+ * Puts the entries of each direct call together, by address, method, body, time, `Origin`, what a
+ * preflight asks for and where a redirect leads; those of Assay's own by what it wrote. Each is found
+ * by the entry with its action, and an entry that belongs to no call stays out.
+ */
+export const groupHops = (entries: readonly Placed[]): Map<Placed, RecordedHops> =>
+  new Map([
+    ...groupRecorded(entries.filter((one) => !isOwn(one))),
+    ...groupOwn(entries.filter(isOwn)),
+  ]);
