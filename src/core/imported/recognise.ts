@@ -1,7 +1,7 @@
 import { htmlPage, otherFormat } from '../contract/likeness.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
-import { isCurl } from '../pasted/curl.ts';
+import { isCurl } from '../pasted/command-text.ts';
 import {
   endsAtLimit,
   envelopeIn,

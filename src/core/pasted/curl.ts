@@ -1,5 +1,7 @@
+import { commandIn } from './command-text.ts';
 import { type CurlArgument, readArguments } from './curl-options.ts';
-import { OpenQuote, splitCommand } from './shell-words.ts';
+import { OpenQuote } from './shell-words.ts';
+import { splitCommand } from './split-command.ts';
 
 /** What a curl command would send. */
 export type CurlCommand = {
@@ -14,12 +16,9 @@ export type CurlCommand = {
   unused: string[];
   /** The names of shell variables in it. */
   variables: string[];
+  /** What is read differently than it is written, each to follow "Read". */
+  readings: string[];
 };
-
-const start = /^\s*(?:[$%#>]\s+)?(?:(?!\S*:\/\/)\S*[/\\])?curl(?:\.exe)?(?=\s|\^?$)/i;
-
-/** Whether a text is meant to be a curl command. */
-export const isCurl = (text: string): boolean => start.test(text);
 
 const headerOptions: Readonly<Record<string, string>> = {
   'user-agent': 'User-Agent',
@@ -103,8 +102,14 @@ class Gathered {
 
 /** Reads a curl command; a problem is a whole sentence that repeats none of its values. */
 export function readCurl(text: string): { command: CurlCommand } | { problem: string } {
+  const command = commandIn(text);
+  if (command === null) return { problem: 'The text contains no curl command.' };
   try {
-    const { words, variables, rest } = splitCommand(text.replace(/^\s*[$%#>]\s+/, '').trim());
+    const { words, variables, rest } = splitCommand(
+      command.text.trim(),
+      command.shell,
+      command.known,
+    );
     const found = new Gathered();
     for (const argument of readArguments(words.slice(1))) found.take(argument);
     const [url] = found.urls;
@@ -120,13 +125,21 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
         body: sendsBody && found.data.length > 0 ? body : null,
         user: found.user,
         unused: [
-          ...new Set([...found.unused, ...(rest === '' ? [] : ['what follows the command'])]),
+          ...new Set([
+            ...command.leftOut,
+            ...found.unused,
+            ...(rest === '' ? [] : ['what follows the command']),
+          ]),
         ],
         variables: [...new Set(variables)],
+        readings: command.readings,
       },
     };
   } catch (error) {
     if (!(error instanceof OpenQuote)) throw error;
-    return { problem: 'A quote in the command is not closed. Copy the whole command.' };
+    const curly = /[“”„‘’]/.test(text)
+      ? ' It has curly quotes, which shells do not read: write straight ones.'
+      : '';
+    return { problem: `A quote in the command is not closed. Copy the whole command.${curly}` };
   }
 }

@@ -39,31 +39,40 @@ const withoutEscapes = (text: string): string =>
 
 // One piece of a word each, in the order in which they are tried.
 const pieces = {
-  // A backtick at the end of a line continues it in PowerShell.
-  continued: /[\\`]\r?\n/y,
+  continued: /\\\r?\n/y,
   ansi: /\$'((?:[^'\\]|\\[\s\S])*)'/y,
   single: /'([^']*)'/y,
   double: /\$?"((?:[^"\\]|\\[\s\S])*)"/y,
   escaped: /\\([\s\S])/y,
   space: /[ \t]+/y,
+  // What documentation writes in the place of a value; for bash it would be two files.
+  placeholder: /<[A-Za-z][\w .-]{0,60}>|\$?\{\{[^{}\r\n]{0,80}\}\}/y,
   // Many addresses that are pasted without quotes contain a single &, so it does not end the command.
-  end: /[\r\n;|<>]|&&|&(?=\s|$)/y,
-  variable: /\$(?:\{\w+[^}]*\}|[A-Za-z_]\w*)/y,
+  end: /[\r\n;|<>]|&&|&(?=\s|$)|(?<=\s)#/y,
+  variable: /\$(?:\{\w+[^}]{0,1000}\}|[A-Za-z_]\w*)/y,
   plain: /[^\s'"\\;|<>&$`]+|[\s\S]/y,
 } as const;
 type Piece = keyof typeof pieces;
 
-const variable = /(?<!\\)\$(?:\{(\w+)[^}]*\}|([A-Za-z_]\w*))/g;
+const variable = /(?<!\\)\$(?:\{(\w+)[^}]{0,1000}\}|([A-Za-z_]\w*))/g;
 /** The names of the variables in a text, without those whose dollar is escaped. */
 const variablesIn = (text: string): string[] =>
   Array.from(text.matchAll(variable), ([, braced, bare]) => braced ?? bare ?? '');
 
 /** Splits a command the way bash does. Throws OpenQuote if a quote is not closed. */
-function splitForBash(text: string): ShellCommand {
+export function splitForBash(text: string, known: ReadonlyMap<string, string>): ShellCommand {
   const words: string[] = [];
   const variables: string[] = [];
   let word: string | null = null;
   let at = 0;
+  const filled = (letters: string): string => {
+    const set = letters.replace(variable, (whole, braced, bare) => {
+      const isPlain = bare !== undefined || whole === `\${${braced}}`;
+      return (isPlain ? known.get(braced ?? bare) : undefined) ?? whole;
+    });
+    variables.push(...variablesIn(letters).filter((name) => !known.has(name)));
+    return set;
+  };
   const next = (): { kind: Piece; whole: string; inner: string } | null => {
     for (const [kind, pattern] of Object.entries(pieces)) {
       pattern.lastIndex = at;
@@ -101,13 +110,16 @@ function splitForBash(text: string): ShellCommand {
         add(inner);
         break;
       case 'double':
-        variables.push(...variablesIn(inner));
-        add(inner.replaceAll(/\\\r?\n/g, '').replaceAll(/\\(["\\$`])/g, '$1'));
+        add(
+          filled(inner)
+            .replaceAll(/\\\r?\n/g, '')
+            .replaceAll(/\\(["\\$`])/g, '$1'),
+        );
         break;
       case 'variable':
-        variables.push(...variablesIn(whole));
-        add(whole);
+        add(filled(whole));
         break;
+      case 'placeholder':
       case 'plain':
         add(whole);
     }
@@ -115,53 +127,3 @@ function splitForBash(text: string): ShellCommand {
   close();
   return { words, variables, rest: '' };
 }
-
-/** What cmd leaves of a command: it takes out its carets, which escape a letter or continue a line. */
-function withoutCarets(text: string): { command: string; rest: string } {
-  let command = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] ?? '';
-    if (letter === '^' && !quoted) {
-      const lineEnd = /^\r?\n/.exec(text.slice(at + 1))?.[0].length ?? 0;
-      at += lineEnd + 1;
-      // After a continued line, the next letter has no special meaning; spaces before it separate words.
-      command += text[at] ?? '';
-      continue;
-    }
-    if (/[\r\n|&<>]/.test(letter) && !quoted)
-      if (letter !== '&' || /^(?:&|\s|$)/.test(text.slice(at + 1)))
-        return { command, rest: text.slice(at).trim() };
-    if (letter === '"') quoted = !quoted;
-    command += letter;
-  }
-  return { command, rest: '' };
-}
-
-/** Splits a command the way Windows programs do: only double quotes, which a backslash escapes. Throws OpenQuote if a quote is not closed. */
-function splitForWindows(text: string): ShellCommand {
-  const { command, rest } = withoutCarets(text);
-  const words: string[] = [];
-  let word: string | null = null;
-  let quoted = false;
-  for (const [part, slashes = ''] of command.matchAll(/(\\*)"|\\+|[ \t\r\n]+|[^\\" \t\r\n]+/g)) {
-    if (part.endsWith('"')) {
-      word = (word ?? '') + '\\'.repeat(Math.floor(slashes.length / 2));
-      if (slashes.length % 2 === 1) word += '"';
-      else quoted = !quoted;
-    } else if (/^[ \t\r\n]/.test(part) && !quoted) {
-      if (word !== null) words.push(word);
-      word = null;
-    } else word = (word ?? '') + part;
-  }
-  if (quoted) throw new OpenQuote('A quote is not closed.');
-  if (word !== null) words.push(word);
-  return { words, variables: [], rest };
-}
-
-/** Whether a command was written for cmd on Windows. */
-const isForCmd = (text: string): boolean => /\^\r?\n|\^"/.test(text) && !/\\\r?\n/.test(text);
-
-/** The words of the first command of a text, written for bash, PowerShell or cmd. Throws OpenQuote if a quote is not closed. */
-export const splitCommand = (text: string): ShellCommand =>
-  isForCmd(text) ? splitForWindows(text) : splitForBash(text);

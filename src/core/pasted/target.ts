@@ -2,10 +2,13 @@ import type { AuthorizationForm } from '../document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '../document/endpoint-address.ts';
 import { isLoopback, queryWithout } from '../http/address.ts';
 import { isPlaceholder, namesSecret } from '../secrets/secret-words.ts';
+import { unmeantIn } from '../secrets/stored-secret.ts';
+import { plural } from '../text/wording.ts';
 import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Connector } from '../widget/tab.ts';
-import { type CurlCommand, isCurl, readCurl } from './curl.ts';
+import { asTyped, commandIn, longestPasted, withoutFence } from './command-text.ts';
+import { type CurlCommand, readCurl } from './curl.ts';
 
 /** The secret of a pasted command, and how each kind of target sends it. It goes into the vault or nowhere. */
 export type PastedCredential = {
@@ -30,9 +33,6 @@ export type PastedTarget = {
   /** What is left out of it, in whole sentences that repeat no value. */
   notes: string[];
 };
-
-/** A longer text is nothing that anybody would paste here. */
-const longest = 200_000;
 
 const platformNames: ReadonlySet<string> = new Set(
   actionNames.flatMap((action) => [...platformParameters(action)]),
@@ -99,35 +99,101 @@ function withoutOwn(address: string, own: ReadonlySet<string>): Split {
   return { address: url.href, names: replaced };
 }
 
+/** An address without what stands around it in a page, a mail, a request line or a file of settings. */
+function bareAddress(text: string): string {
+  const lines = withoutFence(text).text.split('\n');
+  const [only = '', ...others] = lines.filter((line) => !/^\s*(?:#|\/\/|$)/.test(line));
+  if (others.length > 0) return text.trim();
+  const line = asTyped(only, 'bash')
+    .text.trim()
+    .replace(/^[$%>❯]\s+/, '')
+    .replace(/^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?=["']?https?:)/, '')
+    .replace(/^([A-Z]{3,7}\s+\S+)\s+HTTP\/[\d.]+$/, '$1');
+  const [, linked] = /^\[[^\]]*\]\((\S+)\)$/.exec(line) ?? [];
+  const [, , inside] = /^(["'<`])(\S+)["'>`][,;.]?$/.exec(line) ?? [];
+  return linked ?? inside ?? line;
+}
+
+const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);
+
 const readAddress = (text: string): CurlCommand => {
   const [, method = 'GET', address = text] = /^([A-Z]{3,7})\s+(\S[\s\S]*)$/.exec(text) ?? [];
   const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address);
-  // A server on this machine rarely has a certificate.
-  const scheme =
-    isBare && URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`));
+  const asHttp = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null;
+  // A server on this machine or in an own network rarely has a certificate.
+  const isHttp = isBare && asHttp !== null && (isLoopback(asHttp) || isOneLabel(asHttp.hostname));
+  const scheme = isHttp ? 'http' : 'https';
   return {
-    url: isBare ? `${scheme ? 'http' : 'https'}://${address}` : address,
+    url: isBare ? `${scheme}://${address}` : address,
     method,
     headers: [],
     body: null,
     user: null,
     unused: [],
     variables: [],
+    readings: isBare ? [`the address as one of ${scheme}://`] : [],
   };
 };
 
-/** Works out what a pasted text points to; a problem is a whole sentence that repeats none of it. */
+const isAddress = (text: string, typed: string): boolean => {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, port } = new URL(text);
+  if (!/^[\w.-]+$|^\[/.test(hostname)) return false;
+  // A word alone is no address; one with a scheme or a port is a host of an own network or container.
+  return !isOneLabel(hostname) || port !== '' || /https?:\/\//i.test(typed);
+};
+
+/** Whether a text names the variable, in the way of any shell. */
+const names = (text: string, variable: string): boolean =>
+  new RegExp(`\\$(?:env:)?\\{?(?:env:)?${variable}(?!\\w)|%${variable}%`, 'i').test(text);
+
+// Templates of Postman and others, placeholders of documentation, and variables where a host belongs.
+const templates = [
+  /\{\{ {0,5}([^{}]{1,60}?) {0,5}\}\}/g,
+  /<([A-Za-z][\w .-]{0,60})>/g,
+  /(?<![{$])\{([A-Za-z_][\w.-]{0,60})\}(?!\})/g,
+  /\$\{(?:env:)?([A-Za-z_]\w*)[^}]{0,200}\}/g,
+  /(?<=^(?:https?:\/\/)?[^/?#]{0,80})\$(?:env:)?([A-Za-z_]\w*)/gi,
+  /(?<=^(?:https?:\/\/)?[^/?#]{0,80})(?:%([A-Za-z_]\w*)%|\[([A-Za-z][\w .-]{1,60})\])/gi,
+  /%(?![0-9a-f]{2})([A-Za-z_]\w*)%/gi,
+  /%([A-Z]{3,}_\w*)%/g,
+];
+
+/** The names of what stands in an address for a value that is not known here. */
+const missingIn = ({ url, variables }: CurlCommand): string[] => [
+  ...new Set([
+    ...variables.slice(0, 50).filter((name) => names(url, name)),
+    ...(/\$\(|`/.test(url) ? ['$(…)'] : []),
+    ...templates.flatMap((one) =>
+      Array.from(url.matchAll(one), ([, name, other]) => name ?? other ?? ''),
+    ),
+  ]),
+];
+
+// Other programs and libraries, by the word that calls them.
+const otherCommand =
+  /^\s*(?:PS [^>\n]*>\s*|[$%>#]\s+)?(wget|https?(?=\s)|xh|Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s|(?:^|[\s=;(])(fetch|axios|requests|httpx|got)(?:\.\w+)?\(/i;
+
+/** Works out what a pasted text points to; a problem is a whole sentence that repeats none of it but the names of variables. */
 export function readPasted(text: string): { target: PastedTarget } | { problem: string } {
-  if (text.length > longest)
+  if (text.length > longestPasted)
     return { problem: 'This text is too long. Paste only the address or the curl command.' };
-  const read = isCurl(text) ? readCurl(text) : { command: readAddress(text.trim()) };
+  const [, program, library] = otherCommand.exec(text) ?? [];
+  const other = program ?? library;
+  const isCommand = commandIn(text) !== null;
+  if (other !== undefined && !isCommand)
+    return {
+      problem: `This is a command of another program (${other}). Paste its address, or copy the request as cURL.`,
+    };
+  const read = isCommand ? readCurl(text) : { command: readAddress(bareAddress(text)) };
   if ('problem' in read) return read;
   const { command } = read;
-  const isAddress =
-    /^https?:\/\/[^\s]+$/i.test(command.url) &&
-    URL.canParse(command.url) &&
-    /^\[|\.|^localhost$/.test(new URL(command.url).hostname);
-  return isAddress
+  const missing = missingIn(command);
+  if (missing.length > 0)
+    return {
+      problem: `The address contains ${plural(missing.length, 'a variable', 'variables')} whose ${plural(missing.length, 'value is', 'values are')} not known here: ${listed(missing)}. Write the value in its place.`,
+    };
+  return isAddress(command.url, text)
     ? { target: targetOf(command) }
     : {
         problem:
@@ -142,8 +208,13 @@ function targetOf(command: CurlCommand): PastedTarget {
     ...command.headers,
     ...(login === null ? [] : [{ name: 'Authorization', value: `Basic ${base64(login)}` }]),
   ];
+  // The Base64 of a login hides what stands in it.
   const isUnknown = (secret: string): boolean =>
-    isPlaceholder(secret) || command.variables.some((name) => secret.includes(name));
+    isPlaceholder(secret) ||
+    (login !== null &&
+      secret === `Basic ${base64(login)}` &&
+      command.variables.some((name) => names(login, name))) ||
+    command.variables.some((name) => names(secret, name));
   const credentials = headers.flatMap((header) => credentialIn(header) ?? []);
   const credential = credentials.find(({ secret }) => !isUnknown(secret)) ?? null;
   const url = new URL(address);
@@ -166,7 +237,7 @@ function targetOf(command: CurlCommand): PastedTarget {
 }
 
 function notesOn(
-  { headers, body, unused, variables, method }: CurlCommand,
+  { headers, body, unused, variables, method, readings }: CurlCommand,
   credentials: readonly PastedCredential[],
   used: PastedCredential | null,
   parameters: readonly string[],
@@ -174,7 +245,12 @@ function notesOn(
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
   const options = [...unused, ...left.map(({ name }) => `header ${name}`)];
   const isMissing = used === null && credentials.length > 0;
+  const unmeant = used === null ? null : unmeantIn(used.secret);
   return [
+    ...(readings.length === 0 ? [] : [`Read ${listed(readings)}.`]),
+    ...(unmeant === null || used === null
+      ? []
+      : [`The secret of the ${used.header} header contains ${unmeant}. Copy it again.`]),
     ...(parameters.length === 0
       ? []
       : [`Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`]),

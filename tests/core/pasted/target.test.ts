@@ -43,6 +43,192 @@ describe('a pasted address', () => {
     expect(readPasted(`https://a.example/${'x'.repeat(200_000)}`)).toHaveProperty('problem'));
 });
 
+/** A variable in braces, which a template literal would take for its own. */
+const braced = (name: string): string => ['$', '{', name, '}'].join('');
+/** A secret as it stands in the commands below. */
+const T = 'Zx81kPq72LmN04vBcTyR';
+const url = 'https://a.example/w';
+const header = `-H 'X-API-Key: ${T}'`;
+const bearer = `-H "Authorization: Bearer ${T}"`;
+
+describe('a command as people have it is read as it is meant', () => {
+  test.each([
+    [
+      'a container',
+      `curl http://n8n:5678/webhook/orders ${header}`,
+      'http://n8n:5678/webhook/orders',
+    ],
+    ['a host of the own network', `curl http://intranet/hooks ${header}`, 'http://intranet/hooks'],
+    [
+      'a name with an underscore',
+      `curl http://my_service:3000/ ${header}`,
+      'http://my_service:3000/',
+    ],
+    ['no scheme', `curl n8n:5678/w ${header}`, 'http://n8n:5678/w'],
+    ['a body with ^" in bash', `curl '${url}' ${header} --data-raw '{"match":"ends-with^","n":1}'`],
+    ['an ETag with ^" in bash', `curl '${url}' -H 'If-None-Match: "abc^"' ${header}`],
+    ['an escaped quote behind ^', `curl ${url} -d "{\\"a\\":\\"b^\\"}" ${header}`],
+    [
+      'a browser, for cmd',
+      `curl ^"${url}?k=1^&z=2^" ^\n  -H ^"X-API-Key: ${T}^" ^\n  --data-raw ^"^{^\\^"a^\\^":1^}^"`,
+      `${url}?k=1&z=2`,
+    ],
+    [
+      'an old browser, for cmd',
+      `curl "${url}?k=1^&z=2^%203" -H "X-API-Key: ${T}" --compressed`,
+      `${url}?k=1&z=2%203`,
+    ],
+    ['doubled quotes in cmd', `C:\\Users\\ana>curl "${url}" -d "{""a"":1}" -H "X-API-Key: ${T}"`],
+    ['a comment', `# list the rows\ncurl ${url} ${header}`],
+    ['a comment that says curl', `# curl with the key\ncurl ${url} ${header}`],
+    ['several comments', `#!/bin/bash\n\n# one\n// two\ncurl ${url} ${header}`],
+    ['comments of cmd', `REM list\n:: rows\ncurl ${url} -H "X-API-Key: ${T}"`],
+    ['a variable before', `TOKEN=${T} curl ${url} ${header}`],
+    ['a variable of its own line', `export TOKEN=${T}\ncurl ${url} -H "X-API-Key: $TOKEN"`],
+    [
+      'the address in a variable',
+      `BASE=https://a.example; KEY='${T}'\ncurl "$BASE/w" -H "X-API-Key: ${braced('KEY')}"`,
+    ],
+    [
+      'variables of cmd',
+      `set KEY=${T}\r\nset "BASE=https://a.example"\r\ncurl "%BASE%/w" -H "X-API-Key: %KEY%"`,
+    ],
+    [
+      'variables of PowerShell',
+      `$key = '${T}'\n$env:BASE = "https://a.example"\ncurl.exe "$env:BASE/w" -H "X-API-Key: $key"`,
+    ],
+    ['$ ', `$ curl ${url} ${header}`],
+    ['% ', `% curl ${url} ${header}`],
+    ['root', `# curl ${url} ${header}`],
+    ['a name before the prompt', `ana@host:~/app$ curl ${url} ${header}`],
+    ['zsh', `ana@mac app % curl ${url} ${header}`],
+    ['brackets', `[ana@host ~]$ curl ${url} ${header}`],
+    ['an arrow', `➜  app git:(main) ✗ curl ${url} ${header}`],
+    ['PowerShell', `PS C:\\Users\\ana> curl.exe ${url} -H "X-API-Key: ${T}"`],
+    ['PowerShell with its quotes', `PS> curl.exe ${url} \`\n  -H 'X-API-Key: ${T}' -d 'it''s'`],
+    [
+      'PowerShell with the whole path',
+      `PS C:\\> & "C:\\Program Files\\curl\\curl.exe" ${url} ${header}`,
+    ],
+    ['cmd', `C:\\Users\\ana>curl ${url} -H "X-API-Key: ${T}"`],
+    ['prompts of further lines', `$ curl ${url} \\\n> ${header} \\\n> -X POST\n{"items":[]}`],
+    ['prompts of PowerShell', `PS C:\\> curl.exe ${url} \`\n>> ${header}`],
+    ['a quote in a mail', `> curl ${url} \\\n>   ${header}`],
+    ['a Markdown fence', `\`\`\`bash\ncurl ${url} ${header}\n\`\`\``],
+    [
+      'a fence with text around it',
+      `Call it so:\n\n~~~sh\n$ curl ${url} ${header}\n~~~\nand look.`,
+    ],
+    ['an open fence', `\`\`\`\ncurl ${url} ${header}`],
+    ['code in a line', `\`curl ${url} ${header}\``],
+    ['curly quotes', `curl “${url}” -H “X-API-Key: ${T}”`],
+    ['curly single quotes', `curl ‘${url}’ –H ‘X-API-Key: ${T}’`],
+    ['curly quotes around straight ones', `curl ${url} -d “{"a":1}” -H “X-API-Key: ${T}”`],
+    ['long dashes', `curl —header "X-API-Key: ${T}" –X POST ${url}`],
+    ['no-break spaces', `curl\u00a0${url}\u00a0-H\u00a0"X-API-Key: ${T}"`],
+    ['a byte order mark', `\ufeffcurl ${url} ${header}`],
+    ['a zero-width space', `curl ${url}\u200b ${header}`],
+    ['backslashes', `curl ${url} \\\r\n  ${header} \\\r\n  --compressed`],
+    ['a space behind the backslash', `curl ${url} \\ \n  ${header}`],
+    ['carets', `curl "${url}" ^\r\n  -H "X-API-Key: ${T}"`],
+    ['backticks', `curl.exe "${url}" \`\n  -H "X-API-Key: ${T}"`],
+    ['lost backslashes', `curl ${url}\n  ${header}\n  -X POST`],
+    ['curl.exe', `curl.exe ${url} -H "X-API-Key: ${T}"`],
+    ['sudo', `sudo -E curl ${url} ${header}`],
+    ['time and a variable', `time LANG=C curl ${url} ${header}`],
+    ['another program before', `docker exec -it app curl ${url} ${header}`],
+    ['a script', `set -e\ncd /srv\nRESULT=$(curl -s ${url} ${header})\necho "$RESULT"`],
+    ['a Dockerfile', `RUN curl -fsS ${url} ${header}`],
+    ['guillemets', `curl «${url}» ${header}`],
+    ['a comment behind', `curl ${url} ${header} # the list`],
+    ['a variable before &&', `BASE="https://a.example" && curl ${braced('BASE')}/w ${header}`],
+    ['a pipe', `curl ${url} ${header} | jq '.items[]'`],
+  ])('%s', (_name, text, address = url) => {
+    const { credential, webhookUrl } = read(text);
+    expect({ webhookUrl, secret: credential?.secret }).toEqual({ webhookUrl: address, secret: T });
+  });
+
+  test.each([
+    [`“${url}”`, url],
+    [`<${url}>`, url],
+    [`[the hook](${url})`, url],
+    [`GET ${url} HTTP/1.1`, url],
+    [`WEBHOOK_URL="${url}"`, url],
+    [`export URL=${url}`, url],
+    [`\`\`\`\n${url}\n\`\`\``, url],
+    [`# the hook\n${url}`, url],
+    [`\u200b${url}\u00a0`, url],
+    ['http://n8n:5678/webhook/orders', 'http://n8n:5678/webhook/orders'],
+    ['n8n:5678/webhook/orders', 'http://n8n:5678/webhook/orders'],
+    ['http://my_service:3000/', 'http://my_service:3000/'],
+    ['http://intranet/hooks', 'http://intranet/hooks'],
+    [`https://a.example/%C3%A9?x=%20%41`, 'https://a.example/%C3%A9?x=%20%41'],
+    [`curl 'https://a.example/odata?$filter=a' ${bearer}`, 'https://a.example/odata?$filter=a'],
+  ])('%j is the address %s', (text, address) => expect(read(text).webhookUrl).toBe(address));
+
+  test.each([
+    [`curl “${url}”`, 'curly quotes as straight'],
+    [`curl –X POST ${url}`, 'dashes'],
+    [`curl\u00a0${url}`, 'no-break spaces'],
+    [`curl ${url}\n -X POST`, 'lines that begin with an option'],
+    ['n8n:5678/w', 'http://'],
+    ['hooks.example.com/w', 'https://'],
+    [`docker exec app curl ${url}`, 'what stands before curl'],
+    [`See:\n\`\`\`\ncurl ${url}\n\`\`\``, 'around the Markdown fence'],
+    [`curl ${url} -H 'X-API-Key: ab\u00a0cdefgh12'`, 'a no-break space'],
+  ])('%j is read differently than it is written, and that is said', (text, word) =>
+    expect(read(text).notes.join(' ')).toContain(word),
+  );
+
+  test.each([
+    `curl ${url} ${header}`,
+    `$ sudo curl '${url}' ${header}`,
+    `# one\ncurl ${url} \\\n  ${header}`,
+    `PS C:\\> curl.exe ${url} ${header}`,
+    `curl ${url} -d 'it’s “so”' ${header}`,
+  ])('%j is read as it is written: no word on that', (text) =>
+    expect(read(text).notes.join(' ')).not.toMatch(/Read |before curl/),
+  );
+});
+
+test.each([
+  ['curl "$BASE_URL/w" -H "A: $TOKEN"', 'BASE_URL'],
+  [`curl ${braced('BASE_URL')}/w`, 'BASE_URL'],
+  [`curl "${braced('BASE_URL:-https://a.example')}/w"`, 'BASE_URL'],
+  ['curl {{baseUrl}}/w', 'baseUrl'],
+  ["curl '{{ base url }}/w'", 'base url'],
+  ['curl "%BASE%/w" -H "A: b"', 'BASE'],
+  ['curl.exe "$env:BASE/w"', 'BASE'],
+  ['curl https://<your-host>/w', 'your-host'],
+  ['curl https://a.example/{document_id}/w', 'document_id'],
+  ['curl "https://a.example/w?id=$ID"', 'ID'],
+  ['$BASE_URL/w', 'BASE_URL'],
+  [`${braced('X')}/w`, 'X'],
+  ['{{baseUrl}}/webhook/orders', 'baseUrl'],
+  ['https://{{host}}/w', 'host'],
+  ['%BASE%/w', 'BASE'],
+  [`curl ${url}?id=%ID%`, 'ID'],
+  [`curl "${url}?at=$(date +%s)"`, '$(…)'],
+  ['curl https://[your-domain]/w', 'your-domain'],
+  [`curl ${['$', '{{ vars.URL }}'].join('')}/w`, 'vars.URL'],
+  ['https://a.example/w?key=%API_KEY%', 'API_KEY'],
+])('%j lacks the value of %s, which is named', (text, name) => {
+  const read = readPasted(text);
+  expect(read).toEqual({ problem: expect.stringContaining(`known here: ${name}.`) });
+});
+
+test.each([
+  [`wget ${url}`, 'wget'],
+  [`fetch("${url}", {})`, 'fetch'],
+  [`PS C:\\> Invoke-WebRequest -Uri "${url}"`, 'Invoke-WebRequest'],
+  [`http GET ${url}`, 'http'],
+  [`const r = await fetch("${url}")`, 'fetch'],
+  [`requests.get("${url}")`, 'requests'],
+  [`curl “${url}`, 'curly quotes'],
+])('%j says what stands in the way', (text, why) =>
+  expect(readPasted(text)).toEqual({ problem: expect.stringContaining(why) }),
+);
+
 describe('the secret of a command', () => {
   test.each([
     [`-H 'Authorization: Bearer abc123'`, 'abc123', { type: 'bearer_token' }, 'bearer'],
@@ -71,14 +257,15 @@ describe('the secret of a command', () => {
     expect(webhookUrl).toBe('https://a.example/x');
     expect(credential?.secret).toBe(`Basic ${btoa('me:p@ss')}`);
   });
-  test.each([`-H "Authorization: Bearer $TOKEN"`, `-H 'Authorization: Bearer YOUR_TOKEN'`])(
-    '%s is not the secret itself',
-    (option) => {
-      const { credential, notes } = read(`curl https://a.example/x ${option}`);
-      expect(credential).toBeNull();
-      expect(notes.join(' ')).toContain('placeholder or a shell variable');
-    },
-  );
+  test.each([
+    `-u "ana:$TOKEN"`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    `-H 'Authorization: Bearer YOUR_TOKEN'`,
+  ])('%s is not the secret itself', (option) => {
+    const { credential, notes } = read(`curl https://a.example/x ${option}`);
+    expect(credential).toBeNull();
+    expect(notes.join(' ')).toContain('placeholder or a shell variable');
+  });
   test('appears nowhere else', () =>
     fc.assert(
       fc.property(

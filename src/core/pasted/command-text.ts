@@ -1,0 +1,242 @@
+import type { ShellCommand } from './shell-words.ts';
+import { type Shell, splitCommand } from './split-command.ts';
+
+/** A command as it was found in a pasted text. */
+export type CommandText = {
+  /** From the word curl on, in the quotes and spaces of its shell. */
+  text: string;
+  shell: Shell;
+  /** The values of the variables that the text sets before the command. */
+  known: ReadonlyMap<string, string>;
+  /** What is read differently than it is written, and what is left out, each to follow "Read" or "Left out". */
+  readings: string[];
+  leftOut: string[];
+};
+
+const fence = /(?:^|\n)[ \t>]*(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)(?:\n[ \t>]*\1[^\n]*|$)/g;
+
+/** The text without what stands around it in a Markdown page: the first fence that holds an address or a command, or code within a line. */
+export function withoutFence(text: string): { text: string; hasMore: boolean } {
+  const [, inLine] = /^\s*(`{1,2})([^`\n]+)\1\s*$/.exec(text) ?? [];
+  if (inLine !== undefined)
+    return { text: text.trim().slice(inLine.length, -inLine.length), hasMore: false };
+  const found = [...text.matchAll(fence)].find(([, , inner = '']) => /curl|:\/\//i.test(inner));
+  if (found === undefined) return { text, hasMore: false };
+  const around = text.slice(0, found.index) + text.slice(found.index + found[0].length);
+  return { text: found[2] ?? '', hasMore: around.trim() !== '' };
+}
+
+/** A prompt at the beginning of a line: `$ `, `ana@host:~$ `, `PS C:\>`, `C:\>`. */
+const prompt = /^\s*(?:PS [^>\n]*>+|[A-Za-z]:\\[^>\n]*>|[^'"=;|&`\n]{0,100}?[$%#>❯➜»λ✗](?=\s))\s*/;
+
+/** A line that no shell runs: a comment of a shell, of cmd, of JavaScript. */
+const comment = /^\s*(?:#|\/\/|::|REM\s|<!--)/i;
+
+const wrapper =
+  /^(?:sudo|doas|time|env|command|exec|nohup|noglob|winpty|eval|export|set|then|do|else|run:?|call|start|[&!@({-]|-{1,2}[\w-]+|\$\(|`)$/i;
+
+const word = /curl(?:\.exe)?/.source;
+// The word curl where a program's name stands: behind a space, a sign of a shell, or a folder.
+const program = new RegExp(
+  `(?<![^\\s;|&(\`"'@/\\\\{>])${word}(?=["']?(?:\\s|[\\^\`\\\\]?[ \\t]*(?:\\r?\\n|$)))`,
+  'gi',
+);
+
+type Place = { start: number; line: string };
+
+/** Where the command begins: at the first curl that is neither in a comment nor within an address. A line "# curl …" counts if no other line has a command, as the prompt of an administrator. */
+function placeOf(text: string): Place | null {
+  let asComment: Place | null = null;
+  for (const { index } of [...text.matchAll(program)].slice(0, 100)) {
+    const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    const place = { start: index, line };
+    if (/:\/\/\S*$/.test(line.slice(-300))) continue;
+    if (!comment.test(line)) return place;
+    if (/^\s*#\s*$/.test(line)) asComment ??= place;
+  }
+  return asComment;
+}
+
+const hasCarets = (text: string): boolean => {
+  if (/\\[ \t]*\r?\n/.test(text)) return false;
+  const quotesOrCaret =
+    /\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\[\s\S]|\^(?:"|[ \t]*(?:\r?\n|$))/g;
+  return [...text.matchAll(quotesOrCaret)].some(([found]) => found.startsWith('^'));
+};
+
+/** The shell that a command was written for: by its prompt, and by what only that shell has. */
+function shellOf(command: string, before: string): Shell {
+  if (/(?:^|\n)[ \t]*PS [^>\n]*>/.test(before) || /\$env:\w|`[ \t]*\r?\n/i.test(command))
+    return 'powershell';
+  if (/(?:^|\n)[ \t]*\$(?:env:)?\w+\s*=/i.test(before)) return 'powershell';
+  if (hasCarets(command) || /(?:^|\n)[ \t]*(?:[A-Za-z]:\\[^>\n]*>|set\s+"?\w+=)/i.test(before))
+    return 'cmd';
+  return 'bash';
+}
+
+/** Older browsers escaped with carets within double quotes as well, which cmd would leave there. No address has a caret before these signs. */
+const isOldCmd = (text: string): boolean =>
+  /"https?:\/\/[^\s"]*\^[&%|<>!]/i.test(text) && !/(?:^|\s)\$?'/.test(text);
+
+const quoted: Record<Shell, string> = {
+  bash: String.raw`\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?![ \t\u00a0]*\r?\n)[\s\S]`,
+  powershell: '\'(?:[^\']|\'\')*\'|"(?:[^"`]|`[\\s\\S]|"")*"|`(?![ \\t\\u00a0]*\\r?\\n)[\\s\\S]',
+  cmd: String.raw`"(?:[^"\\]|\\[\s\S])*"`,
+};
+const odd = [
+  '(?<double>[“”„‟″«＂][^“”„‟″«»＂]*[“”‟″»＂])',
+  String.raw`(?<single>(?<![\p{L}\p{N}])[‘‚‛][^‘’‚‛]*[’‘])`,
+  '(?<curly>[“”„‟])',
+  String.raw`(?<continued>[\\^\x60][ \t\u00a0]+(?=\r?\n))`,
+  String.raw`(?<space>[\u00a0\u2000-\u200a\u202f\u3000])`,
+  String.raw`(?<unseen>[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff])`,
+  String.raw`(?<=^|\s)(?<dash>[–—−](?:(?<long>[a-z][a-z-]+)|(?=[A-Za-z])))`,
+  String.raw`(?<line>\r?\n[ \t]*(?=--?[A-Za-z]))`,
+].join('|');
+const readingOf: Readonly<Record<string, string>> = {
+  double: 'curly quotes as straight ones',
+  single: 'curly quotes as straight ones',
+  curly: 'curly quotes as straight ones',
+  continued: 'a sign that continues the line as the end of its line, without the spaces after it',
+  space: 'no-break spaces as spaces',
+  dash: 'long dashes as the hyphens of options',
+  line: 'lines that begin with an option as part of the command',
+};
+
+/** The command with the quotes, dashes and spaces of a shell instead of those of a word processor or a page. What stands within straight quotes stays. */
+export function asTyped(text: string, shell: Shell): { text: string; readings: string[] } {
+  const readings = new Set<string>();
+  const escaped = shell === 'powershell' ? '`"' : '\\"';
+  const typed = text.replace(
+    new RegExp(`${quoted[shell]}|${odd}`, 'gu'),
+    (whole: string, ...rest: unknown[]) => {
+      const groups = rest.at(-1) as Record<string, string | undefined>;
+      const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
+      const at = Number(rest.at(-3));
+      const isContinued = /[\\^`][ \t]*$/.test(text.slice(Math.max(0, at - 20), at));
+      if (kind === undefined || (groups.line !== undefined && isContinued)) return whole;
+      const reading = readingOf[groups.dash === undefined ? kind : 'dash'];
+      if (reading !== undefined) readings.add(reading);
+      if (groups.double) return `"${whole.slice(1, -1).replaceAll('"', escaped)}"`;
+      if (groups.single)
+        return `'${whole.slice(1, -1).replaceAll("'", shell === 'bash' ? "'\\''" : "''")}'`;
+      if (groups.curly) return '"';
+      if (groups.continued) return whole.charAt(0);
+      if (groups.unseen) return '';
+      if (groups.dash) return groups.long ? `--${groups.long}` : '-';
+      return ' ';
+    },
+  );
+  return { text: typed, readings: [...readings] };
+}
+
+/** The lines of a command without the prompts for its further lines, `> ` in most shells. */
+const withoutPrompts = (text: string): string => {
+  const lines = text.split('\n');
+  const end = lines.findIndex(
+    (line, at) => at > 0 && !/^(?:>{1,2}|More\?|\w*quote>)(?:\s|$)/.test(line),
+  );
+  return lines
+    .map((line, at) =>
+      at > 0 && (end === -1 || at < end)
+        ? line.replace(/^(?:>{1,2}|More\?|\w*quote>) ?/, '')
+        : line,
+    )
+    .join('\n');
+};
+
+const assignment = /^(?:\$(?:env:)?)?([A-Za-z_]\w*)=([\s\S]*)$/i;
+
+/** The variables that a command of its own sets: `A=b`, `export A=b`, `set A=b`, `$A = "b"`; null for any other command. */
+function assigned({ words }: ShellCommand): [string, string][] | null {
+  const spaced = words[1] === '=' ? [`${words[0]}=${words.slice(2).join(' ')}`] : words;
+  const pairs = spaced.filter((one) => !/^(?:export|set|local|declare|-\w+)$/i.test(one));
+  const found = pairs.map((one) => assignment.exec(one));
+  return found.every((one) => one !== null)
+    ? found.map((one): [string, string] => [one?.[1] ?? '', one?.[2] ?? ''])
+    : null;
+}
+
+/** What the text before the command sets, and whether it holds anything else than prompts, comments and words that only start a program. */
+function readBefore(
+  before: string,
+  shell: Shell,
+): { known: Map<string, string>; isClear: boolean } {
+  const known = new Map<string, string>();
+  let isClear = true;
+  const text = before
+    .split('\n')
+    .filter((line, at, lines) => at === lines.length - 1 || !comment.test(line))
+    .map((line) => line.replace(prompt, ''))
+    .join('\n');
+  let left = text.trim();
+  const endsHere = !/[\n;&|]\s*$/.test(text);
+  // A text with more commands is no paste of one.
+  for (let count = 0; left !== '' && count < 100; count += 1) {
+    let command: ShellCommand;
+    try {
+      command = splitCommand(left, shell, known);
+    } catch {
+      return { known, isClear: false };
+    }
+    // An assignment right before curl is for curl alone: the shell replaces variables first.
+    const isLast = command.rest === '' && endsHere;
+    const pairs = isLast ? null : assigned(command);
+    for (const [name, value] of pairs ?? []) known.set(name, value);
+    isClear &&=
+      pairs !== null ||
+      command.words.every((one) => wrapper.test(one) || assignment.test(one)) ||
+      command.words[0] === 'cd';
+    const next = command.rest.replace(/^[\s;&|<>]+/, '');
+    if (next.length >= left.length) break;
+    left = next;
+  }
+  return { known, isClear };
+}
+
+/** Finds the curl command in a pasted text, with what stands before it. Null if there is none. */
+export function commandIn(pasted: string): CommandText | null {
+  const { text: page, hasMore } = withoutFence(pasted);
+  const place = placeOf(page);
+  if (place === null) return null;
+  // The folder of the program belongs to it, and so does the quote around both.
+  const folder =
+    /["']?(?:[A-Za-z]:)?(?:[^\s"'`;|&()=]*|[^"'`;|&()=\n]*)[/\\]$/.exec(
+      place.line.slice(-300),
+    )?.[0] ?? '';
+  const before = page.slice(0, place.start - folder.length);
+  let command = page.slice(place.start);
+  const open = folder === '' ? before.slice(-1) : folder.charAt(0);
+  const name = new RegExp(`^${word}`, 'i').exec(command)?.[0].length ?? 0;
+  if (/["']/.test(open)) {
+    const isOwn = command.charAt(name) === open;
+    const last = isOwn ? name : command.lastIndexOf(open);
+    if (last !== -1)
+      command = isOwn ? command.slice(0, name) + command.slice(name + 1) : command.slice(0, last);
+  } else if (open === '(' || open === '`') {
+    const last = command.lastIndexOf(open === '(' ? ')' : '`');
+    if (last !== -1) command = command.slice(0, last);
+  }
+  command = withoutPrompts(command);
+  const old = isOldCmd(command);
+  const shell = old ? 'cmd' : shellOf(command, before);
+  if (old) command = command.replaceAll(/\^([^\r\n])/g, '$1');
+  const typed = asTyped(command, shell);
+  const { known, isClear } = readBefore(before.replace(/["']$/, ''), shell);
+  return {
+    ...typed,
+    shell,
+    known,
+    leftOut: [
+      ...(hasMore ? ['the text around the Markdown fence'] : []),
+      ...(isClear ? [] : ['what stands before curl']),
+    ],
+  };
+}
+
+/** A longer text is nothing that anybody would paste. */
+export const longestPasted = 200_000;
+
+/** Whether a text is a curl command as a whole: nothing but prompts, comments and settings stands before it. */
+export const isCurl = (text: string): boolean =>
+  text.length <= longestPasted && commandIn(text)?.leftOut.length === 0;
