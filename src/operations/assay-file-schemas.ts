@@ -186,7 +186,7 @@ const documentInFile = z.strictObject({
   age: z.number().nullable().default(null),
   expected: z
     .enum(documentKinds)
-    .exclude(['unexpected'])
+    .exclude(['unexpected', 'unread'])
     .default('completed')
     .describe('What must become of the document'),
 });

@@ -1,3 +1,4 @@
+import { maxValues } from '#core/json/bounds.ts';
 import { grouped } from '#core/text/wording.ts';
 import type { OperationName } from './operations.ts';
 
@@ -7,7 +8,6 @@ export const keptDays = 30;
 const mebibyte = 1024 * 1024;
 /** Nothing that people or replies give is nested deeper; readers of values that call themselves bear this. */
 const deepest = 200;
-const maxValues = 5_000_000;
 const usual = mebibyte;
 /** What a large file, reply or list may take. A reply is read up to 400 MiB; pasted in, 100 million characters of it are. */
 const larger: Partial<Record<OperationName, number>> = {

@@ -15,7 +15,7 @@ export const checkedDocumentSchema = z.object({
   connectionId: z.string().min(1).max(200),
   document_id: z.string().min(1).max(1000),
   age: z.number().nullable().default(null),
-  expected: z.enum(documentKinds).exclude(['unexpected']).default('completed'),
+  expected: z.enum(documentKinds).exclude(['unexpected', 'unread']).default('completed'),
 });
 export type CheckedDocument = z.infer<typeof checkedDocumentSchema>;
 

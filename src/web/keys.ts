@@ -66,6 +66,8 @@ export const sentences = {
   path: 'The path must begin with /.',
   address: 'This address is too long.',
   tooLarge: 'The request is larger than 100 MB, the limit for one request. Nothing was changed.',
+  beyond:
+    'The request has more than 2,000,000 values or 512 levels, the limits for one request. Nothing was changed.',
   notJson: 'The request is not valid JSON. Nothing was changed.',
   streams: 'Too many windows of this session are open. Close some of them.',
 } as const;

@@ -5,6 +5,7 @@ import { goneSentence, readByteChannel } from '#adapters/window-files/byte-chann
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
 import { type HeldBytes, isCut, piecesOf, sizeOf } from '#core/document/long-reply.ts';
+import { beyondJsonBounds } from '#core/json/bounds.ts';
 import { isOfPerson, type Served } from '#operations/wire.ts';
 import {
   type Admission,
@@ -55,7 +56,7 @@ const maxBytes = 100 * 1024 * 1024;
 
 const tooLarge: Refusal = { status: 413, sentence: sentences.tooLarge };
 
-/** The JSON body of a request. One that says that it is too large is refused unread, and one that does not say so as soon as it is. */
+/** The JSON body of a request. One that says that it is too large is refused unread, one that does not say so as soon as it is, and one with too many values before they are made. */
 export async function readJson(request: IncomingMessage): Promise<{ json: unknown } | Refusal> {
   if (Number(request.headers['content-length']) > maxBytes) return tooLarge;
   const chunks: Buffer[] = [];
@@ -74,8 +75,10 @@ export async function readJson(request: IncomingMessage): Promise<{ json: unknow
     request.once('close', () => reject(new Error('The request is incomplete.')));
   });
   if (!whole) return tooLarge;
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (beyondJsonBounds(text) !== null) return { status: 413, sentence: sentences.beyond };
   try {
-    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+    return { json: JSON.parse(text) };
   } catch {
     return { status: 400, sentence: sentences.notJson };
   }

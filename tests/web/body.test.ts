@@ -38,6 +38,21 @@ it('takes a message just below that', async () => {
   ).toBe('{"ok":true,"value":{}}');
 });
 
+it.each([
+  ['levels', '['.repeat(100_000)],
+  ['values', `{"id":"1","name":"x","input":[${'{},'.repeat(2_000_000)}{}]}`],
+])('refuses a message with too many %s before it is parsed', async (_what, body) => {
+  const { origin, cookie, room } = await webHost();
+  const { status, text } = await raw(
+    origin,
+    `${room}api`,
+    { cookie, origin },
+    { method: 'POST', chunks: [body] },
+  );
+  expect(status).toBe(413);
+  expect(text).toContain('Nothing was changed');
+});
+
 it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is not JSON', async (body) => {
   const { origin, cookie, room } = await webHost();
   const { status, text } = await raw(

@@ -3,6 +3,7 @@ import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:z
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { Headers, HttpFailure, Oddity } from '#core/http/http.ts';
 import { valuesOf } from '#core/http/reply-head.ts';
+import { maxRatio, mostUnpacked } from '#core/json/bounds.ts';
 
 const path = '$reply.headers["Content-Encoding"]';
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
@@ -107,7 +108,7 @@ type DecodedBody = { bytes: Uint8Array; failure: HttpFailure | null; oddities: O
 /**
  * The body with its content encoding undone, as browsers undo it: with a coding that is none, the
  * bytes are the body. We ask for no encoding, but some servers compress anyway; a decoded size over the
- * limit is refused, so that a small body cannot fill the memory.
+ * limit, or a hundred times that of the body, is refused, so that a small body cannot fill the memory.
  */
 export async function decodedBody(
   body: Buffer,
@@ -125,6 +126,7 @@ export async function decodedBody(
   const codings = codingsIn(headers);
   const none = codings.find((one) => !decoders.has(one) && !unreadable.has(one));
   if (none !== undefined) return { bytes: body, failure: null, oddities: [unknownCoding(none)] };
+  const most = mostUnpacked(body.length, maxBytes);
   let bytes = body;
   for (const name of codings.toReversed()) {
     const decode = decoders.get(name);
@@ -134,14 +136,14 @@ export async function decodedBody(
         `The reply of ${host} has Content-Encoding: ${name}, which browsers can read and Assay cannot. Send it without, or as gzip.`,
       );
     try {
-      const decoded = await decode(bytes, maxBytes);
+      const decoded = await decode(bytes, most);
       bytes = decoded.bytes;
       if (decoded.isCut) oddities.push(cutCoding(name));
     } catch (error) {
       return error instanceof RangeError
         ? failed(
             'too-large',
-            `The reply of ${host} is ${name} and decompresses to more than the ${formatBytes(maxBytes)} that Assay reads.`,
+            `The reply of ${host} is ${name} and decompresses to more than ${most === maxBytes ? `the ${formatBytes(maxBytes)}` : `${maxRatio} times its ${formatBytes(body.length)}, up to the ${formatBytes(most)}`} that Assay reads.`,
           )
         : failed(
             'protocol',

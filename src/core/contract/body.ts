@@ -2,7 +2,7 @@ import { duplicateKeys } from '../json/duplicates.ts';
 import { shownByte } from '../json/fault.ts';
 import type { Path } from '../json/path.ts';
 import { positionOf } from '../json/place.ts';
-import { decodeBody } from '../json/text.ts';
+import { decodeBody, type NotParsed } from '../json/text.ts';
 import type { AssumptionId } from './assumptions.ts';
 import type { Level } from './finding.ts';
 import { likeness } from './likeness.ts';
@@ -89,6 +89,38 @@ export function reportDuplicates(
       effect: 'The last one counts; the others are lost.',
     }));
   }
+}
+
+/** What to do about a reply that goes beyond a bound of what Assay reads. */
+const fixOfUnread = 'Return less in one reply, such as the newest records only.';
+
+/** Reports a reply that Assay did not read, whatever the reason, which `message` says: nothing is known of what the widget or the client makes of it. */
+export function reportUnread(
+  notes: Notes,
+  clause: string,
+  message: string,
+  place: { offset?: number } = {},
+): void {
+  notes.step(clause, [], 'Assay did not read the reply, so nothing is said about what is in it.');
+  notes.report('error', clause, () => ({
+    at: [],
+    ...place,
+    message,
+    effect: 'The outcome is unknown, because Assay did not read the reply.',
+    fix: fixOfUnread,
+  }));
+}
+
+/** Whether a reply goes beyond a bound of what is read as JSON, which is reported. */
+export function isBeyondBounds(
+  parsed: { ok: true } | NotParsed,
+  notes: Notes,
+  clause: string,
+): boolean {
+  if (parsed.ok || parsed.bound === null) return false;
+  const { bound, offset } = parsed;
+  reportUnread(notes, clause, `The reply has ${bound}. That is more than Assay reads.`, { offset });
+  return true;
 }
 
 /**

@@ -118,6 +118,7 @@ const demands: Record<DocumentKind, Demand | null> = {
   },
   unauthorized: { clause: 'DOC-REP-6', fields: ['status_code', 'message'], short: 'a 401 reply' },
   unexpected: null,
+  unread: null,
 };
 
 const hasType = (value: unknown, field: RecordField): boolean =>

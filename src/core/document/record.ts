@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const statusCodes = [200, 204, 400, 401] as const;
 export const documentStatuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
 
-/** What became of the document, in the documents' own words. */
+/** What became of the document, in the documents' own words. `unread`: Assay could not read the reply, so nobody knows. */
 export const documentKinds = [
   'completed',
   'pending',
@@ -13,6 +13,7 @@ export const documentKinds = [
   'no-template',
   'unauthorized',
   'unexpected',
+  'unread',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 

@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
-import { readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
+import { isBeyondBounds, readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
 import type { Suggestion } from '../contract/finding.ts';
 import { type Enclosed, findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
@@ -28,8 +28,14 @@ import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';
 import { checkByKind, checkStatusBeside, checkTransition } from './status.ts';
 import type { DocumentValue, DocumentVerdict } from './verdict.ts';
 
-/** The text of the body, whether it is JSON at all, and the object it holds; `blank` = there is nothing in it. */
-export type Body = { text: string; json: boolean; blank: boolean; object: JsonObject | null };
+/** The text of the body, whether it is JSON at all, and the object it holds; `blank` = there is nothing in it, `unread` = it is more than Assay reads. */
+export type Body = {
+  text: string;
+  json: boolean;
+  blank: boolean;
+  unread?: true;
+  object: JsonObject | null;
+};
 
 const expected = 'The reply must be a JSON object';
 const unknown = 'The outcome is unknown.';
@@ -44,6 +50,8 @@ export function readBody(body: Uint8Array | string, notes: Notes): Body {
   const at: string[] = [];
   if (trimSpace(text) === '') return { text, json: false, blank: true, object: null };
   const parsed = parseJson(text);
+  if (isBeyondBounds(parsed, notes, 'DOC-REP-1'))
+    return { text, json: false, blank: false, unread: true, object: null };
   if (!parsed.ok) {
     const came = reportNotJson(text, parsed, notes, {
       level: 'error',
@@ -146,13 +154,18 @@ const meanings: Record<DocumentKind, { clause: string; text: string }> = {
     text: 'status_code is 401: the credentials are missing or invalid.',
   },
   unexpected: { clause: 'DOC-REP-1', text: 'The reply is not one that the contract describes.' },
+  unread: { clause: 'DOC-REP-1', text: 'Assay did not read the reply.' },
 };
 
 export const stepOfKind = (kind: DocumentKind, notes: Notes): void => {
   const { clause, text } = meanings[kind];
   notes.step(
     clause,
-    kind === 'unexpected' ? [] : clause.startsWith('DOC-REP') ? ['status_code'] : ['status'],
+    kind === 'unexpected' || kind === 'unread'
+      ? []
+      : clause.startsWith('DOC-REP')
+        ? ['status_code']
+        : ['status'],
     text,
   );
 };
@@ -297,18 +310,17 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   onProgress(0, total);
   if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
     notes.assume('document-redirects-not-followed');
-  const { text, json, blank, object } = readBody(body, notes);
+  const { text, json, blank, unread, object } = readBody(body, notes);
   onProgress(parsedShare, total);
   const conclude = (value: DocumentValue, content: Content | null): DocumentReading => ({
     verdict: { as: 'document', outcome: value.kind, value, ...notes.conclude(text, json) },
     text,
     xml: content && { bytes: content.bytes, text: content.text },
   });
-  if (object === null)
-    return conclude(
-      { kind: blank ? kindOfBlank(httpStatus, notes) : 'unexpected', record: null, facts: null },
-      null,
-    );
+  if (object === null) {
+    const kind = unread ? 'unread' : blank ? kindOfBlank(httpStatus, notes) : 'unexpected';
+    return conclude({ kind, record: null, facts: null }, null);
+  }
 
   const kind = outcomeOf(object, httpStatus, notes);
   stepOfKind(kind, notes);

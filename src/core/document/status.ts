@@ -110,6 +110,7 @@ export const statusOfKind: Record<DocumentKind, Status | null> = {
   'not-found': null,
   unauthorized: null,
   unexpected: null,
+  unread: null,
 };
 
 /** A transition that nothing explains (DOC-STA-1): Processing to Pending, or another status after Completed or Failed. `last` is the status of the step before. */

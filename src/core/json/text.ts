@@ -1,3 +1,4 @@
+import { beyondJsonBounds } from './bounds.ts';
 import { faultOf, firstWrongByte, type WrongByte } from './fault.ts';
 
 /** A body as text. `bom`: it began with a byte order mark, left out of `text`; `malformed`: the first byte that is not UTF-8, read as U+FFFD. */
@@ -16,18 +17,23 @@ export function decodeBody(body: Uint8Array | string): BodyText {
   return { text: bom ? whole.slice(1) : whole, bom, malformed };
 }
 
+/** Why a text was not parsed, and where: it is no JSON, or goes beyond a `bound` of what is read, so that nobody knows whether it is. */
+export type NotParsed = { ok: false; offset: number; message: string; bound: string | null };
+
 /**
  * What `JSON.parse` returns for the text; if it refuses, the offset of the first error and the
- * problem there.
+ * problem there. A text beyond the bounds is not given to it.
  */
-export function parseJson(
-  text: string,
-): { ok: true; value: unknown } | { ok: false; offset: number; message: string } {
+export function parseJson(text: string): { ok: true; value: unknown } | NotParsed {
+  const beyond = beyondJsonBounds(text);
+  if (beyond !== null)
+    return { ok: false, ...beyond, message: `${beyond.bound}, where Assay stops reading` };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
     return {
       ok: false,
+      bound: null,
       ...(faultOf(text) ?? { offset: 0, message: 'a text this engine cannot read' }),
     };
   }

@@ -4,11 +4,11 @@ import { conversationSchema, itemSchema, listValueSchema, otherKeySchema } from 
 
 /**
  * The verdict on a reply to get_items. `failure` = non-2xx or unreachable: the widget shows an
- * error state and its old items, so there is no value.
+ * error state and its old items, so there is no value. `unread` = Assay could not read the reply, so nobody knows what the widget makes of it.
  */
 export const listVerdictSchema = verdictSchema(
   z.literal('get_items'),
-  z.enum(['list', 'empty', 'failure']),
+  z.enum(['list', 'empty', 'failure', 'unread']),
   listValueSchema.nullable(),
 );
 export type ListVerdict = z.infer<typeof listVerdictSchema>;
@@ -20,7 +20,7 @@ export type ListVerdict = z.infer<typeof listVerdictSchema>;
  */
 export const itemVerdictSchema = verdictSchema(
   z.enum(['item_clicked', 'create_item']),
-  z.enum(['item', 'failure']),
+  z.enum(['item', 'failure', 'unread']),
   z
     .object({
       item: itemSchema,

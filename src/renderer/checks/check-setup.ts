@@ -24,7 +24,7 @@ export const documentsOf = (rows: readonly DocumentRow[]): CheckedDocument[] =>
   rows
     .toSorted((one, other) => other.addedAt.localeCompare(one.addedAt))
     .flatMap(({ connectionId, id, kind }) =>
-      kind === null || kind === 'unexpected'
+      kind === null || kind === 'unexpected' || kind === 'unread'
         ? []
         : [{ connectionId, document_id: id, age: null, expected: kind }],
     )

@@ -70,6 +70,12 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
     tone: 'error',
     means: 'The contract does not define this reply. The findings explain why.',
   },
+  unread: {
+    word: 'Not read',
+    icon: OctagonX,
+    tone: 'error',
+    means: 'The reply is more than Assay reads, so its outcome is unknown.',
+  },
 };
 
 /** How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. */

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/text.ts';
 import { lineStarts, offsetOf, type Place, positionOf } from './places.ts';
 
 /** A range of a text: offsets of its first character and of the one behind its last. */
@@ -128,21 +129,12 @@ export function layoutJson(text: string, spans: readonly Span[]): { text: string
 export type JsonLayoutRequest = { text: string; places: readonly Place[] };
 export type JsonLayoutResult = { text: string; places: Place[] };
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A JSON text with every member on a line of its own, and the places in it; null if the text is not
  * JSON.
  */
 export function laidOut({ text, places }: JsonLayoutRequest): JsonLayoutResult | null {
-  if (!isJson(text)) return null;
+  if (!parseJson(text).ok) return null;
   const before = lineStarts(text);
   const spans = places.map(({ line, column, endLine, endColumn }) => ({
     start: offsetOf(text, before, line, column),

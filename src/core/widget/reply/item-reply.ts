@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
-import { reportNotJson } from '../../contract/body.ts';
+import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -109,6 +109,7 @@ export function readItemReply(reply: ItemReply): {
   }
   const isConversation = manner.screen === 'conversation';
   const parsed = parseJson(text);
+  if (isBeyondBounds(parsed, notes, clause)) return conclude('unread', null, false);
   if (!parsed.ok) {
     if (!manner.lenient) notes.assume('raw-text-level');
     notes.step(clause, [], `The body is not JSON, so its text ${quoted(text)} becomes {rawText}.`);

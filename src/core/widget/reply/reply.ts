@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
-import { reportNotJson } from '../../contract/body.ts';
+import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
 import { createNotes, type Notes } from '../../contract/notes.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -128,6 +128,7 @@ export function readListReply({
   }
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);
   const parsed = parseJson(text);
+  if (isBeyondBounds(parsed, notes, 'TAB-ENV-1')) return conclude('unread', null, false);
   const shape = parsed.ok ? shapeOf(parsed.value, notes, category === 'messaging') : null;
   if (!parsed.ok || shape === null) {
     const items = reportRawText(notes, text, parsed);

@@ -115,6 +115,15 @@ export function readStatusReply({
   if (!isDone && as === 'delete_item' && (surface === 'direct' || caused))
     notes.assume(deleteNotice[surface]);
   const parsed = isDone ? parseJson(text) : { ok: false as const };
+  if (!parsed.ok && 'bound' in parsed && parsed.bound !== null) {
+    const { bound, offset } = parsed;
+    notes.report('info', clause, () => ({
+      at: [],
+      offset,
+      message: `The reply has ${bound}. That is more than Assay reads.`,
+      effect: 'Only the HTTP status counts. Assay did not look for an error in the body.',
+    }));
+  }
   const denial = isDone ? denialIn(text, parsed) : null;
   if (denial !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];

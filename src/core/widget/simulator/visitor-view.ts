@@ -62,11 +62,12 @@ function visitor(tab: Tab) {
 
 type Visitor = ReturnType<typeof visitor>;
 
-/** Replays the simulator up to the call and its answer; false if no visitor causes such a call. */
+/** Replays the simulator up to the call and its answer; false if no visitor causes such a call, or nobody knows what the answer is. */
 function replay(
   one: Visitor,
   { tab, surface, path, itemId, conversationId, verdict }: Answered,
 ): boolean {
+  if (verdict.outcome === 'unread') return false;
   const done = verdict.outcome === 'done';
   if (verdict.as === 'get_items') {
     one.does({ type: 'opened' });
@@ -119,7 +120,7 @@ export function tabAfter(answered: Answered): TabState | null {
   return replay(one, answered) ? one.state() : null;
 }
 
-/** What the visitor sees after the answer, by the reducer of the tab; null where no visitor causes such a call. */
+/** What the visitor sees after the answer, by the reducer of the tab; null where no visitor causes such a call, and where the reply was not read, so that nobody knows. */
 export function visitorViewAfter(answered: Answered): VisitorView | null {
   const { tab, verdict } = answered;
   const one = visitor(tab);

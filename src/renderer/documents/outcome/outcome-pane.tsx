@@ -68,7 +68,7 @@ const formNames = { bearer: 'Bearer <token>', plain: 'the plain key' } as const;
  * or if there is no reply.
  */
 const acceptedBy = (kind: DocumentKind | null): boolean | null =>
-  kind === null || kind === 'unexpected' ? null : kind !== 'unauthorized';
+  kind === null || kind === 'unexpected' || kind === 'unread' ? null : kind !== 'unauthorized';
 
 function summary(accepted: boolean | null, form: AuthorizationForm): string {
   const refused = formNames[otherForm(form)];

@@ -37,7 +37,7 @@ function runOfFired({ http, failure, verdict }: Output<'fireAction'>): Run {
   return {
     status: http?.status ?? null,
     time: http?.timings.total ?? null,
-    succeeded: failure === null && verdict.outcome !== 'failure',
+    succeeded: failure === null && verdict.outcome !== 'failure' && verdict.outcome !== 'unread',
     outcome: verdict.outcome,
     errors: error,
     warnings: warning,

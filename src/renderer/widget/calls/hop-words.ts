@@ -57,7 +57,7 @@ export function seesBar(fired: Fired, start: number): Bar {
     title: 'Visitor sees',
     words,
     start,
-    tone: fired.verdict.outcome === 'failure' ? 'bad' : 'good',
+    tone: ['failure', 'unread'].includes(fired.verdict.outcome) ? 'bad' : 'good',
     short: words,
   });
 }

@@ -125,9 +125,11 @@ function factsOf(fired: Fired): Record<'reply' | 'platform' | 'browser' | 'visit
     }),
     visitor: entries({
       Sees:
-        fired.widget === null
-          ? 'A visitor cannot cause this call on this surface.'
-          : seen.join(' ') || 'The visitor sees no change.',
+        verdict.outcome === 'unread'
+          ? 'Not known: Assay did not read the reply.'
+          : fired.widget === null
+            ? 'A visitor cannot cause this call on this surface.'
+            : seen.join(' ') || 'The visitor sees no change.',
     }),
   };
 }

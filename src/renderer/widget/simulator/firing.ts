@@ -76,12 +76,12 @@ export function firingOf({ tab, call, connector, fault, now, origin }: FiringPar
   };
 }
 
-/** What an answered call means to the widget. Only the value of the verdict goes on; a verdict of another action is as good as no answer. */
+/** What an answered call means to the widget. Only the value of the verdict goes on; a verdict of another action, or on a reply that was not read, is as good as no answer. */
 export function answerOf(
   { call, action }: Pick<TabCall, 'call' | 'action'>,
   { verdict, thread, asSent }: Pick<Fired, 'verdict' | 'thread' | 'asSent'>,
 ): TabEvent {
-  if (verdict.as !== action) return { type: 'given up', call };
+  if (verdict.as !== action || verdict.outcome === 'unread') return { type: 'given up', call };
   switch (verdict.as) {
     case 'get_items':
       return {

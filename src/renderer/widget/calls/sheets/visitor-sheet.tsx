@@ -7,6 +7,12 @@ import { visitorWords } from './visitor-words.ts';
 
 /** What the visitor sees because of the answer, and what the widget fires next automatically. */
 export function VisitorSheet({ fired }: { fired: Fired }) {
+  if (fired.verdict.outcome === 'unread')
+    return (
+      <EmptyState tight title="Not known">
+        Assay did not read the reply, so it cannot tell what the visitor sees.
+      </EmptyState>
+    );
   if (fired.widget === null) {
     return (
       <EmptyState tight title="No visitor causes this call">

@@ -60,7 +60,8 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 }
 
 /** The same in a few words. */
-export function visitorLine({ action, widget }: Pick<Answered, 'action' | 'widget'>): string {
+export function visitorLine({ action, widget, verdict }: Fired): string {
+  if (verdict.outcome === 'unread') return 'not known, the reply was not read';
   if (widget === null) return 'no visitor causes this call';
   const kept = 'an error state, earlier content stays';
   if (widget.errorState && widget.row === null) return kept;

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import { beyondJsonBounds, maxLevels, maxValues, mostUnpacked } from '#core/json/bounds.ts';
+import { parseJson } from '#core/json/text.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+const nested = (levels: number, open = '[', close = ']'): string =>
+  open.repeat(levels) + close.repeat(levels);
+/** An array with so many values in all, itself included. */
+const listOf = (values: number, one = '0'): string => `[${`${one},`.repeat(values - 2)}${one}]`;
+
+const tooMany = listOf(maxValues + 1, '{}');
+const tooDeep = nested(maxLevels + 1);
+
+describe('what is parsed', () => {
+  test.each([
+    ['as many levels as allowed', nested(maxLevels)],
+    ['as many values as allowed', listOf(maxValues)],
+    ['as many empty objects with a space inside', listOf(10_000, '{ }')],
+    ['brackets and commas in a text', JSON.stringify([`[[{,"\\`.repeat(10_000)])],
+    ['many levels side by side', `[${`${nested(100)},`.repeat(50)}0]`],
+    ['a text alone', JSON.stringify('['.repeat(600))],
+  ])('%s', (_what, text) => {
+    expect(beyondJsonBounds(text)).toBeNull();
+    expect(parseJson(text).ok).toBe(true);
+  });
+});
+
+describe('what goes beyond a bound', () => {
+  test.each([
+    ['a level too many', tooDeep, maxLevels, 'levels'],
+    ['objects in objects', nested(maxLevels + 1, '{"a":', '}'), 5 * maxLevels, 'levels'],
+    ['brackets that never close', `  ${'['.repeat(60_000)}`, maxLevels + 2, 'levels'],
+    ['an empty object too many', tooMany, 3 * maxValues - 3, 'values'],
+    ['keys with values', `{${'"a":1,'.repeat(maxValues)}"a":1}`, 6 * maxValues - 6, 'values'],
+  ])('%s', (_what, text, offset, bound) => {
+    expect(parseJson(text)).toMatchObject({ offset, bound: expect.stringContaining(bound) });
+  });
+});
+
+test.each([
+  ['a log with brackets', `[12:00] ${'['.repeat(600)}`],
+  ['a table with commas', `[a] ${'1,'.repeat(maxValues)}`],
+  ['a fault before the bound', `[1,,${'['.repeat(600)}`],
+])('%s is no JSON, whatever it holds behind its fault', (_what, text) => {
+  expect(parseJson(text)).toMatchObject({ ok: false, bound: null });
+});
+
+describe('the verdict on a reply beyond a bound says that it was not read', () => {
+  const facts = { category: 'messaging', surface: null } as const;
+  const rows: [ReplyToRead['as'], number, string, string, string][] = [
+    ['get_items', 200, 'unread', 'TAB-ENV-1', 'error'],
+    ['item_clicked', 200, 'unread', 'TAB-CLK-1', 'error'],
+    ['create_item', 200, 'unread', 'TAB-CRE-1', 'error'],
+    ['document', 200, 'unread', 'DOC-REP-1', 'error'],
+    // Here the status alone counts.
+    ['update_item', 200, 'done', 'TAB-UPD-1', 'info'],
+    ['delete_item', 200, 'done', 'TAB-DEL-1', 'info'],
+    ['get_items', 500, 'failure', 'TAB-ERR-1', 'error'],
+  ];
+  test.each(rows)('%s, HTTP %i', (as, httpStatus, outcome, clause, level) => {
+    for (const body of [tooMany, tooDeep]) {
+      const verdict = readReply({ ...facts, as, httpStatus, body });
+      expect(verdict.outcome).toBe(outcome);
+      expect(verdict.findings).toContainEqual(expect.objectContaining({ clause, level }));
+      if (outcome === 'unread') expect(verdict.findings).toHaveLength(1);
+      expectWords(verdict.findings.map(({ message, effect }) => `${message} ${effect}`));
+    }
+  });
+});
+
+test('a packed body may unpack to a hundred times its size, or 10 MB', () => {
+  const most = 400 * 1024 * 1024;
+  expect(mostUnpacked(15_000, most)).toBe(10 * 1024 * 1024);
+  expect(mostUnpacked(300_000, most)).toBe(30_000_000);
+  expect(mostUnpacked(50_000_000, most)).toBe(most);
+});
