@@ -1,4 +1,4 @@
-import type { CheckedJudgement, Judge } from '#app/ports/ports.ts';
+import type { CheckedJudgement, Judge, JudgeRunning } from '#app/ports/ports.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
@@ -6,7 +6,7 @@ import type { LocalFile } from '#core/document/local-file.ts';
 import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import { isZip } from '#core/imported/is-zip.ts';
-import type { Running } from '#operations/dispatch.ts';
+import { grouped } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { doneWithin } from './done-within.ts';
 import {
@@ -16,7 +16,7 @@ import {
   judgeAndCheck,
   judgeHere,
 } from './judge-here.ts';
-import { threadsOf } from './threads.ts';
+import { isOutOfMemory, threadsOf } from './threads.ts';
 
 /** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
 export type Unreadable = { unreadable: string };
@@ -58,15 +58,52 @@ const bytesToRead = ({ what, input }: Judging): number =>
       ? input.body.length
       : sizeOf(input.body);
 
-/** Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. */
-export function createJudge(threadFile: string | null): Judge {
+/** What a thread may use of memory, in megabytes, beside the bodies that it shares. */
+const usualMegabytes = 2048;
+
+/** The answer on what a thread could not read, for the reason that `why` gives in a whole sentence. */
+function unreadJudgement(judging: Judging, why: string): Promise<Judgement> | Judgement {
+  switch (judging.what) {
+    case 'reply':
+    case 'document': {
+      const { input } = judging;
+      return import('#core/contract/unread.ts').then(({ judgeUnread }) => ({
+        ...judgeUnread(input, why),
+        ...(judging.what === 'document' && { checks: null }),
+      }));
+    }
+    case 'saved': {
+      const { input } = judging;
+      return import('#core/contract/unread.ts').then(({ readUnread }) => readUnread(input, why));
+    }
+    case 'import':
+      return {
+        recognised: 'unknown',
+        exchanges: [],
+        leftAside: [{ what: 'the file', why, count: 1 }],
+      };
+    default:
+      throw new OperationError('refused', why);
+  }
+}
+
+/**
+ * Judges small replies at once and large ones in a thread of their own; `threadFile` is the built judge-thread, null = always at once. A reply whose thread runs out
+ * of memory, or takes longer than the call may, is one that was not read.
+ */
+export function createJudge(
+  threadFile: string | null,
+  maxMegabytes: number = usualMegabytes,
+): Judge {
   const endedBy = (error: Error | null): Error =>
     error ?? new Error('The judging process ended without a verdict.');
   const threads =
-    threadFile === null ? null : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy });
+    threadFile === null
+      ? null
+      : threadsOf({ file: threadFile, abortEnds: 'thread', endedBy, maxMegabytes });
   const judged = async (
     judging: Judging,
-    { signal, progress }: Running,
+    { signal, progress, within }: JudgeRunning,
     onDocument?: (bytes: Uint8Array) => void,
   ): Promise<Judgement> => {
     const bytes = bytesToRead(judging);
@@ -77,6 +114,7 @@ export function createJudge(threadFile: string | null): Judge {
       if (done !== null) return done.answer;
     }
     signal.throwIfAborted();
+    const late = within === undefined ? null : AbortSignal.timeout(within);
     const thread = threads.start();
     const report = (done: number, total: number | null): void => {
       if (total !== null)
@@ -95,7 +133,7 @@ export function createJudge(threadFile: string | null): Judge {
     };
     try {
       const answer = await thread.ask<Judgement | Unreadable>(judging, {
-        signal,
+        signal: late === null ? signal : AbortSignal.any([signal, late]),
         progress: report,
         early,
       });
@@ -108,6 +146,15 @@ export function createJudge(threadFile: string | null): Judge {
         reply: reply ?? bytesOf(judging.input.body),
         ...(xml === undefined ? {} : { xml: xml === 'early' ? textsOf(decoded) : xml }),
       } as Judgement;
+    } catch (fault) {
+      if (signal.aborted) throw fault;
+      const why = isOutOfMemory(fault)
+        ? `it takes more than ${grouped(maxMegabytes)} MB of memory`
+        : late?.aborted
+          ? 'the time limit of the call ended first'
+          : null;
+      if (why === null) throw fault;
+      return unreadJudgement(judging, `The reply could not be judged: ${why}.`);
     } finally {
       void thread.close();
     }

@@ -12,6 +12,8 @@ export type ThreadKind = {
    * (null).
    */
   endedBy(error: Error | null): Error;
+  /** Megabytes of memory that ends a thread alone, and not the process with it; bodies that are shared do not count. */
+  maxMegabytes?: number;
 };
 
 /** How a call reports how far it is, is aborted, and which buffers it hands over instead of copying them. */
@@ -22,6 +24,10 @@ export type AskOptions = {
   early?: (part: unknown) => void;
   transfer?: readonly ArrayBuffer[];
 };
+
+/** Whether a call ended because its thread needed more memory than `maxMegabytes`. */
+export const isOutOfMemory = (fault: unknown): boolean =>
+  fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Reports how far a call is; throws once the call was aborted. */
 export type Step = (done?: number, total?: number | null) => void;
@@ -47,9 +53,14 @@ const slots = 1024;
 
 class Aborted extends Error {}
 
-function startThread({ file, abortEnds, endedBy }: ThreadKind) {
+function startThread({ file, abortEnds, endedBy, maxMegabytes }: ThreadKind) {
   const aborted = new Int32Array(new SharedArrayBuffer(slots * Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(file, { workerData: { aborted } satisfies ThreadData });
+  const worker = new Worker(file, {
+    workerData: { aborted } satisfies ThreadData,
+    ...(maxMegabytes !== undefined && {
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    }),
+  });
   const waiting = new Map<number, (message: ThreadMessage) => void>();
   let calls = 0;
   let hasEnded = false;

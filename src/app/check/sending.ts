@@ -4,6 +4,7 @@ import type {
   ProbeExchange,
   WidgetCall,
 } from '#core/check/probes/probe.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { webhookLimits } from '#core/http/http.ts';
@@ -17,6 +18,7 @@ import type { NamedConnector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
 import { knownOfWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { Running } from '#operations/dispatch.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
 import { noLog } from '../documents/document-log.ts';
@@ -70,6 +72,13 @@ const nothing: ProbeExchange = {
   isBlocked: false,
   document: null,
 };
+
+/** Ends the probe of a reply that Assay did not read: it is not tested, and no rule is held or broken. */
+function refuseUnread({ outcome, findings }: Pick<AnyVerdict, 'outcome' | 'findings'>): void {
+  if (outcome !== 'unread') return;
+  const why = findings.find(({ level }) => level === 'error')?.message ?? '';
+  throw new OperationError('refused', `${why} Nothing about it was tested.`.trim());
+}
 
 /** Without the keys that an item does not have. */
 const asRecord = (item: object): JsonRecord => JSON.parse(JSON.stringify(item));
@@ -195,6 +204,7 @@ export async function sendWidgetCall(
   const fired = await judged(choices, running);
   if (call.method === undefined) {
     history.keepFired(firing, fired, at);
+    refuseUnread(fired.verdict);
     return { ...widgetExchange(fired, texts), ref };
   }
   // The history keeps what the widget sends.
@@ -307,5 +317,6 @@ export async function sendDocumentCall(
   const exchange = await judged(choices, running);
   const ref = crypto.randomUUID();
   history.keepDocument(connection, id, exchange, texts, ref);
+  if (exchange.verdict) refuseUnread(exchange.verdict);
   return { ...documentExchange(exchange, texts), ref };
 }

@@ -82,6 +82,8 @@ export type DocumentRequestContext = {
   authorization: AuthorizationForm | null;
   reply: HttpReply<HeldBytes> | null;
   failure: HttpFailure | null;
+  /** Milliseconds that judging the reply may take; missing where it was received earlier. */
+  within?: number;
   masker: Masker;
   last: LastSeen;
 };
@@ -189,6 +191,7 @@ export async function askDocument(
     masker,
     assumptions: sent.assumptions,
     authorization: secret === null ? null : connection.authorization,
+    within: travel.limits.timeout,
     ...(result.ok
       ? { reply: result.reply, failure: null }
       : {
@@ -200,7 +203,7 @@ export async function askDocument(
 
 type AskedDocument = Pick<
   DocumentRequestContext,
-  'id' | 'at' | 'masker' | 'last' | 'authorization'
+  'id' | 'at' | 'masker' | 'last' | 'authorization' | 'within'
 >;
 
 /** What the reply is judged with: what the journal knew before it arrived. */
@@ -231,7 +234,12 @@ export const judgeReply = (
   running: Running,
   onDocument?: (bytes: Uint8Array) => void,
 ): Promise<CheckedJudgement> =>
-  judge.judgeAndCheck(documentToJudge(asked, reply, choices), rules, running, onDocument);
+  judge.judgeAndCheck(
+    documentToJudge(asked, reply, choices),
+    rules,
+    asked.within === undefined ? running : { ...running, within: asked.within },
+    onDocument,
+  );
 
 /**
  * The same for a reply that is shown next: where there is `xml`, its document is opened at the same

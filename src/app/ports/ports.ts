@@ -82,6 +82,9 @@ export type DocumentRules = {
 /** `checks` is null where there is no document, or where it is too large to be checked with its reply. */
 export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | null };
 
+/** `within`: milliseconds after which a reply counts as not read. It bounds what is judged in a thread. */
+export type JudgeRunning = Running & { within?: number };
+
 /**
  * Judges a reply outside the thread that answers the window. The result (`reply`, and the verdict)
  * has every secret found in the body masked.
@@ -89,7 +92,10 @@ export type CheckedJudgement = DocumentJudgement & { checks: StatementOutcome | 
 export type Judge = {
   /** Makes ready for a long reply that is on its way. */
   prepare(): void;
-  judge<Given extends ReplyToJudge>(input: Given, running: Running): Promise<JudgementOf<Given>>;
+  judge<Given extends ReplyToJudge>(
+    input: Given,
+    running: JudgeRunning,
+  ): Promise<JudgementOf<Given>>;
   /**
    * The same for a reply of the document endpoint, with the statement checks of its document; without
    * them for null. `onDocument` hears of the bytes of a large document before they are judged. They may
@@ -99,7 +105,7 @@ export type Judge = {
   judgeAndCheck(
     input: DocumentToJudge & { as: 'document' },
     rules: DocumentRules | null,
-    running: Running,
+    running: JudgeRunning,
     onDocument?: (bytes: Uint8Array) => void,
   ): Promise<CheckedJudgement>;
   /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */

@@ -216,7 +216,8 @@ export async function fireDirect(
     sentId: false,
   };
   return async (choices, judging) => {
-    const judged = await ports.judge.judge({ ...came, choices }, judging);
+    const within = context.limits.timeout;
+    const judged = await ports.judge.judge({ ...came, choices }, { ...judging, within });
     return {
       ...common,
       http: masker.head(reply),

@@ -1,5 +1,6 @@
 import { joinAssumptions } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
+import { judgeUnread } from '#core/contract/unread.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
@@ -294,7 +295,7 @@ export async function fireProxied(
       : null;
   const begun = result.ok ? result.reply : result.begun;
   const ofReply = [...(redirect ? [redirect] : []), ...oddityFindings('TAB-ERR-2', begun ?? {})];
-  const redacted = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer): V => ({
+  const redacted = <V extends WidgetVerdict>(verdict: V, platform: PlatformAnswer | null): V => ({
     ...verdict,
     findings: [
       ...(travel === null ? [] : [...transportFindings(tab, '$request'), ...travel.findings]),
@@ -303,12 +304,40 @@ export async function fireProxied(
     ],
     steps: [...masker.given(stepsOf(identity)), ...verdict.steps],
     assumptions: joinAssumptions(
-      [...sent.assumptions, ...answerAssumptions(platform)],
+      [...sent.assumptions, ...(platform === null ? [] : answerAssumptions(platform))],
       verdict.assumptions,
     ),
   });
   if (!result.ok) {
     const failure = (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure);
+    // A reply that is more than Assay reads has arrived: what the platform makes of it is not known.
+    if (result.failure.kind === 'too-large' && begun !== undefined) {
+      const { status: httpStatus, headers } = begun;
+      const { verdict } = judgeUnread(
+        {
+          as: action,
+          surface: 'proxied',
+          category: tab.category,
+          body: '',
+          httpStatus,
+          headers,
+          secrets: masker.secrets,
+          held: masker.held,
+        },
+        failure.message,
+      );
+      return async () => ({
+        ...common,
+        http: masker.head(begun),
+        failure,
+        reply: null,
+        thread: null,
+        asSent: null,
+        platform: null,
+        issue: null,
+        verdict: redacted(verdict, null),
+      });
+    }
     const platform = platformAnswer({ failure });
     const answer = {
       platform,
@@ -343,7 +372,8 @@ export async function fireProxied(
     sentId: Boolean(known.itemId),
   };
   return async (choices, judging) => {
-    const judged = await ports.judge.judge({ ...came, choices }, judging);
+    const within = context.limits.timeout;
+    const judged = await ports.judge.judge({ ...came, choices }, { ...judging, within });
     const failed = !isSuccess(reply.status);
     const text = failed ? decodeBody(judged.reply).text : '';
     const platform = platformAnswer({ status: reply.status, bodyText: text, choices });

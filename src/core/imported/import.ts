@@ -104,7 +104,9 @@ export function importEvidence(
       return found.entries === null
         ? aside(
             'the HAR',
-            'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
+            found.bound
+              ? `The file has ${found.bound}. That is more than Assay reads. Save a shorter recording.`
+              : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
         : importRecording(found.entries, given, onProgress, unpack);
     case 'curl':

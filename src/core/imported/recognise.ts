@@ -39,9 +39,9 @@ export const importKindTitles: Readonly<Record<ImportKind, string>> = {
   unknown: 'nothing that Assay knows',
 };
 
-/** What was recognised, with what was read for it. `parsed` is undefined for JSON that breaks off or is faulty. */
+/** What was recognised, with what was read for it. `parsed` is undefined for JSON that breaks off or is faulty, `bound` the one of `parseJson` that a HAR goes beyond. */
 export type Recognised =
-  | { kind: 'har'; entries: readonly unknown[] | null }
+  | { kind: 'har'; entries: readonly unknown[] | null; bound?: string | null }
   | { kind: 'curl' | 'address'; text: string }
   | { kind: 'bundle' | 'xml' }
   | { kind: 'failure_envelope'; received: ReceivedEnvelope }
@@ -62,7 +62,7 @@ function ofJson(text: string): Recognised | null {
   const parsed = parseJson(text);
   if (!parsed.ok) {
     if (endsAtLimit(text)) return cutBody(text);
-    if (beginsLikeHar(text)) return { kind: 'har', entries: null };
+    if (beginsLikeHar(text)) return { kind: 'har', entries: null, bound: parsed.bound };
     return /^\s*[[{"]/.test(text) && otherFormat(text) === null
       ? { kind: 'json', parsed: undefined }
       : null;

@@ -114,6 +114,8 @@ export function faultOf(text: string, from = 0): Fault | null {
   for (;;) {
     at = skipSpace(text, at);
     const char = text.charAt(at);
+    // In one place: of two equal searches in two branches, V8 makes one that runs for every character, to the end of a text without another quote.
+    const end = char === '"' ? skipString(text, at) : at;
     if (char === '' && !(expect === 'comma-or-end' && open.length === 0)) {
       return {
         offset: at,
@@ -151,7 +153,6 @@ export function faultOf(text: string, from = 0): Fault | null {
           offset: at,
           message: `${shown(text, at)} where a key in double quotes was expected`,
         };
-      const end = skipString(text, at);
       const fault = stringFault(text, at, end);
       if (fault) return fault;
       at = skipSpace(text, end);
@@ -170,7 +171,6 @@ export function faultOf(text: string, from = 0): Fault | null {
       expect = char === '{' ? 'key-or-end' : 'value-or-end';
       continue;
     } else if (char === '"') {
-      const end = skipString(text, at);
       const fault = stringFault(text, at, end);
       if (fault) return fault;
       at = end;

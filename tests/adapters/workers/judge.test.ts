@@ -226,3 +226,29 @@ test.each([
   // What is checked here ends before it hears of the signal.
   await expect(judging).rejects.toThrow(/abort/i);
 });
+
+describe('a reply that its thread cannot judge is one that was not read', () => {
+  const list = JSON.stringify(
+    Array.from({ length: 60_000 }, (_, index) => ({ id: String(index), title: `row ${index}` })),
+  );
+  const reply = { ...given, body: list, surface: 'proxied' as const };
+  const outOf = {
+    memory: { megabytes: 24, within: undefined, says: /24 MB/ },
+    time: { megabytes: undefined, within: 1, says: /time limit/ },
+  };
+  test.each(Object.entries(outOf))('out of %s', async (_what, { megabytes, within, says }) => {
+    const judge = createJudge(await threadFile(judgeThread), megabytes);
+    const limits = { ...running(), ...(within !== undefined && { within }) };
+    const read = await judge.judge({ ...reply, as: 'get_items' }, limits);
+    expect(read.verdict).toMatchObject({ outcome: 'unread', value: null });
+    expect(read.verdict.findings).toMatchObject([
+      { clause: 'TAB-ENV-1', level: 'error', message: expect.stringMatching(says) },
+    ]);
+    // What was not looked through for secrets is not shown.
+    expect(read.reply).toHaveLength(0);
+    // The HTTP status alone decides here.
+    const written = await judge.judge({ ...reply, as: 'update_item' }, limits);
+    expect(written.verdict.outcome).toBe('done');
+    await judge.close();
+  });
+});

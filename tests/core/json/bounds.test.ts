@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
+import { importEvidence } from '#core/imported/import.ts';
 import { beyondJsonBounds, maxLevels, maxValues, mostUnpacked } from '#core/json/bounds.ts';
 import { parseJson } from '#core/json/text.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -74,4 +75,13 @@ test('a packed body may unpack to a hundred times its size, or 10 MB', () => {
   expect(mostUnpacked(15_000, most)).toBe(10 * 1024 * 1024);
   expect(mostUnpacked(300_000, most)).toBe(30_000_000);
   expect(mostUnpacked(50_000_000, most)).toBe(most);
+});
+
+test('of a recording beyond a bound, the import says so and names it', () => {
+  const body = `{"log":{"entries":[${'{},'.repeat(maxValues)}{}]}}`;
+  expect(importEvidence({ body, choices: {}, known: [] })).toMatchObject({
+    recognised: 'har',
+    exchanges: [],
+    leftAside: [{ why: expect.stringContaining('2,000,000 values'), count: 1 }],
+  });
 });
