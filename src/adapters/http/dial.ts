@@ -14,6 +14,9 @@ import type { Stopwatch } from './stopwatch.ts';
 type SettingsOf = Route['settingsOf'];
 
 const versions = /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS/;
+/** What arrived instead of a handshake was no record of TLS. */
+const notTls =
+  /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST|HTTPS_PROXY_REQUEST/;
 
 /** A server whose certificate is not trusted: the handshake was done, and nothing is sent. */
 class Untrusted extends Error {
@@ -44,10 +47,18 @@ function tlsFailure(
     return failure(
       `The connection to ${host} was closed during the TLS handshake. Check that the port uses https, and check the server's log.`,
     );
+  if (code.endsWith('NO_APPLICATION_PROTOCOL'))
+    return failure(
+      `${host} refuses HTTP/1.1 in the TLS handshake, so it speaks HTTP/2 only: browsers do, too, and reach it, but Assay does not (${code}). Let the server accept HTTP/1.1 beside HTTP/2.`,
+    );
+  if (notTls.test(code))
+    return failure(
+      `${host} answered the TLS handshake with something else, so this port does not speak https (${code}). Use http:// in the address, or the port on which the server speaks https.`,
+    );
   if (versions.test(code)) {
     const fix =
       settingsOf === null || tls.minVersion === usualTls.minVersion
-        ? 'Let it speak TLS 1.2 or a newer version.'
+        ? 'Let it speak TLS 1.2 or a newer version, as browsers require.'
         : `Check the oldest allowed TLS version in the ${settingsOf}.`;
     return failure(`${host} supports no TLS version that this call allows (${code}). ${fix}`);
   }
@@ -202,5 +213,26 @@ export async function dial(
       : new CallAborted(
           clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host, route),
         );
+  }
+}
+
+/** Milliseconds that a server gets to answer a handshake. */
+const handshakeLimit = 2000;
+
+/**
+ * Whether a port speaks TLS that closed a connection over which it got plain HTTP. It is found out by
+ * another connection with a handshake, over which nothing is sent.
+ */
+export async function speaksTls(url: URL, signal: AbortSignal): Promise<boolean> {
+  const { host, port } = endOf(url);
+  const socket = secureConnect({ host, port, rejectUnauthorized: false });
+  try {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(handshakeLimit)]);
+    await ready(socket, 'secureConnect', inTime);
+    return true;
+  } catch (error) {
+    return codeOf(error).includes('_ALERT_');
+  } finally {
+    socket.destroy();
   }
 }

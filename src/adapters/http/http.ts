@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Http } from '#app/ports/ports.ts';
+import { countedInCharacters } from '#core/http/counted-length.ts';
 import type {
   Headers,
   HttpFailure,
@@ -12,7 +13,7 @@ import type {
 import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { clientCutOff, clientRefusal } from './client-certificate.ts';
-import { certificatesOf, dial } from './dial.ts';
+import { certificatesOf, dial, speaksTls } from './dial.ts';
 import { type Arriving, download, downloadDocument } from './download.ts';
 import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
 import { bodyOf, readIncomingHead } from './incoming.ts';
@@ -115,6 +116,8 @@ async function sendOver<Body>(
       odd: (odd) => void oddities.push(odd),
     };
     const body = await sending.receive(arriving, url.host, limits, running);
+    const counted = body instanceof Uint8Array ? countedInCharacters(headers, body) : null;
+    if (counted !== null) oddities.push(counted);
     pieces.release();
     if (route.reuse && head.keepsAlive && framing.by !== 'close' && !isEnough && pieces.isClean())
       connections.leave(socket, url, route);
@@ -169,6 +172,12 @@ async function exchange<Body>(sending: Sending<Body>): Promise<HttpReply<Body>> 
   }
 }
 
+/** Whether the call without TLS was cut off because its port speaks TLS. */
+const isPlainToTls = ({ url, route, signal }: Sending): Promise<boolean> =>
+  url.protocol === 'http:' && route.proxy === null
+    ? speaksTls(url, signal)
+    : Promise.resolve(false);
+
 const duration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 
@@ -217,6 +226,11 @@ const sendTo =
         return failed({ kind: 'timeout', message });
       }
       if (error instanceof CallAborted) return failed(error.failure);
+      if (cut.has(codeOf(error)) && (await isPlainToTls(sending)))
+        return failed({
+          kind: 'protocol',
+          message: `${url.host} speaks TLS on this port, and closed the connection over which it got plain HTTP. Use https:// in the address.`,
+        });
       // With TLS 1.3 the server judges the client's certificate after the handshake.
       return failed(
         clientRefusal(error, url.host, route) ??

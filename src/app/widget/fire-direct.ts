@@ -1,5 +1,6 @@
 import { joinAssumptions } from '#core/contract/assumptions.ts';
 import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
+import { causeAndFix } from '#core/diagnosis/failure.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
@@ -190,13 +191,15 @@ export async function fireDirect(
   });
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
-    const message = failure?.message ?? stoppedSentence(result.hops, cors);
+    const { cause, fix } = failure
+      ? causeAndFix(failure)
+      : { cause: stoppedSentence(result.hops, cors) };
     return async () => ({
       ...common,
       http: null,
       failure,
       reply: null,
-      verdict: redacted(readUnanswered(call.action, message)),
+      verdict: redacted(readUnanswered(call.action, cause, fix)),
     });
   }
   const { reply } = outcome;

@@ -23,16 +23,20 @@ const documentFixes: Readonly<Record<FailureKind, string>> = {
   'too-large': 'Ask the service for this document in smaller parts.',
 };
 
-/**
- * What is wrong when a fetch of a document ended without a reply. No rule was broken, so that no finding and no clause belong to it. A failure says in its
- * first sentence what happened, and after that what may help here; one that does not gets what helps with its kind.
- */
-function diagnoseFailure({ kind, message }: HttpFailure): Diagnosis {
+/** A failure says in its first sentence what happened, and after that what may help here; one that does not gets what helps with its kind. */
+export function causeAndFix(
+  { kind, message }: Pick<HttpFailure, 'kind' | 'message'>,
+  fixes: typeof failureFixes = failureFixes,
+): { cause: string; fix: string } {
   const [cause = message, ...help] = message.split(/(?<=\.) (?=[A-Z])/);
+  return { cause, fix: help.length > 0 ? help.join(' ') : fixes[kind] };
+}
+
+/** What is wrong when a fetch of a document ended without a reply. No rule was broken, so that no finding and no clause belong to it. */
+function diagnoseFailure(failure: HttpFailure): Diagnosis {
   return {
-    cause,
+    ...causeAndFix(failure, documentFixes),
     effect: 'Your client gets neither an HTTP status nor a document.',
-    fix: help.length > 0 ? help.join(' ') : documentFixes[kind],
     count: 0,
     clauses: [],
     findings: [],

@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding, withoutPlace } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
-import { failureFixes } from '../../diagnosis/failure.ts';
+import { causeAndFix } from '../../diagnosis/failure.ts';
 import type { HttpFailure } from '../../http/http.ts';
 import type { ActionName, Surface } from '../actions.ts';
 import type { WidgetVerdict } from '../verdict.ts';
@@ -69,25 +69,29 @@ function failed<As extends ActionName>(
 /** The judgement of a proxied call that brought no reply that can be read (TAB-ERR-2); `caused`: whether a visitor causes such a call. */
 export const readUnreachable = <As extends ActionName>(
   as: As,
-  { kind, message }: HttpFailure,
+  failure: HttpFailure,
   caused = true,
-): Failed<As> =>
-  failed(as, caused ? 'proxied' : null, {
+): Failed<As> => {
+  const { cause, fix } = causeAndFix(failure);
+  return failed(as, caused ? 'proxied' : null, {
     clause: 'TAB-ERR-2',
-    message,
-    fix: failureFixes[kind],
+    message: cause,
+    fix,
     assumption: 'status-when-unreachable',
     step: 'The platform got no reply that it can read, so a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
   });
+};
 
 /** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
 export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   as: As,
   message: string,
+  fix?: string,
 ): Failed<As> =>
   failed(as, 'direct', {
     clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
     message,
+    ...(fix !== undefined && { fix }),
     step: 'fetch() in the widget got no reply that it can read. No widget_issues record is made.',
   });
 

@@ -65,7 +65,13 @@ describe('TAB-ERR-2: unreachable', () => {
     const verdict = readUnreachable('get_items', failure);
     expect(verdict).toMatchObject({ as: 'get_items', outcome: 'failure', value: null });
     expect(verdict.findings).toMatchObject([
-      { level: 'error', clause: 'TAB-ERR-2', path: '$', message: failure.message },
+      {
+        level: 'error',
+        clause: 'TAB-ERR-2',
+        path: '$',
+        message: 'Nothing listens on 127.0.0.1:1.',
+        fix: 'Start the webhook and try again.',
+      },
     ]);
     expect(verdict.findings[0]).not.toHaveProperty('line');
     expect(assumed(verdict)).toEqual(['status-when-unreachable']);
