@@ -64,9 +64,11 @@ type Found = {
   line: number | null;
   column: number | null;
 };
-export type XPathResult =
+/** `hint` says what may have been meant where nothing was found. */
+export type XPathResult = { hint?: string } & (
   | { type: 'nodes'; total: number; hits: Found[] }
-  | { type: 'string' | 'number' | 'boolean'; value: string };
+  | { type: 'string' | 'number' | 'boolean'; value: string }
+);
 
 /** Runs a query to its last hit. */
 export async function runXPath(
@@ -88,7 +90,8 @@ export async function runXPath(
       const mark = answer.at === null ? '' : `\n  ${expression}\n  ${' '.repeat(answer.at)}^`;
       throw new CouldNot('bad-input', `Cannot run the XPath: ${answer.message}${mark}`);
     }
-    if (answer.type !== 'nodes') return { type: answer.type, value: answer.value };
+    const hint = answer.hint === null ? {} : { hint: answer.hint };
+    if (answer.type !== 'nodes') return { type: answer.type, value: answer.value, ...hint };
     for (const { kind, path, preview, place } of answer.hits) {
       hits.push({
         kind,
@@ -99,7 +102,7 @@ export async function runXPath(
       });
     }
     if (hits.length >= answer.total || answer.hits.length === 0)
-      return { type: 'nodes', total: answer.total, hits };
+      return { type: 'nodes', total: answer.total, hits, ...hint };
   }
 }
 
@@ -143,8 +146,11 @@ export async function printRequested(
   if (xpath === undefined && csv === undefined && pretty === undefined) return false;
   for (const finding of [...findings].sort(byLevel))
     if (finding.level !== 'info') say(findingText(finding));
-  if (xpath !== undefined) print(xpathText(await runXPath(app, xml, xpath, ns)));
-  else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
+  if (xpath !== undefined) {
+    const result = await runXPath(app, xml, xpath, ns);
+    if (result.hint !== undefined) say(`Hint: ${result.hint}.`);
+    print(xpathText(result));
+  } else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
   else print(prettyOf(app, xml));
   return true;
 }

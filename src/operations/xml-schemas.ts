@@ -86,7 +86,7 @@ export const hitSchema = z.object({
 });
 export type XPathHit = z.infer<typeof hitSchema>;
 
-/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found. */
+/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found, and what that would find. */
 export const xpathAnswerSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('nodes'),
@@ -98,6 +98,7 @@ export const xpathAnswerSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['string', 'number', 'boolean']),
     value: z.string(),
+    hint: z.string().nullable(),
     milliseconds: z.number(),
   }),
   /** The expression could not be read or run; `at` is the offset in it. */

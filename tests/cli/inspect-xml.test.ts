@@ -60,6 +60,12 @@ describe('assay inspect-xml', () => {
     expect(stdout).toBe(`1:${xml.indexOf('id="2"') + 1}\t/d:s/d:t[2]/@id\t2\n`);
   });
 
+  test('says what a name without its prefix would have found, beside the data', async () => {
+    const { stdout, stderr } = await assay(['inspect-xml', '--xpath', '//t'], { input: xml });
+    expect(stdout.trim()).toBe('');
+    expect(stderr).toContain('//d:t finds 2 matches');
+  });
+
   test('takes prefixes of one’s own', async () => {
     const { stdout } = await assay(['inspect-xml', '--xpath', 'sum(//x:n)', '--ns', 'x=urn:b'], {
       input: xml,

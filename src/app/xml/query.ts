@@ -28,12 +28,30 @@ const run = (
     const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
     const value = evaluate(document.tree, parsed, { namespaces: all, onStep: () => step() });
     const milliseconds = performance.now() - start;
-    const hint =
-      value.type === 'nodes' && value.nodes.length === 0
-        ? namespaceHint(document.tree, parsed, all)
-        : null;
+    const missed = isNothing(value) ? namespaceHint(document.tree, parsed, all, expression) : null;
+    if (missed === null) return { value, hint: null, milliseconds };
+    const { why, advice, meant } = missed;
+    const found =
+      meant === null
+        ? null
+        : foundBy(
+            evaluate(document.tree, parseXPath(meant), { namespaces: all, onStep: () => step() }),
+          );
+    const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
     return { value, hint, milliseconds };
   });
+
+/** Whether a value is what an expression gives that finds no node. */
+const isNothing = (value: XPathValue): boolean =>
+  value.type === 'nodes' ? value.nodes.length === 0 : !value.value;
+
+/** What another expression finds, in words; null where that is nothing either. */
+function foundBy(value: XPathValue): string | null {
+  if (isNothing(value)) return null;
+  if (value.type === 'nodes') return `finds ${several(value.nodes.length, 'match', 'matches')}`;
+  const text = value.type === 'number' ? stringOfNumber(value.value) : String(value.value);
+  return `is ${preview(text)}`;
+}
 
 /** Runs an XPath and returns a page of its hits; the next page of the same XPath costs nothing. */
 export function queryXml(
@@ -50,6 +68,7 @@ export function queryXml(
     return {
       type: value.type,
       value: value.type === 'number' ? stringOfNumber(value.value) : String(value.value),
+      hint,
       milliseconds,
     };
   } catch (fault) {

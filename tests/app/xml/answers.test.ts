@@ -169,7 +169,19 @@ describe('an XPath', () => {
   });
 
   test('says what may have been meant when a name stands in a namespace', async () => {
-    expect(await query('//t')).toMatchObject({ total: 0, hint: expect.stringContaining('d:t') });
+    expect(await query('//t')).toMatchObject({
+      total: 0,
+      hint: expect.stringMatching(/^\/\/d:t finds 2 matches: t is in the namespace /),
+    });
+    expect(await query('count(//t)')).toMatchObject({
+      value: '0',
+      hint: expect.stringMatching(/^count\(\/\/d:t\) is 2: /),
+    });
+    expect(await query('string(//w)')).toMatchObject({ hint: expect.stringContaining(' is ä: ') });
+    expect(await query('//t/nowhere')).toMatchObject({
+      hint: expect.stringContaining('write d:t, or use'),
+    });
+    expect(await query('count(//nowhere)')).toMatchObject({ hint: null });
   });
 
   test('that cannot be read or run says where', async () => {

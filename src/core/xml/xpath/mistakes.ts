@@ -194,9 +194,9 @@ export function wrongCharacter(expression: string, at: number): string {
   return `${character} is not allowed here`;
 }
 
-/** The element names without a prefix, in the order of the expression. */
-function bareNames(expression: Expression): string[] {
-  const names = new Set<string>();
+/** The element names without a prefix, in the order of the expression, with every place of each. */
+function bareNames(expression: Expression): Map<string, number[]> {
+  const names = new Map<string, number[]>();
   for (let level = [expression]; level.length > 0; level = level.flatMap(partsOf)) {
     for (const part of level) {
       if (part.kind !== 'path') continue;
@@ -207,37 +207,51 @@ function bareNames(expression: Expression): string[] {
           test.kind === 'name' &&
           test.prefix === ''
         )
-          names.add(test.local);
+          names.set(test.local, [...(names.get(test.local) ?? []), test.at]);
       }
     }
   }
-  return [...names];
+  return names;
 }
+
+/** Why an expression may have found nothing, and the expression that was probably meant; null without a prefix to write. */
+export type NamespaceHint = { why: string; advice: string; meant: string | null };
 
 /**
  * Why an expression may have found nothing: names without a prefix mean no namespace, but elements
- * of these names are in one. Says in one sentence what to write instead; null if that is not the
- * reason.
+ * of these names are in one. `written` is the expression as text. Null if that is not the reason.
  */
 export function namespaceHint(
   tree: XmlTree,
   expression: Expression,
   namespaces: Namespaces,
-): string | null {
+  written: string,
+): NamespaceHint | null {
   const inNamespace = new Map<string, string>();
   const outside = new Set<string>();
   for (const { local, uri } of tree.names) {
     if (uri === '') outside.add(local);
     else if (!inNamespace.has(local)) inNamespace.set(local, uri);
   }
-  const missed = bareNames(expression).filter(
-    (name) => inNamespace.has(name) && !outside.has(name),
-  );
+  const bare = bareNames(expression);
+  const missed = [...bare.keys()].filter((name) => inNamespace.has(name) && !outside.has(name));
   const uri = inNamespace.get(missed[0] ?? '');
   if (uri === undefined) return null;
+  const prefixOf = (name: string): string | undefined =>
+    [...namespaces].find(([, one]) => one === inNamespace.get(name))?.[0];
   const names = missed.filter((name) => inNamespace.get(name) === uri);
-  const prefix = [...namespaces].find(([, one]) => one === uri)?.[0];
+  const prefix = prefixOf(names[0] ?? '');
   const write = names.map((name) => `${prefix}:${name}`).join(', ');
-  const advice = prefix === undefined ? 'declare a prefix for it' : `write ${write}`;
-  return `${names.join(', ')} ${plural(names.length, 'is', 'are')} in the namespace ${uri}: ${advice}, or use *[local-name()='${names[0]}']`;
+  const places = missed
+    .flatMap((name) => (bare.get(name) ?? []).map((at) => ({ at, prefix: prefixOf(name) })))
+    .sort((a, b) => b.at - a.at);
+  const meant = places.reduce(
+    (text, place) => `${text.slice(0, place.at)}${place.prefix}:${text.slice(place.at)}`,
+    written,
+  );
+  return {
+    why: `${names.join(', ')} ${plural(names.length, 'is', 'are')} in the namespace ${uri}`,
+    advice: `${prefix === undefined ? 'declare a prefix for it' : `write ${write}`}, or use *[local-name()='${names[0]}']`,
+    meant: places.every((place) => place.prefix !== undefined) ? meant : null,
+  };
 }

@@ -8,7 +8,7 @@ type Nodes = Extract<XPathAnswer, { type: 'nodes' }>;
 /** The result of a query; node hits are in the pages. */
 export type QueryResult =
   | Exclude<XPathAnswer, Nodes>
-  | Pick<Nodes, 'type' | 'total' | 'milliseconds'>
+  | Pick<Nodes, 'type' | 'total' | 'hint' | 'milliseconds'>
   | { type: 'failed'; error: CallError };
 
 type QueryState = {
@@ -63,7 +63,7 @@ export function createQuery(call: Call, xml: string) {
       }
       const { value } = outcome;
       if (value.type !== 'nodes') return store.setState({ running: null, result: value });
-      const { type, total, milliseconds } = value;
+      const { type, total, hint, milliseconds } = value;
       await pages.restart(async (from, count, signal) => {
         const answer = from === 0 ? outcome : await ask(from, count, signal);
         if (!answer.ok) return answer;
@@ -77,7 +77,7 @@ export function createQuery(call: Call, xml: string) {
         };
       });
       if (store.getState().running !== running) return;
-      store.setState({ running: null, result: { type, total, milliseconds }, current: null });
+      store.setState({ running: null, result: { type, total, hint, milliseconds }, current: null });
     },
     setCurrent: (current: number): void => store.setState({ current }),
     /** Moves `by` hits, wrapping around at the ends; returns the hit, null when there are no hits. */

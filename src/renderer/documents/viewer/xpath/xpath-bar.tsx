@@ -88,7 +88,10 @@ export function XPathAnswerLine({
   return (
     <div className={cx('muted small breaks', styles.answer, wrong && 'tone-error')}>
       {wrong && <CircleX size={14} aria-hidden />}
-      <span role="status">{answerSentence(result)}</span>
+      <span role="status">
+        {answerSentence(result)}
+        {'hint' in result && result.hint !== null && ` · ${result.hint}`}
+      </span>
       {result.type === 'fault' && result.at !== null && (
         <pre className={styles.caret} aria-hidden>
           {asked}
