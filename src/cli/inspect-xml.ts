@@ -66,12 +66,15 @@ async function run(app: XmlApp, file: string, options: InspectOptions): Promise<
     const { facts } = inspected;
     printDiagnosis(inspected.findings);
     if (facts)
-      print(
-        `${facts.bytes} bytes, ${facts.encoding}, ${facts.wellFormed ? 'well-formed' : 'not well-formed'}`,
-      );
+      print(`${facts.bytes} bytes, ${facts.encoding}, ${wellFormedText(facts.wellFormed)}`);
     if (info) print(xmlInfoText(info, tables));
     print(verdictText(inspected));
     if (statement) print(`\n${statementText(statement)}`);
   }
   process.exitCode = isBroken(statement) ? exits.bad : exitOf(inspected.findings);
 }
+
+const wellFormedText = (wellFormed: boolean | null): string => {
+  if (wellFormed === null) return 'not read';
+  return wellFormed ? 'well-formed' : 'not well-formed';
+};

@@ -1,11 +1,13 @@
 import { htmlPage, otherFormat, startOf } from '../contract/likeness.ts';
 import type { Notes } from '../contract/notes.ts';
 import { excerpt, quoted } from '../contract/words.ts';
-import { grouped, several } from '../text/wording.ts';
+import { grouped, plural, several } from '../text/wording.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
 import { positionAt } from '../xml/wellformed/xml-stop.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
+import { innerXml } from './inner-xml.ts';
+import { hintOf, mistakenBase64, packing, withPlus } from './mistaken-base64.ts';
 import type { XmlFacts } from './verdict.ts';
 
 /** The decoded document: its bytes as received, their text, and the facts about it. */
@@ -13,9 +15,6 @@ export type Content = { bytes: Uint8Array; text: string; facts: XmlFacts };
 
 const at = ['parsed_base64'];
 const noXml = 'There is no XML to show.';
-
-const starts = (bytes: Uint8Array, head: string): boolean =>
-  Array.from(head).every((char, index) => bytes[index] === char.charCodeAt(0));
 
 /** Where the bytes of an XML document come from: the decoded field of a reply, or a file. */
 const origins = {
@@ -26,37 +25,32 @@ const origins = {
   file: { name: 'The file', asBase64: 'Base64: decode it first' },
 } as const;
 
-/** The format of a document that is clearly not XML; null where only parsing can tell. */
-function formatOf(bytes: Uint8Array, text: string, asBase64: string): string | null {
+/** The format of a document that is clearly not XML, and what to do where that follows; null where only parsing can tell. */
+function formatOf(
+  bytes: Uint8Array,
+  text: string,
+  asBase64: string,
+): { is: string; fix?: string } | null {
   const known = otherFormat(text);
+  const packed = packing(bytes);
+  if (packed !== null) return packed;
   if (known !== null)
-    return known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known;
-  if (starts(bytes, '\x1f\x8b')) return 'gzip-compressed data';
-  if (/^[{[]/.test(startOf(text))) return 'JSON';
+    return { is: known === 'a PDF file' ? 'a PDF file, not the XML made from it' : known };
+  const start = startOf(text);
+  if (/^[{[]/.test(start)) return { is: 'JSON' };
   const head = new TextDecoder().decode(bytes.subarray(0, 400)).replace(/\s+/g, '');
   const once = /^(?:[A-Za-z0-9+/]{8,}|[A-Za-z0-9+/]{4,}={1,2})$/.test(head)
     ? decodeBase64(head.slice(0, head.length - (head.length % 4))).bytes
     : null;
-  return once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16)))
-    ? asBase64
-    : null;
+  if (once && /^(?:\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...once.subarray(0, 16))))
+    return { is: asBase64 };
+  return start.startsWith('<') ? null : mistakenBase64(text);
 }
 
-function notBase64(text: string, fault: Base64Fault): string {
-  if (fault.kind === 'empty')
-    return `parsed_base64 is ${text === '' ? 'empty' : 'only white space'}, but must contain the XML in Base64.`;
-  const start = text.trimStart().slice(0, 40);
-  const page = htmlPage(text) ?? otherFormat(text);
-  const hint =
-    page !== null
-      ? ` It looks like ${page}.`
-      : start.startsWith('<')
-        ? ' It looks like the XML itself.'
-        : /^data:/i.test(start)
-          ? ' It looks like a data: address. Only the part after the comma is Base64.'
-          : '';
-  return `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hint}`;
-}
+const notBase64 = (text: string, fault: Base64Fault): string =>
+  fault.kind === 'empty'
+    ? `parsed_base64 is ${text === '' ? 'empty' : 'only white space'}, but must contain the XML in Base64.`
+    : `parsed_base64 is not Base64: ${fault.message}, at offset ${fault.offset} of ${several(text.length, 'character')}.${hintOf(text)}`;
 
 /**
  * Reads parsed_base64: Base64, encoding, well-formedness (DOC-FLD-5, DOC-FLD-6). Null if there are
@@ -67,7 +61,31 @@ export function readContent(
   notes: Notes,
   onProgress: (share: number) => void,
 ): Content | null {
+  const mistaken = mistakenBase64(base64);
+  if (mistaken !== null) {
+    const { is, fix, offset } = mistaken;
+    notes.report('error', 'DOC-FLD-5', () => ({
+      at,
+      within: offset,
+      message: `parsed_base64 must be the Base64 of the XML; got ${is} (at offset ${offset} of ${several(base64.length, 'character')}).`,
+      effect: noXml,
+      fix,
+    }));
+    return null;
+  }
   const { bytes, faults } = decodeBase64(base64);
+  const meant = faults.some(({ kind }) => kind === 'white-space') ? withPlus(base64) : null;
+  if (meant !== null) {
+    const { spaces, offset } = meant;
+    notes.report('error', 'DOC-FLD-5', () => ({
+      at,
+      within: offset,
+      message: `parsed_base64 is not Base64: ${several(spaces, 'space')} ${plural(spaces, 'stands', 'stand')} where + belongs, first at offset ${offset}. With + in their place it is well-formed XML.`,
+      effect: 'A client cannot decode it as it is. Assay shows the XML with + in their place.',
+      fix: 'The service must send each + as it is. In a form or an address, + is a space; write it as %2B there.',
+    }));
+    return readDecoded(meant.bytes, base64.length, notes, onProgress);
+  }
   for (const fault of faults) {
     if (bytes === null)
       notes.report('error', 'DOC-FLD-5', () => ({
@@ -125,12 +143,14 @@ export function readXmlBytes(
   if (other !== null) {
     notes.report('error', 'DOC-FLD-5', () => ({
       at,
-      message: `${name} is not XML but ${other}.`,
+      message: `${name} is not XML but ${other.is}.`,
       effect: 'The document cannot be shown as XML.',
+      ...(other.fix === undefined ? {} : { fix: other.fix }),
     }));
     return { bytes, text: read.text, facts: { ...facts, wellFormed: false } };
   }
   reportEncoding(read, notes);
+  if (read.isUnread) return { bytes, text: read.text, facts: { ...facts, wellFormed: null } };
   const wellFormed = reportXml(read.text, utf8Of(bytes, read), notes, (done) =>
     onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)),
   );
@@ -149,11 +169,15 @@ const sources: Record<DecodedXml['source'], string> = {
   default: 'because nothing names another encoding',
 };
 
-function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: Notes): void {
+function reportEncoding(
+  { text, encoding, source, faults, isUnread }: DecodedXml,
+  notes: Notes,
+): void {
   notes.assume('xml-encoding');
-  const said = faults.some((fault) => fault.level === 'error')
-    ? 'as well as possible'
-    : sources[source];
+  const said =
+    isUnread || faults.some((fault) => fault.level === 'error')
+      ? 'as well as possible'
+      : sources[source];
   notes.step('DOC-FLD-6', at, `The bytes were read as ${encoding}, ${said}.`);
   for (const fault of faults) {
     const { line, column } = positionAt(text, fault.offset);
@@ -162,6 +186,7 @@ function reportEncoding({ text, encoding, source, faults }: DecodedXml, notes: N
       at,
       message,
       effect: fault.effect,
+      fix: fault.fix,
       xml: { line, column },
     }));
   }
@@ -197,6 +222,7 @@ function reportXml(
         message: `The XML is ${page}, not a parsed document.`,
         effect: 'It is shown as it is.',
       }));
+    reportInner(text, notes);
     return true;
   }
   if (fault.isOfNamespaces) notes.assume('namespaces-in-xml');
@@ -211,6 +237,21 @@ function reportXml(
     xml: { line, column },
   }));
   return false;
+}
+
+/** A document inside an element is one text to every reader of the outer one, so the outline and the checks see none of it. */
+function reportInner(text: string, notes: Notes): void {
+  const inner = innerXml(text);
+  if (inner === null) return;
+  const { line, column } = positionAt(text, inner.offset);
+  const message = `The text of <${excerpt(inner.element, 40)}>, at line ${line}, column ${column}, is an XML document itself, ${inner.how}.`;
+  notes.report('info', 'DOC-FLD-5', () => ({
+    at,
+    message,
+    effect: 'It counts as one text: the outline, tables and checks see no element of it.',
+    fix: 'The service must send the inner XML as the document.',
+    xml: { line, column },
+  }));
 }
 
 /**

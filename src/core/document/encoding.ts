@@ -1,5 +1,6 @@
 import { firstWrongByte, shownByte } from '../json/fault.ts';
 import { ncName } from '../xml/wellformed/xml-names.ts';
+import { type Beyond, characterBeyond, controlIn, readEbcdic } from './code-pages.ts';
 
 /** What 0x80 to 0x9F are in windows-1252; zero where that encoding has nothing. */
 const windows1252 = [
@@ -66,7 +67,7 @@ export function decodeSingleByte(
 function faultIn(
   text: string,
   bytes: Uint8Array,
-  { middle }: SingleByte,
+  { base, middle }: SingleByte,
   encoding: string,
 ): EncodingFault | null {
   const wrong = text.indexOf('\uFFFD');
@@ -76,18 +77,64 @@ function faultIn(
       level: 'error',
       message,
       effect: 'It is read anyway, with U+FFFD for each wrong byte.',
+      fix: asDeclared,
       offset: wrong,
     };
   }
   if (middle !== 'controls') return null;
-  const at = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xa0);
-  const message = `byte ${shownByte(bytes, at)} is a control character in ${encoding}; windows-1252 was probably meant`;
+  const found = controlIn(bytes, isoOf[base] ?? '');
+  return found && controlFault(bytes, found, encoding);
+}
+
+/** What the tables above call by the code page that has their upper half. */
+const isoOf: Readonly<Record<string, string>> = {
+  'windows-1252': 'iso-8859-1',
+  'windows-1254': 'iso-8859-9',
+  'windows-874': 'iso-8859-11',
+};
+
+/** A control character, where a letter of the code page of Windows was probably meant. */
+function controlFault(bytes: Uint8Array, { byte, meant }: Beyond, encoding: string): EncodingFault {
+  const guess = meant === null ? '' : `; ${meant} was probably meant`;
   return {
     level: 'warning',
-    message,
+    message: `byte ${shownByte(bytes, byte)} is a control character in ${encoding}${guess}`,
     effect: 'It is read as declared, so it is an invisible control character.',
-    offset: at,
+    fix: `Declare ${meant ?? 'the encoding in which the XML is written'}, or write the XML in UTF-8.`,
+    offset: byte,
   };
+}
+
+/** What can be read, but not as the declared encoding has it, and what Node misreads: of CP949 it knows only the part that is EUC-KR. */
+function oddityIn(
+  bytes: Uint8Array,
+  decoder: TextDecoder,
+  declared: string,
+  text: string,
+): EncodingFault[] {
+  const control = controlIn(bytes, decoder.encoding);
+  if (control !== null) return [controlFault(bytes, control, declared)];
+  const beyond = characterBeyond(bytes, declared);
+  if (beyond === null) return [];
+  const { byte, meant } = beyond;
+  const offset = new TextDecoder(decoder.encoding).decode(bytes.subarray(0, byte)).length;
+  const isMisread = /[\u0080-\u009f]/.test(text.charAt(offset));
+  const isDeclared = declared.includes('949');
+  if (isDeclared && !isMisread) return [];
+  const place = `the character at byte ${shownByte(bytes, byte)}`;
+  return [
+    {
+      level: 'warning',
+      message: isDeclared
+        ? `${place} is one of ${declared} that Assay cannot read`
+        : `${place} is not in ${declared}; ${meant} was probably meant`,
+      effect: isMisread
+        ? 'It is shown as a control character. Other readers of the XML may know it.'
+        : `It is read as a character of ${meant}. Strict XML parsers reject the document.`,
+      fix: isDeclared ? 'Write the XML in UTF-8.' : `Declare ${meant}, or write the XML in UTF-8.`,
+      offset,
+    },
+  ];
 }
 
 /** What named the encoding (DOC-FLD-6). */
@@ -98,6 +145,7 @@ export type EncodingFault = {
   level: 'error' | 'warning';
   message: string;
   effect: string;
+  fix: string;
   offset: number;
 };
 
@@ -110,7 +158,12 @@ export type DecodedXml = {
   encoding: string;
   source: EncodingSource;
   faults: EncodingFault[];
+  /** Assay does not know the encoding, so that nothing more can be said of the document. */
+  isUnread?: true;
 };
+
+const asDeclared = 'Write the XML in the encoding that its declaration names, or in UTF-8.';
+const declareIt = 'Declare the encoding in which the XML is written, or write it in UTF-8.';
 
 const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
   head.every((byte, index) => bytes[index] === byte);
@@ -188,12 +241,13 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
         level: 'error',
         message,
         effect: `It is read as ${mark.encoding}. An XML parser may reject it.`,
+        fix: `Declare ${mark.encoding}, or write the XML as its declaration says.`,
         offset: 0,
       });
     }
     return read;
   }
-  if (declared === null) return readUndeclared(bytes, wide);
+  if (declared === null) return readAsEbcdic(bytes) ?? readUndeclared(bytes, wide);
   if (wide && sameEncoding(declared, wide)) {
     const read = readAs(bytes, wide.encoding, wide.label, 'XML declaration');
     return /^utf-?16$/i.test(declared.trim())
@@ -208,7 +262,13 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     return {
       ...read,
       faults: [
-        { level: 'error', message, effect: `It is read as ${actual.encoding} anyway.`, offset: 0 },
+        {
+          level: 'error',
+          message,
+          effect: `It is read as ${actual.encoding} anyway.`,
+          fix: asDeclared,
+          offset: 0,
+        },
         ...read.faults,
       ],
     };
@@ -216,11 +276,33 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   return readAs(bytes, declared, declared, 'XML declaration');
 }
 
+/** A document in EBCDIC, which other parsers read where its declaration names the code page; null for any other. */
+function readAsEbcdic(bytes: Uint8Array): DecodedXml | null {
+  const read = readEbcdic(bytes);
+  if (read === null) return null;
+  const { text, declared } = read;
+  const fault: EncodingFault = {
+    level: declared === null ? 'error' : 'warning',
+    message:
+      declared === null
+        ? 'its bytes look like EBCDIC, but no XML declaration says so, so the declared encoding is UTF-8'
+        : `it is in EBCDIC (${declared}), which Assay cannot read`,
+    effect:
+      'Assay cannot tell whether the XML is well-formed. It shows the letters, digits and signs that all code pages of EBCDIC share, and U+FFFD for the rest.',
+    fix:
+      declared === null ? declareIt : 'Write the XML in UTF-8 if its readers do not know EBCDIC.',
+    offset: 0,
+  };
+  const source = declared === null ? 'default' : 'XML declaration';
+  return { text, encoding: declared ?? 'EBCDIC', source, faults: [fault], isUnread: true };
+}
+
 /** A document that is declared to be in UTF-16, in no order of its bytes, must begin with a byte order mark (XML 1.0, 4.3.3). */
 const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
   level: 'warning',
   message: `the XML declaration says ${declared}, which needs a byte order mark, but there is none; the bytes are ${encoding}`,
   effect: `It is read as ${encoding}. An XML parser may reject it.`,
+  fix: `Begin the XML with a byte order mark, or declare ${encoding}.`,
   offset: 0,
 });
 
@@ -235,7 +317,13 @@ function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   return {
     ...read,
     faults: [
-      { level: 'error', message, effect: `It is read as ${wide.encoding} anyway.`, offset: 0 },
+      {
+        level: 'error',
+        message,
+        effect: `It is read as ${wide.encoding} anyway.`,
+        fix: declareIt,
+        offset: 0,
+      },
       ...read.faults,
     ],
   };
@@ -263,6 +351,7 @@ function readAs(
         level: 'error',
         message,
         effect: 'It is read as UTF-8 anyway. Some characters may be wrong.',
+        fix: 'Declare an encoding that XML parsers know, or write the XML in UTF-8.',
         offset: 0,
       },
     ];
@@ -270,7 +359,8 @@ function readAs(
   }
   const name = decoder.encoding === 'utf-8' ? 'UTF-8' : encoding;
   try {
-    return { text: decoder.decode(bytes), encoding: name, source, faults: [] };
+    const text = decoder.decode(bytes);
+    return { text, encoding: name, source, faults: oddityIn(bytes, decoder, encoding, text) };
   } catch {
     return {
       text: new TextDecoder(decoder.encoding).decode(bytes),
@@ -302,6 +392,7 @@ function wrongByte(
     level: 'error',
     message,
     effect: `It is read as ${encoding} anyway, with U+FFFD for each wrong part.`,
+    fix: source === 'XML declaration' ? asDeclared : declareIt,
     offset,
   };
 }

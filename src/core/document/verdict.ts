@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { verdictSchema } from '../contract/verdict.ts';
 import { documentKinds, documentRecordSchema } from './record.ts';
 
-/** What was found out about the XML without holding its text: bytes decoded from Base64, the encoding they are in, and whether it is well-formed. */
+/** What was found out about the XML without holding its text: bytes decoded from Base64, the encoding they are in, and whether it is well-formed (null: Assay cannot read the encoding). */
 export const xmlFactsSchema = z.object({
   bytes: z.number().int(),
   characters: z.number().int(),
   encoding: z.string(),
-  wellFormed: z.boolean(),
+  wellFormed: z.boolean().nullable(),
 });
 export type XmlFacts = z.infer<typeof xmlFactsSchema>;
 

@@ -11,8 +11,11 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     [' \n', 'is only white space'],
     ['PGE!Lz4=', 'at offset 3 of 8 characters'],
     ['PGEvP', 'part of it is missing'],
-    ['<a/>', 'It looks like the XML itself.'],
+    ['<a/>', 'got the XML itself (at offset 0 of 4 characters).'],
+    ['<a>', 'It looks like the XML itself.'],
     ['data:text/xml;base64,PGEvPg==', 'data: address'],
+    ["b'PGE+'", 'looks like the printed form of Python bytes'],
+    ['PGEv\\nPGEv', 'looks like Base64 with escapes written out'],
   ])('%j gives no XML', (text, message) => {
     const judged = withXml(text);
     expect(judged).toMatchObject({
@@ -303,7 +306,7 @@ describe('what is reported about the bytes', () => {
 
   test('text in front of a data: address is no data: address', () => {
     expect(withXml('see data:text/xml').messages).not.toContain('looks like');
-    expect(withXml('   <a/>').messages).toContain('looks like');
+    expect(withXml('   <a>').messages).toContain('looks like');
   });
 });
 

@@ -55,6 +55,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'error',
           message: inOrder('byte order mark', mark, 'XML declaration', name),
           effect: inOrder(mark, 'XML parser'),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ],
@@ -100,6 +101,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'error',
           message: inOrder('XML declaration', name, 'not', name),
           effect: inOrder('UTF-8'),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ],
@@ -114,6 +116,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'error',
           message: inOrder(name, 'XML declaration', 'unknown'),
           effect: inOrder('UTF-8'),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ]);
@@ -133,6 +136,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'error',
           message: inOrder('XML declaration', 'UTF-8', actual),
           effect: inOrder(actual),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ],
@@ -152,6 +156,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'error',
           message: inOrder(actual, 'byte order mark', 'XML declaration', 'UTF-8'),
           effect: inOrder(actual),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ],
@@ -175,6 +180,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
           level: 'warning',
           message,
           effect: inOrder(actual, 'XML parser'),
+          fix: inOrder('\\.$'),
           offset: 0,
         },
       ],
@@ -189,7 +195,9 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
     '%s declared, without a mark, in bytes of %s: what the bytes are is said',
     (name, actual, bytes) => {
       const message = inOrder('XML declaration', name, actual);
-      const faults = [{ level: 'error', message, effect: inOrder(actual), offset: 0 }];
+      const faults = [
+        { level: 'error', message, effect: inOrder(actual), fix: inOrder('\\.$'), offset: 0 },
+      ];
       expect(decodeXml(bytes)).toEqual({
         text: `${declared(name)}<a/>`,
         encoding: actual,
@@ -278,7 +286,9 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
         joined(bytesOf('<a>'), [0xb9]),
         joined(bytesOf(declared('iso-8859-1')), [0x9f]),
         joined(bytesOf(declared('US-ASCII')), [0xe9]),
-      ].map((bytes) => decodeXml(bytes).faults.map(({ message, effect }) => [message, effect])),
+      ].map((bytes) =>
+        decodeXml(bytes).faults.map(({ message, effect, fix }) => [message, effect, fix]),
+      ),
     );
   });
 
@@ -353,6 +363,7 @@ describe('what is reported about a wrong byte', () => {
         level: 'error',
         message: inOrder('not', encoding, byte, `offset ${place}`),
         effect: inOrder(encoding, 'U\\+FFFD'),
+        fix: inOrder('\\.$'),
         offset,
       },
     ]);
