@@ -101,7 +101,7 @@ export const documentAssumptions = {
     clause: 'DOC-FLD-2',
     open: 'The contract requires a UTC offset, and does not say what a timestamp without one means.',
     choice:
-      'It is an error, because nobody can tell the instant. Where Assay counts with it, it counts in UTC.',
+      'Nobody can tell the instant, so it is an error (a warning while the document is Pending or Processing). Where Assay counts with it, it counts in UTC and says so.',
   },
   'echoed-id': {
     clause: 'DOC-FLD-1',

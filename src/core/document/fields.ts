@@ -389,7 +389,9 @@ export function checkRetention(
   }
   if (created === null || !isRecord(kind, body)) return;
   const until = new Date(created + retentionPeriod);
-  const end = Number.isNaN(until.getTime()) ? 'an unknown time' : until.toISOString();
+  const given = readTimestamp(textField(body, 'date_created') ?? '');
+  const inUtc = given?.offsetMinutes === null ? ', if date_created is in UTC' : '';
+  const end = Number.isNaN(until.getTime()) ? 'an unknown time' : `${until.toISOString()}${inUtc}`;
   const at = ['date_created'];
   if (now !== null && isExpired(created, now)) {
     const over = spanText(timeLeft(created, now));

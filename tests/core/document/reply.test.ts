@@ -409,7 +409,9 @@ describe('the values', () => {
       { ...completed, date_created: '2026-11-20T09:00:00.5', parsed_date: '2026-11-20T09:00:00.7' },
       { now: null },
     );
-    expect(judged.steps).toContain('DOC-RET-1 Accessible until 2026-11-23T09:00:00.500Z.');
+    expect(judged.steps).toContain(
+      'DOC-RET-1 Accessible until 2026-11-23T09:00:00.500Z, if date_created is in UTC.',
+    );
     expect(judged.leaned).toContain('date-without-offset');
   });
 

@@ -279,6 +279,7 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   releaseDeletion();
   await expect(thread).toContainText('When does my desk arrive?');
   await expect(widget(page)).toContainText('Action failed');
+  await expect(widget(page).getByRole('alert')).toContainText('could not be deleted');
   expect(webhook.heard('delete_item').map(({ body }) => JSON.parse(body))).toEqual([
     { id: deskId },
   ]);
