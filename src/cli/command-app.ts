@@ -84,7 +84,7 @@ export function createCommandApp(
         history && join(history.folder, fileNames.journal),
         null,
         (text) => say(`assay: ${text}`),
-        history?.keeps ? 'write' : 'read',
+        history?.keeps ? 'record' : 'read',
       ),
       clock: { now: Date.now },
       timer: nodeTimer,

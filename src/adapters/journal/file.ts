@@ -234,10 +234,10 @@ function openFile(
   file: string,
   use: JournalUse,
 ): { sql: Sql; close(): void } | 'newer' | 'another program' {
-  if (use === 'write') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (use !== 'read') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const owner = ownerOf(file);
   if (owner === 'newer' || owner === 'another program') return owner;
-  if (use === 'write') {
+  if (use !== 'read') {
     // Created before SQLite creates it, so that others can never read it; SQLite's other files take
     // its mode.
     closeSync(openSync(file, 'a', 0o600));
@@ -266,7 +266,10 @@ function openFile(
     if (checked !== 'ok') throw new Damaged(String(checked));
     const close = (): void => {
       // Statements that are not yet collected keep the file open a while; what was written is merged now.
-      sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      // Where a full disk has no room for that, it stays next to the file, and the next start merges it.
+      try {
+        sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {}
       database.close();
     };
     return { sql, close };
@@ -309,46 +312,52 @@ const leftAlone = {
   'another program': (file: string) =>
     `${file} is not a journal of Assay, or is damaged so far that Assay does not know it. It was not changed. Choose another folder, or move the file away to begin a new journal.`,
 } as const;
-const inMemoryInstead = 'Documents and replies are kept in memory for this run.';
-
 function opened(file: string, use: JournalUse, notice: string | null): OpenedJournal {
   const result = openFile(file, use);
   if (typeof result !== 'string') return { ...result, file, mark: markOf(file), notice };
-  if (use === 'read') throw new Error(leftAlone[result](file));
-  return inMemory(`${leftAlone[result](file)} ${inMemoryInstead}`);
+  return instead(leftAlone[result](file), use);
 }
 
-/** Whether a journal is opened to be added to, or by a command that only reads what is there. */
-export type JournalUse = 'read' | 'write';
+/** What is used where the file cannot be: a journal in memory for an app that goes on. Throws for a command, which would lose it at once. */
+function instead(why: string, use: JournalUse): OpenedJournal {
+  if (use === 'write')
+    return inMemory(`${why} Documents and replies are kept in memory for this run.`);
+  throw new Unusable(use === 'read' ? why : `${why} No call of this command is kept.`);
+}
+
+class Unusable extends Error {}
+
+/** Why a journal is opened: for an app that goes on, for the calls of one command, or only to read what is there. */
+export type JournalUse = 'write' | 'record' | 'read';
 
 /**
- * Opens the journal, or one in memory for null. To write, a damaged one of ours is set aside, and where
- * the file cannot be used, what is kept is in memory; `notice` says so. To read, nothing is set aside
- * or replaced: throws what is the matter. One of a newer Assay or of another program stays untouched.
+ * Opens the journal, or one in memory for null. A damaged one of ours is set aside unless it is only
+ * read, and one of a newer Assay or of another program stays untouched; `notice` says so. Throws
+ * where the file cannot be used, unless memory may do instead.
  */
 export function openJournal(file: string | null, use: JournalUse = 'write'): OpenedJournal {
   if (file === null) return inMemory(null);
+  const cannot = (why: unknown): OpenedJournal => {
+    if (why instanceof Unusable) throw why;
+    return instead(`The journal ${file} cannot be opened (${errorText(why)}).`, use);
+  };
   let mark: string | null = null;
   try {
     mark = markOf(file);
     return opened(file, use, null);
   } catch (error) {
-    const isDamaged = error instanceof Damaged || isDamage(error);
+    if (!(error instanceof Damaged) && !isDamage(error)) return cannot(error);
+    const why = errorText(error);
     if (use === 'read')
-      throw isDamaged
-        ? new Error(
-            `The journal ${file} is damaged (${errorText(error)}). It was not changed: the next command that keeps a call sets it aside.`,
-          )
-        : error;
-    const cannot = (why: unknown): OpenedJournal =>
-      inMemory(`The journal ${file} cannot be opened (${errorText(why)}). ${inMemoryInstead}`);
-    if (!isDamaged) return cannot(error);
+      throw new Unusable(
+        `The journal ${file} is damaged (${why}). It was not changed: the next command that keeps a call sets it aside.`,
+      );
     try {
       const aside = setAside(file, mark);
       return opened(
         file,
         use,
-        `The journal could not be read (${errorText(error)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
+        `The journal could not be read (${why}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
       );
     } catch (again) {
       return cannot(again);

@@ -158,7 +158,7 @@ export function createJournal(
     for (const part of answer.changed) for (const listener of listeners) listener(part);
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
     // A file that cannot be written fails with every call; the notice appears once.
-    if (use === 'write' && lastFault !== answer.fault) notice(answer.fault);
+    if (use !== 'read' && lastFault !== answer.fault) notice(answer.fault);
     lastFault = answer.fault;
     throw new OperationError('storage', answer.fault);
   };

@@ -1,6 +1,7 @@
 import type { DocumentKey, KeptResult, LastSeen } from '#app/ports/journal.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
+import { errorText } from '#core/text/wording.ts';
 import type {
   DocumentCall,
   DocumentCopy,
@@ -136,10 +137,14 @@ function forget(sql: Sql, { connectionId, id }: DocumentKey, revision: number): 
   return true;
 }
 
-/** Gives pages of deleted rows back to the disk. */
+/** Gives pages of deleted rows back to the disk; a full one has no room to do so now, and what was changed before is done all the same. */
 export function giveBack(sql: Sql): void {
-  sql.all('PRAGMA incremental_vacuum');
-  sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+  try {
+    sql.all('PRAGMA incremental_vacuum');
+    sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!/disk is full/.test(errorText(error))) throw error;
+  }
 }
 
 /** The list of documents of each connection. */

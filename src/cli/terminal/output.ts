@@ -16,7 +16,12 @@ export class CouldNot extends Error {
 /** `print` writes the result of a command to stdout; `say` writes everything else to stderr. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
-export const printJson = (value: object): void => print(JSON.stringify(value, null, 2));
+export function printJson(value: object): void {
+  hasPrintedJson = true;
+  print(JSON.stringify(value, null, 2));
+}
+/** A reader of stdout takes one JSON text: what goes wrong after the verdict is for stderr. */
+let hasPrintedJson = false;
 
 const known: (() => readonly string[])[] = [];
 
@@ -46,7 +51,7 @@ export function fail(error: unknown, json: boolean): number {
     known.flatMap((secrets) => secrets()),
   );
   say(`assay: ${masked}`);
-  if (json) printJson({ error: { code, message: masked }, ...report });
+  if (json && !hasPrintedJson) printJson({ error: { code, message: masked }, ...report });
   return stopped ? exits.stopped : exits.couldNot;
 }
 

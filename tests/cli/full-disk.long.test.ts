@@ -1,0 +1,87 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { smallDisk } from '#tests/support/journal/small-disk.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { assay } from '#tests/support/run/cli.ts';
+
+const fill = (folder: string): Promise<void> =>
+  writeFile(join(folder, 'filler'), new Uint8Array(8 * 1024 * 1024)).catch(() => undefined);
+
+/** Each command with what it prints as JSON; its verdict is the same on every disk. */
+async function commands(): Promise<[string, string[], boolean][]> {
+  const server = await recorder((request) => ({
+    body: request.includes('/doc') ? '{"status_code":401}' : '{"items":[{"title":"no id"}]}',
+  }));
+  const files = await ownFolder();
+  const file = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(files, name), text);
+    return join(files, name);
+  };
+  const service = ['--base-url', `${server.url}/doc`, '--endpoint', 'e'];
+  const workspace = `version: 1\ntabs:\n  Orders: {webhook_url: "${server.url}/hook"}\n`;
+  return [
+    ['fire', ['fire', 'get_items', '--url', `${server.url}/hook`, '--json'], true],
+    ['fetch-document', ['fetch-document', ...service, '--id', '7', '--json'], true],
+    [
+      'import',
+      ['import', await file('reply.json', '{"items":[{"title":"no id"}]}'), '--json'],
+      true,
+    ],
+    [
+      'documents',
+      ['documents', await file('ids.txt', 'ab12cd34-1234-4234-8234-123456789012'), ...service],
+      false,
+    ],
+    [
+      'check',
+      ['check', await file('assay.yaml', workspace), '--only', 'tab:Orders', '--reporter', 'json'],
+      true,
+    ],
+  ];
+}
+
+test('a verdict stands when the disk is full while its call is kept: its exit code, one JSON text and a sentence', {
+  timeout: 180_000,
+}, async ({ skip }) => {
+  const folder = await smallDisk(512);
+  if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
+  const data = join(folder, 'data');
+  for (const [name, args, isJson] of await commands()) {
+    const alone = await assay(args);
+    const keys = isJson ? Object.keys(alone.json()) : [];
+    const keeping = [...args, '--record', '--data', data];
+    // A disk that was full before the journal is begun, and one that is full once it is there.
+    for (const hasJournal of [false, true]) {
+      await rm(join(folder, 'filler'), { force: true });
+      await rm(data, { recursive: true, force: true });
+      await mkdir(data);
+      if (hasJournal) await assay(keeping);
+      await fill(folder);
+      const { code, stderr, json } = await assay(keeping);
+      expect({ name, hasJournal, code, stderr }).toEqual({
+        name,
+        hasJournal,
+        code: alone.code,
+        stderr: expect.stringMatching(/journal\.sqlite .*(disk is full|disk I\/O error)/),
+      });
+      expect(stderr).not.toMatch(/bug in Assay|in memory/);
+      if (isJson) expect(Object.keys(json())).toEqual(keys);
+    }
+  }
+});
+
+test('a disk of any small size changes no verdict', { timeout: 120_000 }, async ({ skip }) => {
+  const [[, fire] = ['', []]] = await commands();
+  for (const kib of [64, 160, 224, 256, 288, 352, 448]) {
+    const folder = await smallDisk(kib);
+    if (folder === null)
+      return skip('no small disk can be mounted here (that takes Linux and root)');
+    for (const _again of [1, 2]) {
+      const { code, stderr, json } = await assay([...fire, '--record', '--data', folder]);
+      expect({ kib, code, stderr: /bug/.test(stderr) }).toEqual({ kib, code: 1, stderr: false });
+      expect(json()).toMatchObject({ as: 'get_items' });
+    }
+  }
+});
