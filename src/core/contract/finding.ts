@@ -73,19 +73,24 @@ export type Finding = z.infer<typeof findingSchema>;
 /** Where a finding lies in the text of the reply. */
 export type FindingPlace = { line: number; column: number; endLine: number; endColumn: number };
 
-/** A finding about a request, which has no text to point into; its path begins at `$request`. */
+/**
+ * A finding about a request, which has no text to point into; its path begins at `$request`. `fix`
+ * as in `Finding`.
+ */
 export const requestFinding = (
   clause: string,
   level: Level,
   path: string,
   message: string,
   effect: string,
+  fix?: string,
 ): Finding => ({
   clause,
   level,
   path,
   message,
   effect,
+  ...(fix !== undefined && { fix }),
 });
 
 /**

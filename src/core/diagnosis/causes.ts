@@ -1,6 +1,7 @@
 import type { Edit, Finding } from '../contract/finding.ts';
 import { quoted } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
+import { preflightFix } from '../widget/cors/next-request.ts';
 
 /**
  * A cause that Assay knows more about than its finding says. `cause`, `effect` and `fix` replace the finding's own words (`effect` and `fix` get every finding
@@ -89,17 +90,20 @@ export const causes: readonly Cause[] = [
     name: 'a browser stops the call',
     isCause: isBlocked,
     fix: (all) => {
+      const status = all.find(({ path }) => path === '$preflight.status');
       const lines = all.flatMap(({ edit }) => (edit?.op === 'header' ? [edit] : []));
-      if (lines.length === 0) return undefined;
+      // One header line has its own fix, which may say more than the line.
+      if (status === undefined && lines.length < 2) return undefined;
       const replies = [...new Set(lines.map(({ reply }) => reply))];
+      if (status !== undefined && !replies.includes('OPTIONS')) return status.fix;
       return replies
         .map((reply) => {
-          const own = new Set(
-            lines
-              .filter((line) => line.reply === reply)
-              .map(({ name, value }) => `"${name}: ${value}"`),
-          );
-          return `Add ${[...own].join(' and ')} to the reply to ${reply}.`;
+          const own = lines
+            .filter((line) => line.reply === reply)
+            .map(({ name, value }) => ({ line: `${name}: ${value}` }));
+          return reply === 'OPTIONS'
+            ? preflightFix([...(status ? [{ line: null, fix: status.fix }] : []), ...own])
+            : `Add ${[...new Set(own.map(({ line }) => `"${line}"`))].join(' and ')} to the reply to ${reply}.`;
         })
         .join(' ');
     },

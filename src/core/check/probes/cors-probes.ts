@@ -1,7 +1,7 @@
 import { pageOrigin } from '../../http/address.ts';
 import { isRedirect } from '../../http/http.ts';
 import { combined } from '../../widget/cors/headers.ts';
-import { preflightLacks } from '../../widget/cors/next-request.ts';
+import { preflightFix, preflightLacks } from '../../widget/cors/next-request.ts';
 import {
   held,
   judged,
@@ -73,16 +73,13 @@ export const corsProbes: readonly TabProbe[] = [
       );
       return judged(
         lacks.map(
-          ({ path, message, line }): ProbeFinding => ({
+          ({ path, message }): ProbeFinding => ({
             clause: 'TAB-DIR-3',
             path,
             message,
             effect:
               'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
-            fix:
-              line === null
-                ? 'Answer OPTIONS itself with 204.'
-                : `Add "${line}" to the reply to OPTIONS.`,
+            fix: preflightFix(lacks),
           }),
         ),
         exchange,

@@ -6,7 +6,8 @@ import {
   type Suggestion,
 } from '../../contract/finding.ts';
 import { addressSpace, isOf, opaqueOrigin } from '../../http/address.ts';
-import type { HttpFailure, HttpRequest } from '../../http/http.ts';
+import { type HttpFailure, type HttpRequest, isSuccess } from '../../http/http.ts';
+import { adviceOn } from '../reply/status-advice.ts';
 import { type Lack, needsPreflight, originLacks } from './headers.ts';
 import { localNetworkFinding } from './local-network.ts';
 import {
@@ -52,6 +53,19 @@ function headerFix(reply: Remedy['reply'], line: string): Suggestion {
   };
 }
 
+/** A lack of a reply that reports an error, with what that reply says of itself: the header alone mends nothing. */
+function lackOfErrorPage(lack: Lack, { status, headers }: ReplyFacts): Lack {
+  const asked = { httpStatus: status, headers, text: '', surface: 'direct' as const };
+  const { says, fix, answeredBy } = adviceOn(asked);
+  const message = says === '' ? lack.message : `${lack.message} ${says}`;
+  if (answeredBy !== null) return { ...lack, message, line: null, fix: answeredBy };
+  return {
+    ...lack,
+    message,
+    fix: `${fix} Add "${lack.line}" to error replies as well: many frameworks make them outside of their CORS layer.`,
+  };
+}
+
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
@@ -90,15 +104,14 @@ export function createJudgement({ origin }: PageFetch) {
       const reply: Remedy['reply'] =
         stage === 'preflight' ? 'OPTIONS' : preflighted.method === 'GET' ? 'GET' : 'POST';
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
-      for (const { path, message, line } of lacks) {
-        say(
-          'TAB-DIR-3',
-          'error',
-          path,
-          line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`,
-          effect,
-          line === null ? {} : headerFix(reply, line),
-        );
+      for (const { path, message, line, fix } of lacks) {
+        const suggestion: Partial<Suggestion> = {
+          ...(line !== null && headerFix(reply, line)),
+          ...(fix !== undefined && { fix }),
+        };
+        const text =
+          line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`;
+        say('TAB-DIR-3', 'error', path, text, effect, suggestion);
       }
       const remedies = lacks.flatMap(({ line }) =>
         line === null ? [] : [{ reply, url: preflighted.url, line }],
@@ -113,7 +126,10 @@ export function createJudgement({ origin }: PageFetch) {
     mixed(url: URL, redirected: boolean): CorsVerdict {
       const how = redirected ? 'A redirect leads to' : 'The webhook_url is';
       const message = `${how} ${url.origin}, without TLS, but the page is ${origin}. Browsers block such mixed content${addressSpace(url) === 'local' ? ', except for newer ones that the visitor has allowed to reach this network' : ''}. Give the webhook an https address.`;
-      say('TAB-DIR-1', 'error', '$request.url', message, redirected ? acted : notSent);
+      const fix = redirected
+        ? 'Let the webhook redirect to an https address, or answer the call itself.'
+        : 'Give the webhook an https address.';
+      say('TAB-DIR-1', 'error', '$request.url', message, redirected ? acted : notSent, { fix });
       return end('mixed-content', false);
     },
     badPort(url: URL, redirected: boolean): CorsVerdict {
@@ -123,18 +139,23 @@ export function createJudgement({ origin }: PageFetch) {
         '$request.url',
         `Browsers refuse to connect to port ${url.port}, because it belongs to another protocol. Use another port.`,
         redirected ? acted : notSent,
+        { fix: 'Let the webhook listen on another port, such as 443.' },
       );
       return end(redirected ? 'redirect' : 'request', false);
     },
     proxyWord(redirected: boolean): CorsVerdict {
       const message =
         'The webhook answered 407, which only a proxy may do. Browsers reject such a reply. Answer 401 or 403 instead.';
-      say('TAB-DIR-1', 'error', '$reply.status', message, acted);
+      say('TAB-DIR-1', 'error', '$reply.status', message, acted, {
+        fix: 'Answer 401 or 403 in place of 407.',
+      });
       return end(redirected ? 'redirect' : 'request', false);
     },
     badRedirect(status: number, reason: string): CorsVerdict {
       const message = `A browser does not follow the redirect (${status}). ${reason} Let the webhook answer the call itself.`;
-      say('TAB-DIR-1', 'error', '$reply.headers["Location"]', message, acted);
+      say('TAB-DIR-1', 'error', '$reply.headers["Location"]', message, acted, {
+        fix: 'Let the webhook answer the call itself, or enter the final address as webhook_url.',
+      });
       return end('redirect', false);
     },
     /** `asksAgain`: the browser sends another preflight before it follows. */
@@ -142,10 +163,14 @@ export function createJudgement({ origin }: PageFetch) {
       const to = new URL(after.url).origin;
       if (before.method === after.method) {
         const message = `The webhook redirects (${status}) to ${to}. The browser sends the ${after.method} again there${asksAgain ? ', after another preflight' : ''}.`;
-        say('TAB-DIR-1', 'info', '$reply.status', message, 'It is followed.');
+        say('TAB-DIR-1', 'info', '$reply.status', message, 'It is followed.', {
+          fix: 'Nothing to fix; the final address as webhook_url saves a round trip.',
+        });
       } else {
         const message = `The webhook redirects (${status}) to ${to}. Browsers turn the ${before.method} into a GET without a body. Use 307 or 308.`;
-        say('TAB-DIR-1', 'warning', '$reply.status', message, 'The body is lost.');
+        say('TAB-DIR-1', 'warning', '$reply.status', message, 'The body is lost.', {
+          fix: 'Enter the final address as webhook_url, or redirect with 307 or 308.',
+        });
       }
     },
     methodLeftOut(preflighted: HttpRequest): void {
@@ -156,6 +181,7 @@ export function createJudgement({ origin }: PageFetch) {
         '$preflight.headers["Access-Control-Allow-Methods"]',
         message,
         'The call is allowed.',
+        { fix: 'Nothing to fix: browsers let it pass.' },
       );
     },
   };
@@ -228,11 +254,14 @@ export function followFetch<Reply extends ReplyFacts>(
     if (reply.status === 407)
       return { step: 'done', verdict: judgement.proxyWord(redirects > 0), reply: null };
     const location = locationOf(reply);
-    const from =
-      location === null
+    const isError = location === null && !isSuccess(reply.status);
+    const from = isError
+      ? `The webhook answered ${request.method} with ${reply.status}, and its error page`
+      : location === null
         ? `The reply to ${request.method}`
         : `The redirect (${reply.status}) in reply to ${request.method}`;
-    const lacks = left ? originLacks(reply.headers, asker, from, '$reply') : [];
+    const found = left ? originLacks(reply.headers, asker, from, '$reply') : [];
+    const lacks = isError ? found.map((lack) => lackOfErrorPage(lack, reply)) : found;
     const stage = redirects > 0 || location !== null ? 'redirect' : 'request';
     if (lacks.length > 0)
       return { step: 'done', verdict: judgement.blocked(stage, request, lacks), reply: null };

@@ -69,8 +69,11 @@ export const needsPreflight = ({
 }: Pick<HttpRequest, 'method' | 'headers'>): boolean =>
   !isSafeMethod(method) || unsafeHeaders(headers).length > 0;
 
-/** Something that makes a browser stop: its path, a message in whole sentences, and the header line that fixes it, or null. */
-export type Lack = { path: string; message: string; line: string | null };
+/**
+ * Something that makes a browser stop: its path, a message in whole sentences, and the header line
+ * that fixes it, or null. `fix` says what to do where that line alone is not enough.
+ */
+export type Lack = { path: string; message: string; line: string | null; fix?: string };
 
 /** Whom a reply has to allow. `origin` is the request's `Origin` header. */
 export type Asker = { origin: string; credentials: CredentialsMode };

@@ -1,5 +1,6 @@
 import { hasUser, isOf, opaqueOrigin } from '../../http/address.ts';
 import { type Headers, type HttpRequest, isRedirect, isSuccess } from '../../http/http.ts';
+import { adviceOn } from '../reply/status-advice.ts';
 import {
   type Asker,
   combined,
@@ -112,17 +113,55 @@ const methodAsked = ({ headers }: HttpRequest): string =>
   combined(headers, 'Access-Control-Request-Method') ?? '';
 
 /**
+ * A status of the reply to OPTIONS that a browser does not accept, with what the reply says of its
+ * cause; null for 2xx. `isWhole`: something in front of the webhook answered, so the rest of the
+ * reply does not count.
+ */
+function statusLack({ status, headers }: ReplyFacts): { lack: Lack; isWhole: boolean } | null {
+  if (isSuccess(status)) return null;
+  const redirect = isRedirect(status) ? ' A redirect is not followed after OPTIONS.' : '';
+  const asked = { httpStatus: status, headers, text: '', surface: 'direct' as const };
+  const { says, answeredBy } = adviceOn(asked);
+  const message = `The webhook answered OPTIONS with status ${status}. Browsers continue only after 200 to 299.${redirect}`;
+  const fix = isRedirect(status)
+    ? 'Enter the final address as webhook_url, or answer OPTIONS here with 204.'
+    : status === 401 || status === 403
+      ? 'Answer OPTIONS with 204 before any credential is checked, because browsers send none with it.'
+      : 'Answer OPTIONS with 204.';
+  const lack = {
+    path: '$preflight.status',
+    message: says === '' ? message : `${message} ${says}`,
+    line: null,
+    fix: answeredBy ?? fix,
+  };
+  return { lack, isWhole: answeredBy !== null };
+}
+
+/** What to do about everything that a reply to OPTIONS lacks: its status and its headers are one thing. */
+export function preflightFix(
+  lacks: readonly { line: string | null; fix?: string | undefined }[],
+): string {
+  const lines = [...new Set(lacks.flatMap(({ line }) => (line === null ? [] : [`"${line}"`])))];
+  const status = lacks.find(({ line, fix }) => line === null && fix !== undefined)?.fix;
+  if (lines.length === 0) return status ?? 'Answer OPTIONS with 204.';
+  return status === undefined
+    ? `Add ${lines.join(' and ')} to the reply to OPTIONS.`
+    : `${status} Send ${lines.join(' and ')} with it.`;
+}
+
+/**
  * Everything in the reply to OPTIONS that stops a browser from sending the call (`asked`). A
  * browser itself names only the first reason.
  */
 export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Asker): Lack[] {
-  const { status, headers } = reply;
+  const { headers } = reply;
   const names = listed(asked.headers, 'Access-Control-Request-Headers') ?? [];
   const lacks = originLacks(headers, asker, 'The reply to OPTIONS', '$preflight');
-  const redirect = isRedirect(status) ? ' A redirect is not followed after OPTIONS.' : '';
-  const message = `The webhook answered OPTIONS with status ${status}. Browsers continue only after 200 to 299.${redirect}`;
-  if (!isSuccess(status)) lacks.unshift({ path: '$preflight.status', message, line: null });
+  const status = statusLack(reply);
+  // What answered in the webhook's place says nothing about the headers of the webhook.
+  if (status?.isWhole) return [status.lack];
   return [
+    ...(status === null ? [] : [status.lack]),
     ...lacks,
     ...methodLacks(methodAsked(asked), headers, asker),
     ...headerLacks(names, headers, asker),

@@ -13,7 +13,7 @@ export type FailedReply = {
 };
 
 /** What a failed reply says about its cause, in sentences ('' where it says nothing), and what to do. */
-export type StatusAdvice = { says: string; fix: string };
+type StatusAdvice = { says: string; fix: string };
 
 /** How much of a body is looked through for the words of a known error page. */
 const lookedThrough = 20_000;
@@ -151,8 +151,12 @@ function fixOfStatus({ httpStatus, surface }: FailedReply): string {
   return "Find in the webhook's log why it refuses the call.";
 }
 
-/** What a failed reply proves about its cause by its headers and its body, and the fix that belongs to that; without a proof, the fix of its status. */
-export function adviceOn(reply: FailedReply): StatusAdvice {
+/**
+ * What a failed reply proves about its cause by its headers and its body, and the fix that belongs
+ * to that; without a proof, the fix of its status. `answeredBy`: the fix where the reply proves that
+ * something in front of the webhook answered, null otherwise.
+ */
+export function adviceOn(reply: FailedReply): StatusAdvice & { answeredBy: string | null } {
   const known = errorReplies.map((row) => fitting(row, reply)).find((row) => row !== null);
   const advice = [
     known,
@@ -164,5 +168,6 @@ export function adviceOn(reply: FailedReply): StatusAdvice {
   return {
     says: advice.map(({ says }) => says).join(' '),
     fix: advice.find(({ fix }) => fix !== undefined)?.fix ?? fixOfStatus(reply),
+    answeredBy: known?.says.includes('answered in its place') ? (known.fix ?? null) : null,
   };
 }

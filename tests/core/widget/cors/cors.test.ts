@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { pageOrigin } from '#core/http/address.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
@@ -392,6 +393,49 @@ describe('TAB-DIR-3: what is not a redirect, and what is one', () => {
     const verdict = verdictOf(call, { status: 204, headers });
     expect(verdict.findings.map(({ message }) => message).join()).toContain(
       'an empty Access-Control-Allow-Headers',
+    );
+  });
+});
+
+describe('what to do about a reply that is more than a missing header', () => {
+  const head = (status: number, headers: Headers = []) => ({ status, headers });
+  const ngrok: Headers = [['Ngrok-Error-Code', 'ERR_NGROK_3200']];
+  const yes = head(204, allowed);
+
+  test.each<[string, ReturnType<typeof head>[], RegExp]>([
+    [
+      'OPTIONS 404',
+      [head(404)],
+      /^Answer OPTIONS with 204\. Send ".*Origin.*" and ".*Headers.*" with it\.$/,
+    ],
+    [
+      'OPTIONS 405',
+      [head(405, [['Allow', 'POST']])],
+      /^Answer OPTIONS with 204\. Send ".*" with it\.$/,
+    ],
+    ['OPTIONS 405 with the headers', [head(405, allowed)], /^Answer OPTIONS with 204\.$/],
+    ['OPTIONS 401', [head(401)], /before any credential.*Send /],
+    ['OPTIONS 308', [head(308, [['Location', '/x']])], /final address.*Send /],
+    ['OPTIONS without a tunnel', [head(404, ngrok)], /^Start the ngrok agent/],
+    [
+      'an error page without the header',
+      [yes, head(500)],
+      /^The webhook failed.* Add ".*" to error replies/,
+    ],
+    ['404 without the header', [yes, head(404)], /^Check the path.* Add ".*" to error replies/],
+    ['an error page of the tunnel', [yes, head(404, ngrok)], /^Start the ngrok agent/],
+    ['200 without the header', [yes, head(200)], /^Add ".*" to the reply to POST\.$/],
+  ])('%s: one diagnosis with one fix', (_, heads, fix) => {
+    const { findings } = verdictOf(call, ...heads);
+    const [first, ...others] = diagnose(findings);
+    expect(others).toEqual([]);
+    expect(first?.fix).toMatch(fix);
+  });
+
+  test('the page learns of a 500 without the header that the webhook answered 500', () => {
+    const [finding] = verdictOf(call, yes, head(500)).findings;
+    expect(finding?.message).toMatch(
+      /^The webhook answered POST with 500, and its error page has no/,
     );
   });
 });
