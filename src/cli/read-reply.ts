@@ -1,11 +1,14 @@
 import { Argument, Command, Option } from 'commander';
+import { unpacker } from '#adapters/workers/unpack.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { isSuccess } from '#core/http/http.ts';
+import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
 import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { httpStatusOption, readInput } from './terminal/input.ts';
-import { fail, interrupted, print, printJson, say } from './terminal/output.ts';
+import { CouldNot, fail, interrupted, print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { readingsToJudge } from './workspace/open-workspace.ts';
 import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
@@ -17,6 +20,17 @@ type Given = JudgeOptions & {
   httpStatus?: number | null;
   json?: true;
 };
+
+/** Says how a file was read that holds more, or something else, than a body in UTF-8. */
+function sayRead({ isUtf16, head, earlier }: SavedFile): void {
+  if (isUtf16)
+    say('assay: The file is UTF-16, as Windows PowerShell saves it. It was read as that.');
+  if (head === null) return;
+  const before = earlier.length === 0 ? '' : `, after ${earlier.join(', ')}`;
+  say(
+    `assay: The file has the head of the reply (HTTP status ${head.status}${before}). What follows it was judged.`,
+  );
+}
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (): Command =>
@@ -53,10 +67,16 @@ export const readReplyCommand = (): Command =>
           );
         const stopped = onInterrupt(() => fail(interrupted(), json === true));
         const choices = await readingsToJudge(options);
+        const saved = readSavedFile(await readInput(file, largestInput('readReply')), unpacker());
+        sayRead(saved);
+        const isStatusEnough = as === 'update_item' || as === 'delete_item';
+        if (saved.lacks !== null && !isStatusEnough && isSuccess(saved.head?.status ?? 200))
+          throw new CouldNot('bad-input', saved.lacks);
         const reply = {
           as,
-          body: await readInput(file, largestInput('readReply')),
-          httpStatus,
+          body: saved.body,
+          httpStatus: httpStatus ?? saved.head?.status ?? null,
+          headers: saved.head?.headers,
           category: category ?? 'default',
           surface: surface ?? null,
           choices,

@@ -1,4 +1,5 @@
 import { type DocumentReply, readDocumentReply } from '../document/reply.ts';
+import type { Headers } from '../http/http.ts';
 import { actions, type Category, type Surface } from '../widget/actions.ts';
 import { readItemReply } from '../widget/reply/item-reply.ts';
 import { readListReply } from '../widget/reply/reply.ts';
@@ -23,6 +24,7 @@ export type ReplyToRead = {
   httpStatus: number | null;
   category: Category;
   surface: Surface | null;
+  headers?: Headers | undefined;
   document?: DocumentFacts | undefined;
   choices?: ChosenReadings | undefined;
 };

@@ -2,16 +2,20 @@ import type { ChosenReadings } from '../contract/assumptions.ts';
 import type { ReadAs } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { readLocalXml } from '../document/local-file.ts';
+import { type Headers, isSuccess, type Timings } from '../http/http.ts';
+import { decodeBody, parseJson } from '../json/text.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/reply/failure.ts';
 import { listKeys } from '../widget/reply/shape.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
+import { headerSecrets, shownHeaders } from './foreign-secrets.ts';
 import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
 import type { Unpack } from './recorded-body.ts';
 import { withoutSecrets } from './recorded-secrets.ts';
 import { importRecording, maxExchanges } from './recording.ts';
+import { readSavedFile, type SavedFile, type SavedHead } from './saved-file.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -51,19 +55,68 @@ function importReply(
   body: Uint8Array | string,
   parsed: unknown,
   choices: ChosenReadings,
+  head: { status: number; headers: Headers } | null = null,
 ): Imported {
   const as = likelyReply(parsed);
-  const common = { body, httpStatus: null, secrets: [], choices };
+  const common = { body, httpStatus: head?.status ?? null, secrets: [], choices };
   const exchange =
     as === 'document'
       ? judged({ ...common, as, askedId: null, now: null })
-      : judged({ ...common, as, category: 'default', surface: 'proxied', headers: [] });
+      : judged({
+          ...common,
+          as,
+          category: 'default',
+          surface: 'proxied',
+          headers: head?.headers ?? [],
+        });
   const ofWidget =
     as === 'document' ? {} : { surface: 'proxied' as const, category: 'default' as const };
   return {
     recognised: 'json',
     exchanges: [{ ...nothingKnown, ...ofWidget, ...exchange }],
     leftAside: [],
+  };
+}
+
+const noTimes: Timings = {
+  reused: false,
+  dns: null,
+  connect: null,
+  proxy: null,
+  tls: null,
+  firstByte: null,
+  download: null,
+  total: 0,
+};
+
+/** A reply that was saved with its head: the last one, where the heads of redirects stand before it. */
+function importHttpReply(
+  { body, earlier, lacks }: SavedFile,
+  head: SavedHead,
+  { choices, known }: TextToImport,
+): Imported {
+  const secrets = headerSecrets(head.headers);
+  const before = {
+    what: `${several(earlier.length, 'earlier reply', 'earlier replies')} (${earlier.join(', ')})`,
+    why: 'The file has the heads of several replies. The last one was received.',
+    count: earlier.length,
+  };
+  const aside = earlier.length === 0 ? [] : [before];
+  if (lacks !== null && isSuccess(head.status))
+    return {
+      recognised: 'http_reply',
+      exchanges: [],
+      leftAside: [...aside, { what: 'the reply', why: lacks, count: 1 }],
+    };
+  const parsed = parseJson(decodeBody(body).text);
+  const reply = { status: head.status, headers: head.headers };
+  const { exchanges } = importReply(body, parsed.ok ? parsed.value : undefined, choices, reply);
+  const bytes = typeof body === 'string' ? encode(body).length : body.length;
+  const shown = { ...head, headers: shownHeaders(head.headers), timings: noTimes, bytes };
+  return {
+    recognised: 'http_reply',
+    exchanges: exchanges.map((one) => withoutSecrets({ ...one, head: shown }, secrets, known)),
+    leftAside: aside,
   };
 }
 
@@ -88,7 +141,10 @@ export function importEvidence(
   onProgress: (done: number, total: number) => void = () => undefined,
   unpack: Unpack | null = null,
 ): Imported {
-  const { body, choices, known } = given;
+  const { choices, known } = given;
+  const saved = readSavedFile(given.body, unpack);
+  if (saved.head !== null) return importHttpReply(saved, saved.head, given);
+  const { body } = saved;
   const found = recognise(body);
   const aside = (what: string, why: string): Imported => ({
     recognised: found.kind,
@@ -108,7 +164,7 @@ export function importEvidence(
               ? `The file has ${found.bound}. That is more than Assay reads. Save a shorter recording.`
               : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
-        : importRecording(found.entries, given, onProgress, unpack);
+        : importRecording(found.entries, { ...given, body }, onProgress, unpack);
     case 'curl':
       return aside(
         'the curl command',

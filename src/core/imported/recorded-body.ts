@@ -92,7 +92,7 @@ function packingsOf(bytes: Uint8Array, head: string): readonly Packing[] {
 const mostPackings = 3;
 
 /** The bytes of a body unpacked by what they are, since the head of a recorded reply names a coding that most programs have undone. */
-function unpacked(packed: Uint8Array, head: string, unpack: Unpack | null): RecordedBody {
+export function unpacked(packed: Uint8Array, head: string, unpack: Unpack | null): RecordedBody {
   let bytes = packed;
   for (let depth = 0; depth < mostPackings; depth += 1) {
     if (zstd.every((byte, at) => bytes[at] === byte))

@@ -1,0 +1,126 @@
+import { type Headers, headerValue } from '../http/http.ts';
+import { decodeBody } from '../json/text.ts';
+import { recordedBody, type Unpack, unpacked } from './recorded-body.ts';
+
+/** The head of a saved reply, as `curl -i` and HTTP itself write it. */
+export type SavedHead = { status: number; statusText: string; headers: Headers };
+
+/**
+ * A saved file as it is read: `head` where it begins with that of a reply, `earlier` the statuses of
+ * the replies before it, such as redirects. `lacks` says why the body is not whole.
+ */
+export type SavedFile = {
+  body: Uint8Array | string;
+  isUtf16: boolean;
+  head: SavedHead | null;
+  earlier: number[];
+  lacks: string | null;
+};
+
+/** Bytes that tell whether a text without a mark is UTF-16. */
+const evident = 1024;
+
+/** How a file is UTF-16: by its mark, or because every other byte of its beginning is zero, which no other text has. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, Math.min(evident, bytes.length - (bytes.length % 2)));
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const most = start.length / 4;
+  if (odd > most && even === 0) return 'utf-16le';
+  return even > most && odd === 0 ? 'utf-16be' : null;
+}
+
+/** The text of a file that is UTF-16, as Windows PowerShell saves it; null for any other, and for XML, which names its encoding itself. */
+function utf16Text(body: Uint8Array | string): string | null {
+  if (typeof body === 'string') return null;
+  const encoding = utf16Of(body);
+  if (encoding === null) return null;
+  const text = new TextDecoder(encoding).decode(body);
+  return /^\s*</.test(text) ? null : text;
+}
+
+/** Characters in which the heads of a reply must end. */
+const longestHeads = 1024 * 1024;
+
+const statusLine = /^HTTP\/\d(?:\.\d)? (\d{3})(?: ([^\r\n]*))?\r?\n/;
+
+/** Whether another reply follows one with this head: an interim one, a redirect, a login or a proxy's own. */
+const isFollowed = ({ status, statusText }: SavedHead): boolean =>
+  status < 200 ||
+  (status >= 300 && status < 400) ||
+  status === 401 ||
+  status === 407 ||
+  /connection established/i.test(statusText);
+
+/** The heads at the beginning of a text, and where the last of them ends; null where there is none. */
+function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
+  if (!text.startsWith('HTTP/')) return null;
+  const heads: SavedHead[] = [];
+  let end = 0;
+  for (;;) {
+    const line = statusLine.exec(text.slice(end, end + 10_000));
+    if (line === null) break;
+    const from = end + line[0].length;
+    const blank = /^\r?\n|\r?\n\r?\n/.exec(text.slice(from));
+    const lines = text.slice(from, blank ? from + blank.index : text.length).split(/\r?\n/);
+    const headers = lines.flatMap((one): Headers => {
+      const [, name, value] = /^([^\s:]+)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(one) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    });
+    const head = { status: Number(line[1]), statusText: (line[2] ?? '').trim(), headers };
+    heads.push(head);
+    end = blank ? from + blank.index + blank[0].length : text.length;
+    if (!isFollowed(head)) break;
+  }
+  return heads.length === 0 ? null : { heads, end };
+}
+
+const headAlone =
+  'The file has the head of a reply and not its body. Save it with curl -i, without -I.';
+
+const lengthOf = (body: Uint8Array | string): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
+
+/** The body behind a head, unpacked; an empty one may only be missing, as with `curl -I`. */
+function bodyBehind(
+  { status, headers }: SavedHead,
+  body: Uint8Array | string,
+  unpack: Unpack | null,
+): Pick<SavedFile, 'body' | 'lacks'> {
+  const length = lengthOf(body);
+  if (length === 0) {
+    const { lacks } = recordedBody({ content: { text: '' } }, status, headers, unpack);
+    return { body, lacks: lacks && headAlone };
+  }
+  const coding = headerValue(headers, 'content-encoding') ?? '';
+  if (coding !== '' && typeof body !== 'string') return unpacked(body, coding, unpack);
+  // A length in the head is that of the packed body, which curl may have unpacked.
+  const size = coding === '' ? Number(headerValue(headers, 'content-length')) : Number.NaN;
+  const content = { text: decodeBody(body).text, size };
+  return { body, lacks: recordedBody({ content }, status, [], unpack).lacks };
+}
+
+/** Reads a saved file: UTF-16 as text, and the heads that `curl -i` writes before the body apart from it. */
+export function readSavedFile(saved: Uint8Array | string, unpack: Unpack | null): SavedFile {
+  const text = utf16Text(saved);
+  const body = text ?? saved;
+  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null };
+  const mark = typeof body !== 'string' && body[0] === 0xef && body[1] === 0xbb ? 3 : 0;
+  // One character for each byte, so that places in the text are places in the bytes.
+  const start =
+    typeof body === 'string'
+      ? body.replace(/^\uFEFF/, '')
+      : new TextDecoder('latin1').decode(body.subarray(mark, mark + longestHeads));
+  const found = headsOf(start.slice(0, longestHeads));
+  const head = found?.heads.at(-1);
+  if (!found || head === undefined) return file;
+  const behind =
+    typeof body === 'string' ? start.slice(found.end) : body.subarray(mark + found.end);
+  const earlier = found.heads.slice(0, -1).map(({ status }) => status);
+  return { ...file, head, earlier, ...bodyBehind(head, behind, unpack) };
+}
