@@ -101,6 +101,11 @@ const explanations: readonly ((text: string) => Likeness | null)[] = [
   otherLines,
 ];
 
+/** Whether a text is the reply of a program with more around it: messages of PHP, a guard, JSONP, an event stream. Markup around JSON is left to readers of XML. */
+export const isWrappedReply = (text: string): boolean =>
+  phpOutput(text) !== null ||
+  (!startOf(text).startsWith('<') && (wrapped(text) ?? eventStream(text)) !== null);
+
 /**
  * What a text that is not JSON looks like. `fault` is where and why parsing stopped. A kind is
  * named only where the whole text bears it out.

@@ -1,4 +1,4 @@
-import { htmlPage, otherFormat } from '../contract/likeness.ts';
+import { htmlPage, isWrappedReply, otherFormat } from '../contract/likeness.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/command-text.ts';
@@ -96,6 +96,7 @@ export function recognise(body: Uint8Array | string): Recognised {
   // A saved file may end with a line break that the stored body does not have.
   const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');
   const isCut = endsAtLimit(stored);
+  if (!/^\s*[[{"]/.test(start) && isWrappedReply(text)) return { kind: 'json', parsed: undefined };
   if (/^\s*</.test(start) && htmlPage(start) === null)
     return isCut && !/<\/[^<>]+>\s*$/.test(text) ? cutBody(stored) : { kind: 'xml' };
   if (isCurl(text)) return { kind: 'curl', text };
