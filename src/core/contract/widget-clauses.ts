@@ -79,7 +79,8 @@ const rows = [
     'TAB-REQ-3',
     'error',
     'itemClicked',
-    'item_clicked is a GET without a body. It adds the id of the clicked row, if the row has one.',
+    'item_clicked is a GET without a body. It adds the id of the clicked row, a string, if the row has one.',
+    'ours',
   ],
   [
     'TAB-REQ-4',
@@ -183,6 +184,7 @@ const rows = [
     'warning',
     'envelope',
     'view is only for messaging tabs. It is "list" (default) or "direct", and any other value counts as "list".',
+    'ours',
   ],
   [
     'TAB-ENV-7',
@@ -222,12 +224,14 @@ const rows = [
     'info',
     'item',
     'description is a truncated one-line preview on the row, and sanitised Markdown (GFM) on the detail screen.',
+    'ours',
   ],
   [
     'TAB-ITM-6',
     'error',
     'item',
     'timestamp is an ISO 8601 date-time. It is shown as relative time up to one week, then as a localised date.',
+    'ours',
   ],
   [
     'TAB-ITM-7',
@@ -259,6 +263,7 @@ const rows = [
     'error',
     'badge',
     "A badge needs a color, and the widget derives its count. Without a badge, the agent's accent colour is used.",
+    'ours',
   ],
   [
     'TAB-CLK-1',

@@ -116,7 +116,7 @@ export const queryFields: readonly Field[] = [
     on: only('item_clicked'),
     value: ({ itemId }) => itemId,
     there: 'The id of the clicked row.',
-    absent: () => 'The clicked row has no id.',
+    absent: () => 'The clicked row has no id, or one that is not a string.',
   },
   {
     name: 'conversationId',
