@@ -23,6 +23,10 @@ const maxFindings = 20_000;
 /** Letters of replies whose values are kept with their verdicts; the text of every reply is. */
 const maxValues = 4 * 1024 * 1024;
 
+/** Secrets of one call that its texts are searched for in any spelling: the time grows with their number. */
+const maxSecretsOfCall = 50;
+const tooManySecrets = `The call carries more than ${maxSecretsOfCall} secrets, more than Assay looks for in one reply. Nothing of it is shown, so that none of them is.`;
+
 /** Counts equal reasons, so that a recording of a thousand pictures gives one row. */
 class Aside {
   readonly rows = new Map<string, { first: string; calls: number; count: number; one: string }>();
@@ -121,6 +125,7 @@ function exchangeOf(
   const sent = hops.flatMap((hop) => headerSecrets(hop.entry.headers));
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
+  if (new Set([...sent, ...visitor, ...url]).size > maxSecretsOfCall) return tooManySecrets;
   const verdict = judgeCall(call, category, { sent, visitor, url }, choices, reading);
   if (typeof verdict === 'string') return verdict;
   // Where a redirect led is no longer what was asked, and a refused preflight is all that was sent.

@@ -51,8 +51,35 @@ export type NeedleFilter = {
   stretches: Uint8Array;
 };
 
+/** Needles, or a table that has them as its keys. */
+type NeedleSet = Iterable<string> | ReadonlyMap<string, unknown>;
+
+/** The slots that the needles of one set belong to. */
+type Slots = Record<'triples' | 'glances' | 'stretches', ReadonlySet<number>>;
+
+/** By the set, then by the letters that are looked at: the same secret is searched for with many others, and hashing its needles takes longest. */
+const knownSlots = new WeakMap<NeedleSet, Map<string, Slots>>();
+
+function slotsOf(set: NeedleSet, glance: number, stretch: number): Slots {
+  const ofSet = knownSlots.get(set) ?? new Map<string, Slots>();
+  knownSlots.set(set, ofSet);
+  const key = `${glance} ${stretch}`;
+  const known = ofSet.get(key);
+  if (known) return known;
+  const [triples, glances, stretches] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  for (const needle of set instanceof Map ? set.keys() : (set as Iterable<string>)) {
+    for (let at = 0; at + 3 <= needle.length; at += 1) triples.add(tripleAt(needle, at));
+    for (let at = 0; at + glance <= needle.length; at += 1) glances.add(slotOf(needle, at, glance));
+    for (let at = 0; at + stretch <= needle.length; at += 1)
+      stretches.add(slotOf(needle, at, stretch));
+  }
+  const slots = { triples, glances, stretches };
+  ofSet.set(key, slots);
+  return slots;
+}
+
 /** The filter for some sets of folded needles; from the eighth on sets share a bit. */
-export function filterOf(sets: readonly Iterable<string>[], shortest: number): NeedleFilter {
+export function filterOf(sets: readonly NeedleSet[], shortest: number): NeedleFilter {
   const step = shortest - 2;
   const before = Math.ceil((step - 1) / 2);
   const stretch = Math.min(before + 3, shortest - before + 1);
@@ -62,16 +89,11 @@ export function filterOf(sets: readonly Iterable<string>[], shortest: number): N
     new Uint8Array(1 << slotBits),
     new Uint8Array(1 << slotBits),
   ];
-  for (const [index, needles] of sets.entries()) {
-    for (const needle of needles) {
-      for (let at = 0; at + 3 <= needle.length; at += 1) triples[tripleAt(needle, at)] = 1;
-      for (let at = 0; at + glance <= needle.length; at += 1)
-        glances[slotOf(needle, at, glance)] = 1;
-      for (let at = 0; at + stretch <= needle.length; at += 1) {
-        const slot = slotOf(needle, at, stretch);
-        stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
-      }
-    }
+  for (const [index, set] of sets.entries()) {
+    const slots = slotsOf(set, glance, stretch);
+    for (const slot of slots.triples) triples[slot] = 1;
+    for (const slot of slots.glances) glances[slot] = 1;
+    for (const slot of slots.stretches) stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
   }
   return { shortest, step, glance, triples, glances, before, stretch, stretches };
 }

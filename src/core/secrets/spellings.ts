@@ -251,22 +251,55 @@ function addSecret(
   return windows;
 }
 
-function prepared(secrets: readonly string[], held: readonly Held[] = []): Needles {
+/** What is looked for of one secret. The letters of its windows are marked in `letters`; `digits` are the letters of its shortest window of nothing but digits. */
+type Table = {
+  sets: readonly WindowSet[];
+  words: readonly string[];
+  wholeWords: ReadonlySet<string>;
+  letters: Uint8Array;
+  digits: number;
+};
+
+/** The tables that were used last: one secret is searched for in many texts, and with many others. */
+const tables = new Map<string, Table>();
+const maxTables = 64;
+
+function tableOf(secret: string, held: readonly Held[]): Table {
+  const pieces = piecesOf(secret, held);
+  const key = JSON.stringify([secret, pieces]);
+  const table = tables.get(key) ?? newTable(secret, pieces);
+  tables.delete(key);
+  tables.set(key, table);
+  for (const oldest of tables.keys()) if (tables.size > maxTables) tables.delete(oldest);
+  return table;
+}
+
+function newTable(secret: string, pieces: Held['pieces']): Table {
   const words: string[] = [];
   const wholeWords = new Set<string>();
-  const sets: WindowSet[] = secrets.flatMap((secret) => [
-    ...addSecret(secret, piecesOf(secret, held), words, wholeWords),
-  ]);
+  const sets: WindowSet[] = [...addSecret(secret, pieces, words, wholeWords)];
+  const letters = new Uint8Array(128);
+  for (const [, all] of sets)
+    for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
+  return { sets, words, wholeWords, letters, digits: fewestDigitsIn(sets) };
+}
+
+function prepared(secrets: readonly string[], held: readonly Held[] = []): Needles {
+  const ofEach = secrets.map((secret) => tableOf(secret, held));
+  const words = ofEach.flatMap((table) => table.words);
+  const wholeWords = new Set(ofEach.flatMap((table) => [...table.wholeWords]));
+  const sets = ofEach.flatMap((table) => table.sets);
   const filter =
     sets.length === 0
       ? null
       : filterOf(
-          sets.map(([, all]) => all.keys()),
+          sets.map(([, all]) => all),
           Math.min(...sets.map(([size]) => size)),
         );
   const letters = new Uint8Array(128);
-  for (const [, all] of sets)
-    for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
+  for (const table of ofEach)
+    for (let code = 0; code < letters.length; code += 1)
+      if (table.letters[code] === 1) letters[code] = 1;
   for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
   // In windows a plus is a space, and a backslash is dropped.
   letters[0x2b] = letters[0x20] ?? 0;
@@ -279,7 +312,7 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
     sets,
     filter,
     fewest: isShort || filter === null ? longEnoughToSearch : filter.shortest,
-    fewestDigits: fewestDigitsIn(sets),
+    fewestDigits: Math.min(...ofEach.map((table) => table.digits)),
     letters,
     glance: filter?.glance ?? 1,
     maybe: (text: string, at: number) =>
