@@ -9,10 +9,11 @@ export type EndpointParts = {
   others: string[];
 };
 
-const endpoint = /^(https?:\/\/[^?#]+?)\/+webhook\/([^/?#]+)\/*(?:[?#].*)?$/is;
+// A letter that is no slash ends the base, so that a run of slashes is passed over once.
+const endpoint = /^(https?:\/\/[^?#]*?[^?#/])\/+webhook\/([^/?#]+)\/*(?:[?#].*)?$/is;
 /** An id at the end of the path, as some people note it down. */
 const withId =
-  /^(https?:\/\/[^?#]+?)\/+webhook\/([^/?#]+)\/+([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/*(?:[?#].*)?$/is;
+  /^(https?:\/\/[^?#]*?[^?#/])\/+webhook\/([^/?#]+)\/+([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/*(?:[?#].*)?$/is;
 
 /** A percent-encoded text as it reads; unchanged where the encoding is not valid. */
 function decoded(text: string): string {

@@ -103,7 +103,7 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   if (unmeant !== null)
     return warn(
       `The stored token contains ${unmeant}.`,
-      'It is sent as stored, so the service gets another token than the one meant. Copy the token again as plain text.',
+      'It is sent as stored. A token rarely has such a character, so the service may refuse it. Copy the token again as plain text.',
     );
   if (found === null) return [];
   if (found === 'header')

@@ -194,9 +194,14 @@ function readBefore(
   return { known, isClear };
 }
 
+/** The text with plain & where a page has it as HTML, which no address has in its query. */
+export const withoutHtml = (text: string): string =>
+  /https?:\/\/[^\s"']{1,2000}&amp;/i.test(text) ? text.replaceAll('&amp;', '&') : text;
+
 /** Finds the curl command in a pasted text, with what stands before it. Null if there is none. */
 export function commandIn(pasted: string): CommandText | null {
-  const { text: page, hasMore } = withoutFence(pasted);
+  const plain = withoutHtml(pasted);
+  const { text: page, hasMore } = withoutFence(plain);
   const place = placeOf(page);
   if (place === null) return null;
   // The folder of the program belongs to it, and so does the quote around both.
@@ -224,7 +229,8 @@ export function commandIn(pasted: string): CommandText | null {
   const typed = asTyped(command, shell);
   const { known, isClear } = readBefore(before.replace(/["']$/, ''), shell);
   return {
-    ...typed,
+    text: typed.text,
+    readings: [...typed.readings, ...(plain === pasted ? [] : ['&amp; as &'])],
     shell,
     known,
     leftOut: [

@@ -7,7 +7,7 @@ import { plural } from '../text/wording.ts';
 import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Connector } from '../widget/tab.ts';
-import { asTyped, commandIn, longestPasted, withoutFence } from './command-text.ts';
+import { asTyped, commandIn, longestPasted, withoutFence, withoutHtml } from './command-text.ts';
 import { type CurlCommand, readCurl } from './curl.ts';
 
 /** The secret of a pasted command, and how each kind of target sends it. It goes into the vault or nowhere. */
@@ -101,7 +101,7 @@ function withoutOwn(address: string, own: ReadonlySet<string>): Split {
 
 /** An address without what stands around it in a page, a mail, a request line or a file of settings. */
 function bareAddress(text: string): string {
-  const lines = withoutFence(text).text.split('\n');
+  const lines = withoutFence(withoutHtml(text)).text.split('\n');
   const [only = '', ...others] = lines.filter((line) => !/^\s*(?:#|\/\/|$)/.test(line));
   if (others.length > 0) return text.trim();
   const line = asTyped(only, 'bash')

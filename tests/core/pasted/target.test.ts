@@ -163,6 +163,8 @@ describe('a command as people have it is read as it is meant', () => {
     ['http://my_service:3000/', 'http://my_service:3000/'],
     ['http://intranet/hooks', 'http://intranet/hooks'],
     [`https://a.example/%C3%A9?x=%20%41`, 'https://a.example/%C3%A9?x=%20%41'],
+    [`${url}?a=1&amp;b=2`, `${url}?a=1&b=2`],
+    [`curl "${url}?a=1&amp;b=2"`, `${url}?a=1&b=2`],
     [`curl 'https://a.example/odata?$filter=a' ${bearer}`, 'https://a.example/odata?$filter=a'],
   ])('%j is the address %s', (text, address) => expect(read(text).webhookUrl).toBe(address));
 
@@ -170,6 +172,7 @@ describe('a command as people have it is read as it is meant', () => {
     [`curl “${url}”`, 'curly quotes as straight'],
     [`curl –X POST ${url}`, 'dashes'],
     [`curl\u00a0${url}`, 'no-break spaces'],
+    [`curl '${url}?a=1&amp;b=2'`, '&amp; as &'],
     [`curl ${url}\n -X POST`, 'lines that begin with an option'],
     ['n8n:5678/w', 'http://'],
     ['hooks.example.com/w', 'https://'],
@@ -227,6 +230,34 @@ test.each([
   [`curl “${url}`, 'curly quotes'],
 ])('%j says what stands in the way', (text, why) =>
   expect(readPasted(text)).toEqual({ problem: expect.stringContaining(why) }),
+);
+
+// A search that goes back over the text would take minutes for these; the limit of the test ends it.
+test.each([
+  '`',
+  ' ',
+  '“',
+  '"',
+  '\\',
+  '$',
+  '\n',
+  '\n-',
+  '{{',
+  '<a',
+  ['$', '{a'].join(''),
+  'x=1;',
+  'curl ',
+  '# curl ',
+  "'a",
+  '\\"',
+])(
+  'many times %j is read in time',
+  (piece) => {
+    const many = piece.repeat(90_000 / piece.length);
+    for (const text of [many, `curl ${many}`, `curl x.y/${many}`, `${many}curl x.y`])
+      expect(readPasted(text)).toEqual(expect.any(Object));
+  },
+  30_000,
 );
 
 describe('the secret of a command', () => {

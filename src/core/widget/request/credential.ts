@@ -129,7 +129,7 @@ function storedFindings(credential: Credential): Finding[] {
   const unmeant = secret === null ? null : unmeantIn(secret);
   if (unmeant !== null) {
     const effect =
-      'It is sent as it is stored, so the webhook gets another secret than the one meant.';
+      'It is sent as it is stored. A secret rarely has such a character, so the webhook may refuse it.';
     return warn(`The secret of the connector contains ${unmeant}.`, effect, copyAgain);
   }
   const found = secret === null ? null : storedTogether(credential, secret);
