@@ -18,6 +18,17 @@ const completed = (xml: string): string => json({ ...document, parsed_base64: ba
 /** Replies that hold a text in every place that a verdict quotes. */
 const bodies: Record<string, (held: string) => string> = {
   'plain text': (held) => `.${held}`,
+  'a PHP message': (held) =>
+    `<br />\n<b>Warning</b>:  ${held} in <b>/${html(held)}/${html(held)}.php</b> on line <b>3</b><br />\n{}`,
+  JSONP: (held) => `${held}({"a":1})`,
+  'text before JSON': (held) => `${held}{"a":1}`,
+  'text behind JSON': (held) => `{"a":1}${held}`,
+  CSV: (held) => `${held},b\n1,2`,
+  'an element around JSON': (held) => `<${held}>{"a":1}</${held}>`,
+  "Python's printed form": (held) => `{'${held}': None, 'a': '${held}'}`,
+  'a text in place of Base64': (held) => json({ ...document, parsed_base64: held }),
+  'an element around XML': (held) =>
+    completed(`<${held}>&lt;a&gt;${'x'.repeat(99)}&lt;/a&gt;</${held}>`),
   'an HTML title': (held) => `<html><title>${html(held)}</title>`,
   'a bare title': (held) => `<html><title>${held}</title>`,
   'a JSON string': (held) => json(held),
