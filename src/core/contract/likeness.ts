@@ -115,6 +115,8 @@ export function likeness(text: string, fault: { offset: number; message: string 
   if (trimmed === '') return { came: text === '' ? 'an empty body' : 'only white space' };
   const known = htmlPage(text) ?? otherFormat(text);
   if (known !== null) return { came: known };
+  // A text that only lacks its end is no text with JSON somewhere in it.
+  if (fault.offset >= text.length && isFaultyJson(text)) return faultyJson(text, fault);
   for (const explain of explanations) {
     const found = explain(text);
     if (found !== null) return found;

@@ -245,6 +245,7 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
   ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n    title: First\n'],
   ['CSV', /CSV/, /JSON/, 'id,title\nt-1,First\n'],
   ['truncated', /^truncated JSON/, /whole/, '{"items":['],
+  ['without its last bytes', /^truncated JSON/, /whole/, '{"items":[{"id":"t-1"}'],
   ['a fault', /^JSON with a fault at line 1, column 8: /, /line 1, column 8/, '{"a":1 "b":2}'],
 ];
 
