@@ -194,9 +194,10 @@ export async function startMockServer(
 /** The result with the webhook's hostname instead of the mock server's. */
 function named(result: HttpResult, mockHostname: string, webhook: string): HttpResult {
   if (result.ok) return result;
-  const { failure } = result;
+  const { failure, begun } = result;
   return {
     ok: false,
+    begun,
     failure: { ...failure, message: failure.message.replaceAll(mockHostname, webhook) },
   };
 }

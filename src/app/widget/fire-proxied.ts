@@ -16,7 +16,7 @@ import {
   type PlatformAnswer,
   platformAnswer,
 } from '#core/widget/reply/failure.ts';
-import { readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
+import { readBroken, readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { isCaused } from '#core/widget/reply/surface.ts';
 import { withEdit } from '#core/widget/request/edited-request.ts';
 import {
@@ -338,15 +338,13 @@ export async function fireProxied(
         verdict: redacted(verdict, null),
       });
     }
-    const platform = platformAnswer({ failure });
-    const answer = {
-      platform,
-      issue: issueOf(''),
-      verdict: redacted(
-        readUnreachable(action, failure, isCaused(action, 'proxied', tab.category)),
-        platform,
-      ),
-    };
+    // A time limit is a time-out wherever it ends the call (TAB-ERR-2).
+    const broken = result.failure.kind === 'timeout' ? undefined : begun;
+    const platform = platformAnswer({ failure, status: broken?.status });
+    const caused = isCaused(action, 'proxied', tab.category);
+    const verdict = broken
+      ? readBroken(action, broken.status, failure, caused)
+      : readUnreachable(action, failure, caused);
     return async () => ({
       ...common,
       http: null,
@@ -354,7 +352,9 @@ export async function fireProxied(
       reply: null,
       thread: null,
       asSent: null,
-      ...answer,
+      platform,
+      issue: issueOf(''),
+      verdict: redacted(verdict, platform),
     });
   }
   const { reply } = result;

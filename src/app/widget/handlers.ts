@@ -93,9 +93,9 @@ export function createIssues(most = 500): Issues {
 export function recordIssue(
   issues: Issues,
   { id, name }: Pick<Tab, 'id' | 'name'>,
-  { at, action, standIn, http, issue }: Fired,
+  { at, action, standIn, http, platform, issue }: Fired,
 ): void {
-  const status = http?.status ?? 0;
+  const status = http?.status ?? platform?.body?.status ?? 0;
   if (issue) issues.add({ at, tab: { id, name }, action, status, isMock: standIn, ...issue });
 }
 

@@ -239,6 +239,11 @@ export const widgetAssumptions = {
     open: 'The contract accepts an empty or non-JSON reply to item_clicked as {rawText}, and does not say whether anything is wrong with it.',
     choice: 'It is a warning, because the visitor sees raw text.',
   },
+  'broken-reply-fails': {
+    clause: 'TAB-ERR-1',
+    open: 'The contract does not say what the server function answers when the webhook answers 2xx with a body that is cut off or cannot be decoded.',
+    choice: 'It answers as after any other status: HTTP 200 with the failure envelope.',
+  },
   'failure-envelope-texts': {
     clause: 'TAB-ERR-1',
     open: 'The contract does not say what details and error of the failure envelope contain.',

@@ -59,12 +59,12 @@ describe("a reply in the webhook's place, proxied", () => {
   });
 
   test.each([
-    ['truncated', 'incomplete'],
-    ['reset', 'reset'],
-    ['never', 'timeout'],
+    ['truncated', 'incomplete', 200, 200],
+    ['reset', 'reset', 502, 0],
+    ['never', 'timeout', 502, 0],
   ] as const)(
-    '%s: the platform answers 502, and the failure names the webhook',
-    async (kind, failure) => {
+    '%s: the platform answers 502 only where no reply begins, and the failure names the webhook',
+    async (kind, failure, httpStatus, status) => {
       const { fire, issues } = await stage();
       const fired = await fire(
         asked(
@@ -76,10 +76,10 @@ describe("a reply in the webhook's place, proxied", () => {
       );
       expect(fired).toMatchObject({
         failure: { kind: failure, message: expect.stringContaining('hook.example') },
-        platform: { httpStatus: 502 },
+        platform: { httpStatus, body: { ok: false, status } },
         verdict: { outcome: 'failure' },
       });
-      expect(issues.list()).toMatchObject([{ action: 'get_items', status: 0 }]);
+      expect(issues.list()).toMatchObject([{ action: 'get_items', status }]);
     },
   );
 

@@ -3,7 +3,7 @@ import { type AssumptionId, assumptions } from '#core/contract/assumptions.ts';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import { buildDocumentRequest } from '#core/document/request.ts';
 import { answerAssumptions, platformAnswer } from '#core/widget/reply/failure.ts';
-import { readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
+import { readBroken, readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
@@ -196,6 +196,9 @@ const examples: Record<AssumptionId, () => Reported> = {
       kind: 'refused',
       message: 'Nothing listens on hook.example:443.',
     }).assumptions,
+  'broken-reply-fails': () =>
+    readBroken('get_items', 200, { kind: 'incomplete', message: 'The reply was cut off.' })
+      .assumptions,
   'characters-are-code-points': () => list('😀'.repeat(2001), { httpStatus: 500 }),
   'duplicate-key-last-wins': () => list('[{"id":"a","id":"b"}]'),
   'malformed-utf8': () => list(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d])),

@@ -80,22 +80,23 @@ const statusWhenUnreachable = 0;
 
 /**
  * What the server function answers the widget: the webhook's own reply after 2xx, HTTP 200 with the
- * failure envelope after any other status (TAB-ERR-1), HTTP 502 with that envelope if there was no
- * reply (TAB-ERR-2).
+ * failure envelope after any other status or a body that cannot be read (TAB-ERR-1), HTTP 502 with that
+ * envelope if there was no reply (TAB-ERR-2).
  */
 export function platformAnswer(
   result:
     | { status: number; bodyText: string; choices?: ChosenReadings | undefined }
-    | { failure: HttpFailure },
+    | { failure: HttpFailure; status?: number | undefined },
 ): PlatformAnswer {
   if ('failure' in result) {
+    const { failure, status } = result;
     const body: FailureEnvelope = {
       ok: false,
-      status: statusWhenUnreachable,
-      details: result.failure.message,
-      error: 'Webhook unreachable',
+      status: status ?? statusWhenUnreachable,
+      details: failure.message,
+      error: status === undefined ? 'Webhook unreachable' : `Webhook answered ${status}`,
     };
-    return { httpStatus: 502, body };
+    return { httpStatus: status === undefined ? 502 : 200, body };
   }
   if (isSuccess(result.status)) return { httpStatus: 200, body: null };
   const { body } = issueOf(result.bodyText, result.choices);

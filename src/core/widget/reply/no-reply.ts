@@ -2,7 +2,7 @@ import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding, withoutPlace } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
 import { causeAndFix } from '../../diagnosis/failure.ts';
-import type { HttpFailure } from '../../http/http.ts';
+import { type HttpFailure, isSuccess } from '../../http/http.ts';
 import type { ActionName, Surface } from '../actions.ts';
 import type { WidgetVerdict } from '../verdict.ts';
 import { keepsItems } from './failure.ts';
@@ -79,6 +79,26 @@ export const readUnreachable = <As extends ActionName>(
     fix,
     assumption: 'status-when-unreachable',
     step: 'The platform got no reply that it can read, so a widget_issues record is stored and the server function answers HTTP 502 with the failure envelope.',
+  });
+};
+
+/**
+ * The judgement of a proxied call whose reply has a status but a body that is cut off or cannot be
+ * decoded. The webhook was reached, so that it is not unreachable (TAB-ERR-1).
+ */
+export const readBroken = <As extends ActionName>(
+  as: As,
+  status: number,
+  failure: HttpFailure,
+  caused = true,
+): Failed<As> => {
+  const { cause, fix } = causeAndFix(failure);
+  return failed(as, caused ? 'proxied' : null, {
+    clause: 'TAB-ERR-1',
+    message: `The webhook answered ${status}, but its reply cannot be read. ${cause}`,
+    fix,
+    ...(isSuccess(status) && { assumption: 'broken-reply-fails' }),
+    step: 'The webhook was reached, but the platform cannot read its reply, so a widget_issues record is stored and the server function answers HTTP 200 with the failure envelope.',
   });
 };
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { actionNames } from '#core/widget/actions.ts';
+import { platformAnswer } from '#core/widget/reply/failure.ts';
 import {
+  readBroken,
   readRefusedIdentity,
   readUnanswered,
   readUnreachable,
@@ -32,6 +34,19 @@ test('TAB-ERR-2: unreachable', () => {
   const sent = readUnreachable('create_item', { kind: 'dns', message: 'No such host.' });
   expectSaid(said(sent), ['error TAB-ERR-2 $']);
   expect(assumed(sent)).toEqual(['status-when-unreachable', 'failed-message-stays']);
+});
+
+test('TAB-ERR-1: a reply whose body cannot be read', () => {
+  const failure = { kind: 'incomplete', message: 'It was cut off. Check the log.' } as const;
+  const verdict = readBroken('get_items', 200, failure);
+  expectSaid(said(verdict), ['error TAB-ERR-1 $']);
+  expect(verdict.findings[0]).toMatchObject({ fix: 'Check the log.' });
+  expect(assumed(verdict)).toEqual(['broken-reply-fails']);
+  expect(assumed(readBroken('get_items', 500, failure))).toEqual([]);
+  expect(platformAnswer({ failure, status: 200 })).toMatchObject({
+    httpStatus: 200,
+    body: { ok: false, status: 200 },
+  });
 });
 
 test('TAB-IDN-2: a refused identity', () => {
