@@ -26,10 +26,15 @@ const factsOf = (evidence: Evidence) => {
     version: entry.version,
     connectionId,
     asked,
+    cors: corsOf(fired?.cors ?? null),
     verdict,
     widget: fired?.widget ?? null,
   };
 };
+
+/** How a browser ended a direct call; its hops are entries of their own. */
+const corsOf = (cors: NonNullable<Evidence['fired']>['cors']) =>
+  cors && { by: cors.by, allowed: cors.allowed, stage: cors.stage, said: cors.said };
 
 const pairsOf = (headers: Headers): Header[] => headers.map(([name, value]) => ({ name, value }));
 
@@ -122,6 +127,7 @@ function entriesOf(evidence: Evidence): Entry[] {
       _assay: {
         seq: evidence.entry.seq,
         call: call.kind,
+        ...(call.failure === null ? {} : { failure: call.failure.kind }),
         ...(call.isMain ? factsOf(evidence) : {}),
       },
     };

@@ -210,3 +210,9 @@ export const harEntries = (value: unknown): readonly unknown[] | null =>
   isObject(value) && isObject(value.log) && Array.isArray(value.log.entries)
     ? value.log.entries
     : null;
+
+/** How many exchanges Assay wrote into a HAR of its own that were never sent, and so have no entry. */
+export const notSentIn = (value: unknown): number => {
+  const own = isObject(value) && isObject(value.log) ? value.log._assay : null;
+  return isObject(own) && Array.isArray(own.notSent) ? own.notSent.length : 0;
+};

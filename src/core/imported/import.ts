@@ -131,6 +131,22 @@ function importXml(body: Uint8Array | string, choices: ChosenReadings): Imported
   };
 }
 
+/** The calls that Assay exported and that were never sent have no entry that could be judged. */
+const withNotSent = (imported: Imported, count: number): Imported =>
+  count === 0
+    ? imported
+    : {
+        ...imported,
+        leftAside: [
+          ...imported.leftAside,
+          {
+            what: several(count, 'exchange'),
+            why: 'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.',
+            count,
+          },
+        ],
+      };
+
 /**
  * Reads what somebody dropped, pasted or saved: recognises it, finds the exchanges of both contracts
  * in it, judges each, and lists what it left aside and why. Never throws, whatever the bytes; what
@@ -164,7 +180,10 @@ export function importEvidence(
               ? `The file has ${found.bound}. That is more than Assay reads. Save a shorter recording.`
               : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
-        : importRecording(found.entries, { ...given, body }, onProgress, unpack);
+        : withNotSent(
+            importRecording(found.entries, { ...given, body }, onProgress, unpack),
+            found.notSent ?? 0,
+          );
     case 'curl':
       return aside(
         'the curl command',

@@ -60,7 +60,7 @@ export type CallSecrets = {
 };
 
 /** The head of a reply as it may be shown. */
-const headOf = (
+export const headOf = (
   { status, statusText, headers, timings }: HarReply,
   body: Uint8Array | string,
 ): ImportedHead => ({

@@ -135,7 +135,8 @@ export function endOfDirect(
   // What was never sent, such as a call to an address that browsers refuse, is no hop.
   const sent = known.filter(({ entry: { reply, error, own } }) => reply || error || !own);
   const isRefused = preflight?.reply ? !isSuccess(preflight.reply.status) : false;
-  const isTold = origin !== null && (recordsHeaders || isRefused);
+  const isAnswered = sent.some(({ entry }) => entry.reply !== null);
+  const isTold = origin !== null && (recordsHeaders || isRefused || !isAnswered);
   const hops = sent.map(asHop);
   const withCookies = first !== undefined && headerValue(first.headers, 'cookie') !== undefined;
   const followed = followFetch(

@@ -13,6 +13,7 @@ import { groupHops, type Placed, refusalOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judgeCall, type Reading, type RecordedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
+import { withKeptVerdict } from './own-verdict.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
@@ -126,7 +127,8 @@ function exchangeOf(
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
   if (new Set([...sent, ...visitor, ...url]).size > maxSecretsOfCall) return tooManySecrets;
-  const verdict = judgeCall(call, category, { sent, visitor, url }, choices, reading);
+  const now = judgeCall(call, category, { sent, visitor, url }, choices, reading);
+  const verdict = withKeptVerdict(now, call, choices);
   if (typeof verdict === 'string') return verdict;
   // Where a redirect led is no longer what was asked, and a refused preflight is all that was sent.
   const asked = hops.find(({ kind }) => kind === 'request')?.entry ?? entry;

@@ -9,7 +9,9 @@ const said = (findings: readonly Finding[]): object[] =>
     .filter(({ path }) => !/^\$(?:request|preflight|tab|reply)\b/.test(path))
     .map(({ clause, level, path, message, effect, line, column }) => {
       // The address of a redirect is masked once more in a file.
-      const inFile = message.replace(/a redirect to "[^"]*"/, 'a redirect');
+      const inFile = message
+        .replace(/a redirect to "[^"]*"/, 'a redirect')
+        .replace(/ Kept, cannot be judged again:.*$/, '');
       return { clause, level, path, effect, line, column, message: inFile };
     });
 
