@@ -80,6 +80,12 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   await xpath(page).press('ArrowUp');
   await xpath(page).press('ArrowUp');
   await expect(xpath(page)).toHaveValue('sum(//d:Entry/@amount) >');
+
+  await ask(page, '//Entry');
+  await expect(
+    pane(page).getByText(/^0 matches in .* · \/\/d:Entry finds 12 matches: /),
+  ).toBeVisible();
+  await assay.screenshot('xml-xpath-hint');
 });
 
 test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
