@@ -53,6 +53,11 @@ const post = (changes: Changes = {}) =>
     ['Content-Type', 'application/json'],
     ['User-Agent', 'x'],
   ]);
+/** As Playwright writes what Chromium sent on after a redirect. */
+const emptied = (one: Record<string, unknown>) => ({
+  ...one,
+  request: { ...(one.request as object), postData: { mimeType: 'a/b', text: '' } },
+});
 const get = (changes: Changes = {}) => entry('GET', changes, changes.origin ?? [origin]);
 
 const read = (...entries: object[]) =>
@@ -130,6 +135,14 @@ describe('one call is all its hops', () => {
       [
         post({ status: 308, headers: [...any, location(other)] }),
         post({ url: other, headers: any, at: 9, body: false }),
+      ],
+      ['done, TAB-DIR-1 info, 2 of 2'],
+    ],
+    [
+      'followed, and the last hop has an empty body',
+      [
+        post({ status: 307, headers: [...any, location(other)] }),
+        emptied(post({ url: other, headers: any, at: 9 })),
       ],
       ['done, TAB-DIR-1 info, 2 of 2'],
     ],
