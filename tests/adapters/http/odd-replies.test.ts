@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
+import { tcpServer } from '#tests/support/network/loopback.ts';
 import {
   type OddReply,
   oddReplies,
@@ -53,6 +54,25 @@ test.each(oddReplies)('$name: read as Chromium reads it', async (reply) => {
     headsCutOff.get(reply.name) ?? reply.seen,
   );
 });
+
+test.each(['trailers', 'a line feed in the middle', '100 Continue first', 'a folded value'])(
+  '%s: read as well when it arrives byte by byte',
+  async (name) => {
+    const reply = oddReplies.find((one) => one.name === name);
+    if (reply === undefined) throw new Error(`no reply "${name}"`);
+    const server = await tcpServer((socket) =>
+      socket.setNoDelay(true).once('data', () => {
+        const send = (at: number): void => {
+          if (at === reply.bytes.length) socket.end();
+          else socket.write(reply.bytes.subarray(at, at + 1), () => send(at + 1));
+        };
+        send(0);
+      }),
+    );
+    onTestFinished(() => server.close());
+    expect(seenIn(await post(server.url))).toEqual(reply.seen);
+  },
+);
 
 /** What is odd about them comes after the last byte that belongs to the reply. */
 const oddBehind = [
