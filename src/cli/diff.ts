@@ -1,5 +1,4 @@
 import { Argument, Command } from 'commander';
-import { several } from '#core/text/wording.ts';
 import type { HistoryEntry, RunComparison } from '#operations/history-schemas.ts';
 import type { Output } from '#operations/operations.ts';
 import type { CommandApp } from './command-app.ts';
@@ -30,7 +29,6 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
   const milliseconds = (time: number | null): string =>
     time === null ? 'no reply' : `${Math.round(time)} ms`;
   const { outcome } = verdict;
-  const xml = (reply.xml?.changes ?? []).map(({ kind, path }) => `  ${kind} ${path}`);
   const found = (title: string, findings: Comparison['verdict']['new']): string[] =>
     findings.length === 0 ? [] : [`${title}:`, ...findings.map(findingText)];
   return [
@@ -41,7 +39,6 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
     ...(verdict.unchanged.length === 0 ? [] : [`Unchanged findings: ${verdict.unchanged.length}`]),
     ...changesText('Request', request),
     ...changesText('Reply', reply),
-    ...(xml.length === 0 ? [] : [`Document: ${several(reply.xml?.total ?? 0, 'change')}`, ...xml]),
     ...changesText('What the visitor sees', visitor),
     `Time: ${milliseconds(timings.before)} → ${milliseconds(timings.after)}`,
   ].join('\n');

@@ -5,7 +5,6 @@ import { visitorChoices } from '#core/widget/scenario.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
-import { xmlChangeSchema } from './xml-check-schemas.ts';
 
 /** The longest note and tag, and the most tags of one exchange. */
 export const longestNote = 10_000;
@@ -177,15 +176,11 @@ const runComparisonSchema = z.object({
 });
 export type RunComparison = z.infer<typeof runComparisonSchema>;
 
-/** What differs between two exchanges (`core/diagnosis/compare.ts`); `xml` between their documents, and `timings` their whole time in milliseconds. */
+/** What differs between two exchanges (`core/diagnosis/compare.ts`) and `timings`, their whole time in milliseconds. */
 const comparisonSchema = z.object({
   same: z.boolean(),
   request: changesSchema,
-  reply: changesSchema.extend({
-    xml: z
-      .object({ total: z.number(), changes: z.array(xmlChangeSchema), complete: z.boolean() })
-      .nullable(),
-  }),
+  reply: changesSchema,
   verdict: z.object({
     outcome: z.object({ before: z.string(), after: z.string() }),
     fixed: findings,

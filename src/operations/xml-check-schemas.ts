@@ -5,27 +5,7 @@ import {
   transactionChangeSchema,
 } from '#core/statement/report.ts';
 import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
-import { placeSchema, xmlId } from './xml-schemas.ts';
-
-/** One difference between two documents, formatting and the order of attributes left aside. */
-export const xmlChangeSchema = z.object({
-  kind: z.enum([
-    'added',
-    'removed',
-    'changed',
-    'moved',
-    'attribute-added',
-    'attribute-removed',
-    'attribute-changed',
-    'text-changed',
-  ]),
-  path: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  beforePlace: placeSchema.nullable(),
-  afterPlace: placeSchema.nullable(),
-});
-export type XmlChange = z.infer<typeof xmlChangeSchema>;
+import { xmlId } from './xml-schemas.ts';
 
 /** The element that a result is about, for a jump to it. */
 const node = z.number().int().nullable();
@@ -74,13 +54,5 @@ export const xmlCheckOperations = {
       rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
     }),
     output: statementReportSchema,
-  },
-  compareXml: {
-    input: z.object({ before: xmlId, after: xmlId, from, count }),
-    output: z.object({
-      total: z.number().int(),
-      changes: z.array(xmlChangeSchema),
-      complete: z.boolean(),
-    }),
   },
 } as const;

@@ -254,7 +254,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     document_version: '',
   });
   await call('compareStatements', { before: xml, after: xml, from: 0, count: 10 });
-  await call('compareXml', { before: xml, after: xml, from: 0, count: 10 });
   await call('readLines', { ...page, look: 'pretty', left: 0, width: 1000 });
   await call('findText', { xml, look: 'raw', text: 'Bearer', offset: 0 });
 

@@ -140,8 +140,7 @@ type Comparing<N extends XmlOperationName> = (
 ) => XmlAnswers[N];
 
 /** Questions about two documents. Their code, and that of `asked`, is loaded by the first one: most documents are only looked at. */
-const comparisons: { [N in 'compareXml' | 'compareStatements']: () => Promise<Comparing<N>> } = {
-  compareXml: async () => (await import('./compare.ts')).compareAnswer,
+const comparisons: { [N in 'compareStatements']: () => Promise<Comparing<N>> } = {
   compareStatements: async () => (await import('./compare.ts')).compareStatementsAnswer,
 };
 

@@ -35,9 +35,7 @@ export function inspectXml(
 export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {
   const source = sourceIn(texts);
   const one =
-    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareXml' | 'compareStatements'>>(
-      name: N,
-    ) =>
+    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareStatements'>>(name: N) =>
     ({ xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string }, running: Running) =>
       // Without the id of the text the input is the question of that name.
       xml.ask([source(id)], name, question as never, running);
@@ -60,7 +58,5 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     },
     compareStatements: ({ before, after, ...question }, running) =>
       xml.ask([source(before), source(after)], 'compareStatements', question, running),
-    compareXml: ({ before, after, ...question }, running) =>
-      xml.ask([source(before), source(after)], 'compareXml', question, running),
   };
 }

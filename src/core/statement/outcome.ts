@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HashLanes } from '../xml/compare/hash.ts';
+import { shortHash } from '../text/short-hash.ts';
 import { type CheckId, checkIds, type StatementCheck } from './report.ts';
 import type { Assertion, StatementRulesInput } from './rules.ts';
 
@@ -33,10 +33,7 @@ const checksVersion = '2';
  */
 export function rulesMark({ roles, assertions }: StatementRulesInput): string {
   if (Object.keys(roles).length + assertions.length === 0) return checksVersion;
-  const lanes = new HashLanes();
-  lanes.takeText(JSON.stringify([checksVersion, roles, assertions]));
-  lanes.end();
-  return [lanes.a, lanes.b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+  return shortHash(JSON.stringify([checksVersion, roles, assertions]));
 }
 
 type Checked = {

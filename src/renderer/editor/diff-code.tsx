@@ -21,8 +21,6 @@ export function DiffCode({ name, before, after }: { name: string; before: string
     const modified = monaco.editor.createModel(after, 'xml');
     const editor = monaco.editor.createDiffEditor(host.current, {
       ...editorOptions,
-      originalAriaLabel: `${name}: before`,
-      modifiedAriaLabel: `${name}: after`,
       renderSideBySide: true,
       useInlineViewWhenSpaceIsLimited: true,
       renderSideBySideInlineBreakpoint: besideFrom,
@@ -33,6 +31,9 @@ export function DiffCode({ name, before, after }: { name: string; before: string
       maxComputationTime: 10_000,
     });
     editor.setModel({ original, modified });
+    // The diff editor's own options for these names leave the two fields unnamed.
+    editor.getOriginalEditor().updateOptions({ ariaLabel: `${name}: before` });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: `${name}: after` });
     return () => {
       editor.dispose();
       original.dispose();

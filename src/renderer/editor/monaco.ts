@@ -18,6 +18,8 @@ type Palette = {
   string: string;
   number: string;
   border: string;
+  added: string;
+  removed: string;
 };
 
 // The editor takes hex colours only, so these repeat those of theme/tokens.css that it shares.
@@ -34,6 +36,8 @@ const palettes: Record<ResolvedTheme, Palette> = {
     string: '#1a6f38',
     number: '#a3337a',
     border: '#dfe2e7',
+    added: '#1a9c3c',
+    removed: '#d13438',
   },
   dark: {
     base: 'vs-dark',
@@ -47,6 +51,8 @@ const palettes: Record<ResolvedTheme, Palette> = {
     string: '#8fd6a8',
     number: '#f0a3cf',
     border: '#2c3038',
+    added: '#2ea043',
+    removed: '#f85149',
   },
   contrast: {
     base: 'hc-black',
@@ -60,6 +66,8 @@ const palettes: Record<ResolvedTheme, Palette> = {
     string: '#7dffa4',
     number: '#ffb3e0',
     border: '#8f8f8f',
+    added: '#7dffa4',
+    removed: '#ff8a8a',
   },
 };
 
@@ -105,6 +113,11 @@ export function defineThemes(monaco: typeof Monaco): void {
         ...Object.fromEntries(
           [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, p.muted]),
         ),
+        // A share of the colour, so that every token keeps its contrast on it.
+        'diffEditor.insertedLineBackground': `${p.added}14`,
+        'diffEditor.insertedTextBackground': `${p.added}1f`,
+        'diffEditor.removedLineBackground': `${p.removed}14`,
+        'diffEditor.removedTextBackground': `${p.removed}1f`,
         'editorIndentGuide.background1': p.border,
         'editorGutter.background': p.surface,
         'editorOverviewRuler.border': '#00000000',

@@ -95,19 +95,6 @@ function Comparison({ answer, before, after }: ComparisonProps) {
       <Findings title="New" findings={verdict.new} />
       <Changes title="Request" {...request} />
       <Changes title="Reply" {...reply} />
-      {reply.xml && reply.xml.total > 0 && (
-        <Section title={`Document: ${several(reply.xml.total, 'change')}`}>
-          <ul className="stack gap-1">
-            {reply.xml.changes.map(({ kind, path, before: old, after: now }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be equal, and none ever moves.
-              <li key={index} className="breaks">
-                <span className="mono small">{path}</span>{' '}
-                <Values change={kind} before={old} after={now} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
       <Changes title="What the visitor sees" {...visitor} />
     </div>
   );

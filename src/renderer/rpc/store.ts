@@ -62,7 +62,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   exportExchanges: 'Exporting the calls',
   runCheck: 'Running the check',
   writeCheckReport: 'Writing the report',
-  compareXml: 'Comparing the documents',
   readLines: 'Reading lines',
   findText: 'Searching the text',
   findNode: 'Finding the position',

@@ -16,6 +16,10 @@ function source(key: string, text: string): XmlSource & { reads: () => number } 
   };
 }
 
+/** A statement of two transactions. */
+const rowsWith = (amount: string): string =>
+  `<s><t date="2026-01-02" amount="${amount}" text="a"/><t date="2026-01-03" amount="-1.25" text="b"/></s>`;
+
 const query = { expression: 'count(//b)', namespaces: {}, from: 0, count: 1 };
 const ways = [
   ['at once', async () => createXml(null)],
@@ -37,14 +41,14 @@ describe.each(ways)('questions answered %s', (_name, make) => {
   test('compare two documents', async () => {
     const xml = await make();
     const answer = await xml.ask(
-      [source('one', '<a>1</a>'), source('two', '<a>2</a>')],
-      'compareXml',
+      [source('one', rowsWith('5.50')), source('two', rowsWith('6.50'))],
+      'compareStatements',
       { from: 0, count: 9 },
       running(),
     );
     expect(answer).toMatchObject({
       total: 1,
-      changes: [{ kind: 'text-changed', before: '1', after: '2' }],
+      changes: [{ kind: 'changed', before: { amount: '5.50' }, after: { amount: '6.50' } }],
     });
   });
 

@@ -84,7 +84,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
       document_version: '1',
     },
     compareStatements: { before: xml, after: xml, ...page },
-    compareXml: { before: xml, after: xml, ...page },
     readLines: { xml, look: 'raw', ...page, left: 0, width: 100 },
     findText: { xml, look: 'raw', text: 'a', offset: 0 },
     fireAction: { tab, action: 'get_items', timeoutSeconds: 1 },

@@ -33,7 +33,7 @@ export const comparedWith = (
 ): ViewedXml | null => others.find((one) => one.key === withKey) ?? others[0] ?? null;
 
 /** How documents are compared; `withKey` is what they are compared with, null before anything was. */
-export type Comparison = { withKey: string | null; swapped: boolean; as: 'changes' | 'text' };
+export type Comparison = { withKey: string | null; swapped: boolean };
 
 type XmlState = {
   /** The document on show. */
@@ -104,7 +104,7 @@ export function createXmlStore(call: Call) {
     last: null,
     sheet: null,
     look: null,
-    comparison: { withKey: null, swapped: false, as: 'changes' },
+    comparison: { withKey: null, swapped: false },
     control: null,
     seen: [],
     expression: '',

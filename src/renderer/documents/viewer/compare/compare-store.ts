@@ -2,37 +2,14 @@ import { createStore } from 'zustand/vanilla';
 import type { Call } from '#operations/client.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { XmlChange } from '#operations/xml-check-schemas.ts';
 import type { XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../../text/places.ts';
 import { createStatement } from '../checks/statement-store.ts';
 import { createGrid, type Grid } from '../grid/grid-store.ts';
 import { createOutline, type Outline } from '../outline/outline-store.ts';
-import { createPages } from '../pages.ts';
 import { createLines } from '../text/lines-store.ts';
 import { createQuery } from '../xpath/query-store.ts';
-
-/** What two documents differ in, by pages; `complete` false = there are more differences than were looked for. */
-export function createCompare(call: Call) {
-  const pages = createPages<XmlChange, { complete: boolean }>();
-  const store = createStore<{ current: number | null }>(() => ({ current: null }));
-  return {
-    store,
-    pages,
-    async compare(before: string, after: string): Promise<void> {
-      pages.clear();
-      store.setState({ current: null });
-      await pages.restart(async (from, count, signal) => {
-        const outcome = await call('compareXml', { before, after, from, count }, { signal });
-        if (!outcome.ok) return outcome;
-        const { total, changes, complete } = outcome.value;
-        return { ok: true, value: { total, rows: changes, meta: { complete } } };
-      });
-    },
-    setCurrent: (current: number): void => store.setState({ current }),
-  };
-}
 
 /**
  * A place to show in the text; a new object shows it once more. `focus`: the text gets the keyboard
@@ -80,7 +57,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
     outline,
     query: createQuery(call, xml),
     grid,
-    compare: createCompare(call),
     statement: createStatement(call, xml),
     /** Takes over what the user looked for in the document on show before: the filter of the outline, and the table. */
     continueFrom(before: { outline: Outline; grid: Grid }): void {

@@ -1,21 +1,23 @@
-import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { DiffCode } from '../../../editor/editors.tsx';
 import { TextPane, useText } from '../../../text/text-pane.tsx';
 import { useXmlLayout } from '../../../text/use-json.ts';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
-import { tierOf, wholeBytes } from '../opening-mark.ts';
+
+const mebibyte = 1024 * 1024;
+/** A longer text is not compared in the window, which the comparison of its lines would hold. */
+const mostCompared = 5 * mebibyte;
 
 /** Two documents, both indented, line by line; too large a one is not brought into the window. */
 export function TextCompared({ before, after }: { before: TextRef; after: TextRef }) {
-  const tooLarge = [before, after].some((ref) => tierOf(ref, null, false).kind === 'windowed');
+  const tooLarge = [before, after].some(({ bytes }) => bytes > mostCompared);
   const first = useText(before, !tooLarge);
   const second = useText(after, !tooLarge);
   if (tooLarge) {
     return (
       <EmptyState title="Too large to compare line by line">
-        This view compares texts up to {formatBytes(wholeBytes)}. Use Changes to compare documents
-        of any size, element by element.
+        This view compares documents up to 5 MB each. Save both, and run assay compare BEFORE AFTER
+        to compare their transactions.
       </EmptyState>
     );
   }
