@@ -233,7 +233,11 @@ test('an entry that cannot be kept is left aside, and the others are kept', asyn
   };
   const app = desk({ history: 'always', journal: { ...journal, keepExchange } });
   const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
-  const body = harOf(entry, entry, entry);
+  const entries = [1, 2, 3].map((second) => ({
+    ...entry,
+    startedDateTime: `2026-11-21T12:00:0${second}.000Z`,
+  }));
+  const body = harOf(...entries);
   const { id } = await app.run('importEvidence', { name: 'a.har', body });
   expect(await app.run('keepImported', { id, places: null })).toEqual({
     kept: 1,

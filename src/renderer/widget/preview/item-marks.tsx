@@ -56,7 +56,7 @@ export const ShownTime = ({
     {...attributes}
   >
     {text}
-    {other !== null && <span className={styles.otherTime}>or {other}</span>}
+    {other !== null && <span className="block">or {other}</span>}
   </time>
 );
 
