@@ -10,6 +10,7 @@ import {
   type Timings,
 } from '../http/http.ts';
 import { plainDate } from '../text/plain-date.ts';
+import { several } from '../text/wording.ts';
 import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
 
 /** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. */
@@ -126,11 +127,14 @@ function requestBody(postData: unknown): string | null {
 }
 
 /** Where programs write why there is no whole reply: Chromium and mitmproxy, Playwright, and others in their own way. */
-const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage'];
+const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage', '_tlsErrors'];
 
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
-  return isObject(value) ? wordsOf(value.errorText ?? value.message ?? value.code) : null;
+  if (Array.isArray(value)) return wordsOf(value[0]);
+  return isObject(value)
+    ? wordsOf(value.errorText ?? value.message ?? value.cause ?? value.code)
+    : null;
 }
 
 /** What a status text says that stands in for a reply, such as "net::ERR_FAILED". */
@@ -211,8 +215,36 @@ export const harEntries = (value: unknown): readonly unknown[] | null =>
     ? value.log.entries
     : null;
 
-/** How many exchanges Assay wrote into a HAR of its own that were never sent, and so have no entry. */
-export const notSentIn = (value: unknown): number => {
-  const own = isObject(value) && isObject(value.log) ? value.log._assay : null;
-  return isObject(own) && Array.isArray(own.notSent) ? own.notSent.length : 0;
-};
+/** Something of a recording that is no entry, so that it cannot be judged. */
+export type BesideEntries = { what: string; why: string; count: number };
+
+const plainName = /^[\w.:-]{1,253}$/;
+
+/** Connections that HTTP Toolkit writes beside the entries, because TLS failed before there was a call. */
+function tlsErrorsIn(log: Record<string, unknown>): { host: string; cause: string }[] {
+  const errors: readonly unknown[] = Array.isArray(log._tlsErrors) ? log._tlsErrors : [];
+  return errors.filter(isObject).map(({ hostname, cause }) => ({
+    host: typeof hostname === 'string' && plainName.test(hostname) ? hostname : 'an unknown host',
+    cause: typeof cause === 'string' && plainName.test(cause) ? ` (${cause})` : '',
+  }));
+}
+
+/** What a HAR has beside its entries: calls of Assay's own that were never sent, and connections that failed. Neither can be judged. */
+export function besideEntries(value: unknown): BesideEntries[] {
+  const log = isObject(value) && isObject(value.log) ? value.log : {};
+  const notSent =
+    isObject(log._assay) && Array.isArray(log._assay.notSent) ? log._assay.notSent : [];
+  const rows = new Map<string, BesideEntries>();
+  for (const { host, cause } of tlsErrorsIn(log)) {
+    const why = `TLS to ${host} failed${cause} before a call was sent, so the file does not tell which call that was.`;
+    const count = (rows.get(why)?.count ?? 0) + 1;
+    rows.set(why, { what: several(count, 'connection'), why, count });
+  }
+  const { length } = notSent;
+  const refused = {
+    what: several(length, 'exchange'),
+    why: 'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.',
+    count: length,
+  };
+  return [...rows.values(), ...(length === 0 ? [] : [refused])];
+}

@@ -9,7 +9,7 @@ import type { FailureEnvelope } from '../widget/reply/failure.ts';
 import { listKeys } from '../widget/reply/shape.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
 import { headerSecrets, shownHeaders } from './foreign-secrets.ts';
-import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
+import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
 import type { Unpack } from './recorded-body.ts';
@@ -131,21 +131,10 @@ function importXml(body: Uint8Array | string, choices: ChosenReadings): Imported
   };
 }
 
-/** The calls that Assay exported and that were never sent have no entry that could be judged. */
-const withNotSent = (imported: Imported, count: number): Imported =>
-  count === 0
-    ? imported
-    : {
-        ...imported,
-        leftAside: [
-          ...imported.leftAside,
-          {
-            what: several(count, 'exchange'),
-            why: 'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.',
-            count,
-          },
-        ],
-      };
+const withBeside = (imported: Imported, beside: readonly LeftAside[]): Imported => ({
+  ...imported,
+  leftAside: [...imported.leftAside, ...beside],
+});
 
 /**
  * Reads what somebody dropped, pasted or saved: recognises it, finds the exchanges of both contracts
@@ -180,9 +169,9 @@ export function importEvidence(
               ? `The file has ${found.bound}. That is more than Assay reads. Save a shorter recording.`
               : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
-        : withNotSent(
+        : withBeside(
             importRecording(found.entries, { ...given, body }, onProgress, unpack),
-            found.notSent ?? 0,
+            found.beside ?? [],
           );
     case 'curl':
       return aside(

@@ -9,7 +9,7 @@ import {
   issuesIn,
   type ReceivedEnvelope,
 } from './failure-reading.ts';
-import { harEntries, notSentIn } from './har.ts';
+import { type BesideEntries, besideEntries, harEntries } from './har.ts';
 import { isZip } from './is-zip.ts';
 
 /** What a dropped or pasted text, or a file, can be. */
@@ -43,7 +43,12 @@ export const importKindTitles: Readonly<Record<ImportKind, string>> = {
 
 /** What was recognised, with what was read for it. `parsed` is undefined for JSON that breaks off or is faulty, `bound` the one of `parseJson` that a HAR goes beyond. */
 export type Recognised =
-  | { kind: 'har'; entries: readonly unknown[] | null; notSent?: number; bound?: string | null }
+  | {
+      kind: 'har';
+      entries: readonly unknown[] | null;
+      beside?: BesideEntries[];
+      bound?: string | null;
+    }
   | { kind: 'curl' | 'address'; text: string }
   | { kind: 'bundle' | 'xml' }
   | { kind: 'failure_envelope'; received: ReceivedEnvelope }
@@ -70,7 +75,7 @@ function ofJson(text: string): Recognised | null {
       : null;
   }
   const entries = harEntries(parsed.value);
-  if (entries !== null) return { kind: 'har', entries, notSent: notSentIn(parsed.value) };
+  if (entries !== null) return { kind: 'har', entries, beside: besideEntries(parsed.value) };
   const received = envelopeIn(parsed.value);
   if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);

@@ -249,6 +249,7 @@ describe('what programs write about a call that failed', () => {
     ['Firefox', { status: 0, _error: 'NS_ERROR_NET_TIMEOUT' }, 'timeout'],
     ['mitmproxy', { status: 0, _error: 'Connection refused' }, 'refused'],
     ['a status text', { status: 0, statusText: 'net::ERR_CERT_AUTHORITY_INVALID' }, 'tls'],
+    ['HTTP Toolkit', { status: 0, _tlsErrors: [{ cause: 'cert-rejected' }] }, 'tls'],
     ['an object', { status: 0, _error: { code: 'ECONNRESET' } }, 'reset'],
   ])('%s: %j', (_program, response, kind) => {
     const { exchanges } = read(post({ error: response }));
@@ -324,6 +325,20 @@ describe('what a recording does not tell is said', () => {
     expect(exchanges).toHaveLength(1);
     expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining('once more') }]);
   });
+});
+
+test('connections whose TLS failed are counted, with their cause', () => {
+  const har = JSON.parse(harOf(post({ headers: any }))) as { log: Record<string, unknown> };
+  const failure = { hostname: 'hooks.example.com', cause: 'cert-rejected' };
+  har.log._tlsErrors = [failure, failure, { hostname: '<b>', cause: 7 }, null];
+  const body = JSON.stringify(har);
+  const { exchanges, leftAside } = importEvidence({ body, choices: {}, known: [] });
+  expect(exchanges).toHaveLength(1);
+  expect(leftAside.map(({ what, count }) => [what, count])).toEqual([
+    ['2 connections', 2],
+    ['1 connection', 1],
+  ]);
+  expect(leftAside[0]?.why).toContain('TLS to hooks.example.com failed (cert-rejected)');
 });
 
 test('the addresses of all hops come out masked', () => {
