@@ -163,6 +163,8 @@ export function jsonOption(option: string, text: string): unknown {
       `${option} is longer than ${grouped(longestJson)} characters. Give a shorter text.`,
     );
   const read = parseJson(text);
+  if (!read.ok && read.bound !== null)
+    throw usage(`${option} has ${read.bound}. Give a flatter value.`);
   if (!read.ok)
     throw usage(`${option} must be JSON. At character ${read.offset + 1}: ${read.message}.`);
   const [again] = duplicateKeys(text, read);

@@ -186,6 +186,14 @@ function onDirect(
 /** What reading a recording needs beside the call: whether it has headers of replies at all, and what unpacks bodies. */
 export type Reading = { recordsHeaders: boolean; unpack: Unpack | null };
 
+const brokenReply =
+  'The reply broke off or could not be decoded, and the file does not have its status.';
+
+/** Whether Assay exported this call, and its reply may have had a status before it broke (TAB-ERR-1), which no HAR keeps. */
+const isBrokenReplyOfOurs = ({ own, error }: HarEntry): boolean =>
+  Boolean(own?.verdict) &&
+  (error?.failure?.kind === 'incomplete' || error?.failure?.kind === 'protocol');
+
 /** Judges a call by its reply, or by the lack of one; a sentence says why it cannot be judged. */
 export function judgeCall(
   call: RecordedCall,
@@ -201,7 +209,8 @@ export function judgeCall(
   if (surface === 'direct' && (as === 'update_item' || as === 'delete_item'))
     return onDirect(call, as, judgeReply, reading);
   const { reply } = entry;
-  if (reply === null) return unanswered(place, category, entry.error);
+  if (reply === null)
+    return isBrokenReplyOfOurs(entry) ? brokenReply : unanswered(place, category, entry.error);
   const { body, lacks } = reply.readBody(reading.unpack);
   if (lacks !== null && needsBody(place, reply.status)) return lacks;
   const verdict = judgeReply({ ...reply, body });

@@ -96,29 +96,27 @@ const ways: Record<string, Case> = {
         .pipe(createGzip({ level: 1 }))
         .pipe(response);
     },
-    row: { kind: null, failure: expect.stringContaining('decompresses to more than the 400 MB') },
+    row: { kind: null, failure: expect.stringContaining('decompresses to more than') },
   },
   'compressed data that stops half way': {
     send: (response, id) =>
       response
         .writeHead(200, { 'Content-Encoding': 'gzip' })
         .end(gzipSync([...replyOf(id, 1000)].join('')).subarray(0, 200)),
-    row: { kind: null, failure: expect.stringContaining('cannot be decoded') },
+    // Browsers read it as far as it goes.
+    row: { kind: 'unexpected', failure: null },
   },
   'plain text that is called compressed': {
     send: (response, id) =>
       send(response.writeHead(200, { 'Content-Encoding': 'gzip' }), replyOf(id, 1000)),
-    row: { kind: null, failure: expect.stringContaining('cannot be decoded') },
+    row: { kind: null, failure: expect.stringContaining('its body is not gzip') },
   },
   'a document compressed twice': {
     send: (response, id) =>
       response
         .writeHead(200, { 'Content-Encoding': 'gzip, gzip' })
         .end(gzipSync(gzipSync([...replyOf(id, 1000)].join('')))),
-    row: {
-      kind: null,
-      failure: expect.stringContaining('which Assay did not request and cannot decode'),
-    },
+    row: { kind: 'completed', errors: 0 },
   },
   'compressed data that nothing says is compressed': {
     send: (response, id) => response.end(gzipSync([...replyOf(id, 1000)].join(''))),
