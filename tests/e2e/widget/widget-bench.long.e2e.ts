@@ -259,7 +259,7 @@ test("the fault bench answers in the webhook's place, and the webhook is not cal
   await expect(widget(page).getByRole('alert')).toBeHidden();
 
   for (const [fault, comes] of [
-    ['Cut off', /platform 502/],
+    ['Cut off', /platform 200/],
     ['Reset', /platform 502/],
   ] as const) {
     await ready(fault);
