@@ -253,7 +253,12 @@ const environmentInFile = z.strictObject({
 const entries = <S extends z.ZodType>(schema: S) => z.record(name, schema).default({});
 
 const plainAssayFile = z.strictObject({
-  version: z.literal(assayFileVersion),
+  version: z.literal(assayFileVersion, {
+    error: ({ input }) =>
+      typeof input === 'number' && input > assayFileVersion
+        ? `This file is for a newer version of Assay; this one reads version ${assayFileVersion}. Update Assay`
+        : undefined,
+  }),
   tabs: entries(tabInFile).describe('Tabs of the widget by name'),
   connectors: entries(connectorInFile).describe('Credentials of webhooks by name'),
   connections: entries(connectionInFile).describe('Document services by name'),

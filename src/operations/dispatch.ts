@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from '#core/text/wording.ts';
 import type { CheckedInput, Input, OperationName, Operations, Output } from './operations.ts';
 import { OperationError, type Outcome, type Progress } from './outcome.ts';
 
@@ -25,6 +26,20 @@ export type Dispatch = (
   running: Running,
 ) => Promise<Outcome<unknown>>;
 
+const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** What an input breaks, in our words, wherever its schema has none of its own. */
+export const inputWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'too_big')
+    return `At most ${grouped(Number(issue.maximum))}${counted[issue.origin] ?? ''} are taken. Give less.`;
+  if (issue.code === 'too_small')
+    return `At least ${grouped(Number(issue.minimum))}${counted[issue.origin] ?? ''} are needed.`;
+  if (issue.code === 'invalid_format') return `This is no ${issue.format}.`;
+  if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_type') return `Give a value of the type ${issue.expected}.`;
+  return undefined;
+};
+
 const failure = (code: OperationError['code'], message: string): Outcome<never> => ({
   ok: false,
   error: { code, message },
@@ -45,7 +60,7 @@ export function createDispatch<N extends OperationName>(
   return async (name, input, running) => {
     if (!isInTable(name))
       return failure('unknown-operation', `There is no operation named "${name.slice(0, 80)}".`);
-    const checked = table[name].input.safeParse(input);
+    const checked = table[name].input.safeParse(input, { error: inputWords });
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     if (running.signal.aborted) return failure('cancelled', 'Cancelled.');
     try {

@@ -72,6 +72,7 @@ const typeWords: Record<string, string> = {
 function whatToWrite(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':
+      if (!/^Invalid (?:input|option)/.test(issue.message)) return `${issue.message}.`;
       return `Write ${issue.values.length === 1 ? '' : 'one of: '}${issue.values.join(', ')}.`;
     case 'invalid_type':
       return /^Invalid input/.test(issue.message)

@@ -184,7 +184,11 @@ test.each([
     /^assay\.yaml:3:3: The name/,
   ],
   ['a list', '- 1\n', /^assay\.yaml:1:1: This is not a workspace/],
-  ['a newer version', 'version: 2\n', /^assay\.yaml:1:10: version is 2\. Write 1\.$/],
+  [
+    'a newer version',
+    'version: 2\n',
+    /^assay\.yaml:1:10: version is 2\. This file is for a newer version of Assay; /,
+  ],
   [
     'too deep',
     `version: ${'['.repeat(20_000)}`,
