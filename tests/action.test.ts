@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { version } from '../package.json';
 
 const actionSchema = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string() })),
@@ -14,13 +15,16 @@ const actionSchema = z.object({
   }),
 });
 
-/** Runs the step of the action in a folder as a runner does, with a program in the place of npx that runs this Assay; gives the exit code. */
-async function runAction(folder: string, given: Record<string, string>): Promise<number> {
+/** Runs the step of the action in a folder as a runner does, with a program in the place of npx that runs this Assay; gives the exit code and what it printed. */
+async function runAction(
+  folder: string,
+  given: Record<string, string>,
+): Promise<{ code: number; printed: string }> {
   const { inputs, runs } = actionSchema.parse(parse(await readFile('action.yml', 'utf8')));
   const [{ env, run }] = runs.steps;
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  const npx = `#!/bin/sh\n[ "$1 $2" = "--yes assay-inspector@latest" ] || exit 99\nshift 2\nexec '${process.execPath}' '${inject('cli')}' "$@"\n`;
+  const npx = `#!/bin/sh\n[ "$1 $2" = "--yes assay-inspector@${version}" ] || exit 99\nshift 2\nexec '${process.execPath}' '${inject('cli')}' "$@"\n`;
   await writeFile(join(bin, 'npx'), npx);
   await chmod(join(bin, 'npx'), 0o755);
   const inputOf = (expression: string): string => {
@@ -38,8 +42,13 @@ async function runAction(folder: string, given: Record<string, string>): Promise
         ...Object.fromEntries(variables),
       },
     };
+    let printed = '';
     const child = execFile('bash', ['-e', '-o', 'pipefail', '-c', run], options, () => undefined);
-    child.once('close', (code) => resolve(code ?? -1));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: string) => {
+        printed += text;
+      });
+    child.once('close', (code) => resolve({ code: code ?? -1, printed }));
   });
 }
 
@@ -50,7 +59,14 @@ test('the action checks a workspace, writes every report and fails with the find
     join(folder, 'assay.yaml'),
     `version: 1\ntabs:\n  orders: {webhook_url: "${url}/$(touch ran)", category: default}\n`,
   );
-  expect(await runAction(folder, { only: 'get-items-reply', output: 'a folder' })).toBe(1);
+  const { code, printed } = await runAction(folder, {
+    only: 'get-items-reply',
+    output: 'a folder',
+  });
+  expect(code).toBe(1);
+  const lines = printed.split('\n').filter((line) => line !== '');
+  const word = /^::stop-commands::(assay-[0-9a-f]{32})$/.exec(lines[0] ?? '')?.[1];
+  expect(lines.at(-1)).toBe(`::${word}::`);
   expect((await readdir(join(folder, 'a folder'))).sort()).toEqual([
     'check.html',
     'check.json',
@@ -61,3 +77,25 @@ test('the action checks a workspace, writes every report and fails with the find
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('TAB-ITM-2');
   expect(await readdir(folder)).not.toContain('ran');
 });
+
+test.each<[string, string, (folder: string) => Promise<unknown>]>([
+  ['a folder that is there', 'assay-check', (folder) => mkdir(join(folder, 'assay-check'))],
+  ['a link', 'assay-check', (folder) => symlink('/proc/self', join(folder, 'assay-check'))],
+  [
+    'a link that leads nowhere',
+    'assay-check',
+    (folder) => symlink('gone', join(folder, 'assay-check')),
+  ],
+  ['a folder behind a link', 'in/assay-check', (folder) => symlink('/tmp', join(folder, 'in'))],
+])(
+  'the action puts no report into %s, and none of it reaches the summary',
+  async (_what, output, plant) => {
+    const folder = await ownFolder();
+    await plant(folder);
+    expect(await runAction(folder, { output })).toEqual({
+      code: 2,
+      printed: expect.stringContaining('Choose another folder.'),
+    });
+    expect(await readdir(folder)).not.toContain('summary.md');
+  },
+);

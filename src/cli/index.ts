@@ -28,13 +28,24 @@ const escaped = (character: string): string =>
  */
 export const forTerminal = (text: string): string => text.replace(unprintable, escaped);
 
+/**
+ * What a runner of CI jobs takes for a command: GitHub and Azure (`##[`, `##vso[`), TeamCity and GitLab anywhere in a line, GitHub's
+ * newer ones at its beginning.
+ */
+const runnerCommand =
+  /(?<=#)#(?=\[|vso\[|teamcity\[)|(?<=section_(?:start|end)):|(?<=^[^\S\n]*):(?=:)/gim;
+
+/** A text in which a server cannot give a command to a runner. JSON stays the same JSON. */
+export const forLog = (text: string): string => text.replace(runnerCommand, escaped);
+
 type Output = NodeJS.WriteStream & { fd: number };
 
 /** The reader of the output has gone, as `head` does. */
 const readerLeft = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET']);
 
 /**
- * Guards an output of the process, whatever writes to it: what goes to a terminal is escaped, what goes anywhere else is left as it is.
+ * Guards an output of the process, whatever writes to it: what goes to a terminal is escaped, and in a text that goes anywhere else the commands of CI runners are.
+ * Bytes are data, and go there as they are.
  * A reader that left changes nothing, so that the command still ends with its verdict; `failed` hears of every other error, such as
  * a full disk.
  */
@@ -42,13 +53,16 @@ export function guardOutput(stream: Output, failed: (error: NodeJS.ErrnoExceptio
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (!readerLeft.has(error.code ?? '')) failed(error);
   });
-  if (!stream.isTTY) return;
-  const write = stream.write.bind(stream) as (chunk: string, ...rest: unknown[]) => boolean;
+  const write = stream.write.bind(stream) as (
+    chunk: string | Uint8Array,
+    ...rest: unknown[]
+  ) => boolean;
+  const shown = (chunk: string | Uint8Array): string | Uint8Array => {
+    if (!stream.isTTY) return typeof chunk === 'string' ? forLog(chunk) : chunk;
+    return forTerminal(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk));
+  };
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean =>
-    write(
-      forTerminal(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)),
-      ...rest.filter((one) => typeof one === 'function'),
-    );
+    write(shown(chunk), ...rest.filter((one) => typeof one === 'function'));
 }
 
 /** What was typed wrong, as the reader of the options says it, without the values that were typed: one of them may be a secret. */

@@ -6,7 +6,7 @@ import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { TableOffer, XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import { type StatementOptions, withStatementOptions } from './statement-options.ts';
-import { CouldNot, print, say } from './terminal/output.ts';
+import { CouldNot, printData, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 import type { XmlApp } from './xml-app.ts';
 
@@ -149,9 +149,9 @@ export async function printRequested(
   if (xpath !== undefined) {
     const result = await runXPath(app, xml, xpath, ns);
     if (result.hint !== undefined) say(`Hint: ${result.hint}.`);
-    print(xpathText(result));
-  } else if (csv !== undefined) print((await csvOf(app, xml, csv)).replace(/\n$/, ''));
-  else print(prettyOf(app, xml));
+    printData(xpathText(result));
+  } else if (csv !== undefined) printData((await csvOf(app, xml, csv)).replace(/\n$/, ''));
+  else printData(prettyOf(app, xml));
   return true;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forTerminal } from '#cli/index.ts';
+import { forLog, forTerminal } from '#cli/index.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -99,6 +99,45 @@ describe('a text for the terminal', () => {
   test('stays as it is where it is harmless', () => {
     for (const text of ['a\tb\nc', '✖ ▲ ℹ → •••• … “Zoë” 日本語 עברית ❤️ 😀', ''])
       expect(forTerminal(text)).toBe(text);
+  });
+});
+
+describe('a text for the log of a CI job', () => {
+  const commands: [string, string][] = [
+    ['a ##[error]b', 'a #\\u0023[error]b'],
+    ['###[group]', '##\\u0023[group]'],
+    ['x ##vso[task.setvariable variable=a]b', 'x #\\u0023vso[task.setvariable variable=a]b'],
+    ['##VSO[task.complete]', '#\\u0023VSO[task.complete]'],
+    ["##teamcity[buildStatus status='SUCCESS']", "#\\u0023teamcity[buildStatus status='SUCCESS']"],
+    ['::set-output name=a::b', '\\u003a:set-output name=a::b'],
+    ['a\n  ::error::b', 'a\n  \\u003a:error::b'],
+    ['a\r::add-mask::b', 'a\r\\u003a:add-mask::b'],
+    ['section_start:1:a\r', 'section_start\\u003a1:a\r'],
+    ['a section_end:1:a', 'a section_end\\u003a1:a'],
+  ];
+  test.each(commands)('%j holds no command of a runner', (text, broken) => {
+    expect(forLog(text)).toBe(broken);
+    const value = { [text]: [text, `\\${text}`] };
+    const json = JSON.stringify(value, null, 2);
+    expect(JSON.parse(forLog(json))).toEqual(value);
+    expect(forLog(json)).not.toMatch(/##\[|##vso\[|##teamcity\[|section_(start|end):/i);
+  });
+
+  test('stays as it is where it is none', () => {
+    for (const text of ['# a', '## b', 'a :: b', 'a::b', 'std::string', '#[x]', 'section: a'])
+      expect(forLog(text)).toBe(text);
+  });
+
+  test('is broken in every stream of text, and what was asked for as data is not', async () => {
+    const text = '##vso[task.complete]##[error]';
+    const url = await webhook(text);
+    const fired = await assay(['fire', 'get_items', '--url', url]);
+    expect(fired.stdout + fired.stderr).toContain('#\\u0023');
+    expect(fired.stdout + fired.stderr).not.toMatch(/##(vso)?\[/);
+    const xml = ['inspect-xml', '-'];
+    const input = `<a><b>${text}</b></a>`;
+    for (const args of [['--xpath', '//b'], ['--csv', 'b'], ['--pretty']])
+      expect((await assay([...xml, ...args], { input })).stdout, args.join()).toContain(text);
   });
 });
 

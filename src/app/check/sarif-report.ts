@@ -19,6 +19,9 @@ function ruleOf(id: string): ReportingDescriptor {
   };
 }
 
+/** A text in which no place is a link: SARIF reads one in brackets before an address (3.11.6). */
+const plain = (text: string): string => text.replaceAll(/[\\[\]]/g, (letter) => `\\${letter}`);
+
 const sentences = (...texts: (string | undefined)[]): string =>
   texts.filter((one) => one !== undefined && one !== '').join(' ');
 
@@ -47,7 +50,7 @@ function resultOf(
     ruleId: clause,
     ruleIndex: rules.indexOf(clause),
     level,
-    message: { text: sentences(message, effect, fix) },
+    message: { text: plain(sentences(message, effect, fix)) },
     locations: [
       {
         physicalLocation: {
@@ -107,7 +110,7 @@ export function sarifReport(
             ).toISOString(),
             toolExecutionNotifications: summary.problems.map(({ subject, text }) => ({
               level: 'error' as const,
-              message: { text: `${subject.kind} ${subject.name}: ${text}` },
+              message: { text: plain(`${subject.kind} ${subject.name}: ${text}`) },
             })),
           },
         ],

@@ -17,6 +17,7 @@ import {
 } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
 import { errorText, grouped, manyOf, plural } from '#core/text/wording.ts';
+import { inputWords } from '#operations/dispatch.ts';
 import {
   maxConcurrency,
   type RunRate,
@@ -146,7 +147,7 @@ export const documentsCommand = (version: string): Command =>
 
 /** The connection with what nobody said filled in. Throws CouldNot. */
 function checked(connection: Input<'fetchDocuments'>['connection']): Connection {
-  const parsed = connectionSchema.safeParse(connection);
+  const parsed = connectionSchema.safeParse(connection, { error: inputWords });
   if (parsed.success) return parsed.data;
   throw new CouldNot('bad-input', z.prettifyError(parsed.error));
 }
@@ -218,6 +219,8 @@ async function run(
     }
   }
 
+  // A table is data, byte for byte; JSON stays the same JSON where its signs are escaped.
+  const asData = (text: string) => (format === 'csv' ? Buffer.from(text) : text);
   async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
     const { id, outcome } = result;
     const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
@@ -226,13 +229,13 @@ async function run(
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;
     if (!fine) counts.notFine += 1;
-    shown.print(resultLine({ ...result, file: path }, format));
+    shown.print(asData(resultLine({ ...result, file: path }, format)));
     if (isFinal && outcome !== null)
       await state?.add({ id, outcome, fine, ...(options.checks && { checked: true as const }) });
   }
 
   const startedAt = performance.now();
-  process.stdout.write(resultHeader(format));
+  process.stdout.write(asData(resultHeader(format)));
   const shown = showRun(() => ({
     done: done(),
     earlier: counts.earlier,

@@ -27,7 +27,7 @@ const barOf = ({ done, total }: RunCounts): string => {
  * process alive while every document waits.
  */
 export function showRun(counts: () => RunCounts): {
-  print(text: string): void;
+  print(text: string | Uint8Array): void;
   say(text: string): void;
   stop(): void;
 } {

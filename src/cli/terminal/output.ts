@@ -16,6 +16,9 @@ export class CouldNot extends Error {
 /** `print` writes the result of a command to stdout; `say` writes everything else to stderr. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+/** Writes what was asked for as data, such as a table or an export: to anything but a terminal, byte for byte. */
+export const printData = (text: string): void =>
+  void process.stdout.write(Buffer.from(`${text}\n`));
 export function printJson(value: object): void {
   hasPrintedJson = true;
   print(JSON.stringify(value, null, 2));

@@ -10,7 +10,8 @@ const plain = (text: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\\`*_{}[\]<>|#~!]/g, (letter) => `\\${letter}`)
     .replaceAll('@', '&#64;')
-    .replaceAll('://', ':\u200b//');
+    .replaceAll('://', ':\u200b//')
+    .replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}\u200b.`);
 
 /** A text in a code span, whatever backticks it has. */
 function code(text: string): string {
