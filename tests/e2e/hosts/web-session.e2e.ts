@@ -6,6 +6,7 @@ import { openWebApp } from '../../support/electron/web-app.ts';
 import { httpServer } from '../../support/network/loopback.ts';
 import { collectComplaints } from '../../support/run/complaints.ts';
 import { test } from '../fixtures.ts';
+import { go } from '../window.ts';
 
 test('a window whose session ended says so, and how to come in again', async ({ assay }) => {
   const here = assay.page.context();
@@ -15,6 +16,8 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await other.addCookies(await here.cookies());
   const page = await other.newPage();
   await page.goto(assay.page.url());
+  // The view that the first window is on may not be kept yet.
+  await go(page, 'Documents');
   const fetchButton = page.getByRole('button', { name: 'Fetch', exact: true });
   await expect(fetchButton).toBeEnabled();
   await other.clearCookies();
