@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
+import { saidInFailure, storedCharacters } from '#core/widget/issue.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import { visitorPresets } from '#core/widget/visitor.ts';
 import type { Input, Output } from '#operations/operations.ts';
@@ -10,23 +11,27 @@ import { fireInput } from './fire-input.ts';
 import { algorithmsOption, type FireOptions, uuidOption } from './fire-options.ts';
 import { printCertificates } from './terminal/certificates-text.ts';
 import { secondsOption } from './terminal/input.ts';
-import { CouldNot, print, printJson } from './terminal/output.ts';
+import { CouldNot, print, printJson, visibleLine } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { withTransportOptions } from './transport-options.ts';
 import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
 import { withStoredTokens, withWorkspaceOptions } from './workspace/workspace-options.ts';
 
+/** The body of a failed reply, line by line, with everything that a terminal would act upon written as its code point; nothing after 2xx. */
+function saidText({ texts }: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string[] {
+  const kept = fired.reply && texts.find(fired.reply.id);
+  const shown = kept ? new TextDecoder().decode(kept.shown) : null;
+  const said = saidInFailure({ issue: fired.issue, status: fired.http?.status ?? null }, shown);
+  if (said === null) return [];
+  const cut = said.truncated ? `, its first ${storedCharacters} characters` : '';
+  const lines = said.body.split(/\r\n|\r|\n/).map((line) => `    ${visibleLine(line)}`);
+  return [`the webhook said${cut}:`, ...lines];
+}
+
 /** The call for people who read it in a terminal. */
-export function firedText({
-  request,
-  http,
-  platform,
-  identity,
-  cors,
-  widget,
-  verdict,
-}: Output<'fireAction'>): string {
+export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string {
+  const { request, http, platform, identity, cors, widget, verdict } = fired;
   const notices =
     widget && widget.notices.length > 0 ? [`the visitor sees: ${widget.notices.join(', ')}`] : [];
   return [
@@ -49,6 +54,7 @@ export function firedText({
         ]
       : []),
     ...notices,
+    ...saidText(app, fired),
     verdictText(verdict),
   ]
     .filter((line) => line !== '')
@@ -188,11 +194,11 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
   const report = firedReport(app, fired);
   if (!json) printDiagnosis(verdict.findings);
   if (failure && !json) {
-    print(firedText(fired));
+    print(firedText(app, fired));
     printCertificates(failure);
   }
   if (failure) throw new CouldNot(failure.kind, failure.message, report);
   if (json) printJson(report);
-  else print(firedText(fired));
+  else print(firedText(app, fired));
   process.exitCode = exitOf(verdict.findings);
 }

@@ -180,7 +180,7 @@ async function showOne(
     print(`${entryText(entry)}\n`);
     if (fired) {
       printDiagnosis(fired.verdict.findings);
-      print(firedText(fired));
+      print(firedText(app, fired));
     } else if (document) {
       const { request, verdict, failure } = document;
       printDiagnosis(verdict?.findings ?? document.findings);

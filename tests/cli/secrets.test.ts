@@ -81,3 +81,25 @@ test('nothing that a run of many documents prints or writes holds a token that t
   for (const name of files)
     expect(waysTo(secret, await readFile(join(archive, name))), name).toBeNull();
 }, 60_000);
+
+test('fire and history show print what a failed reply said, cut, without a secret that it repeats', async () => {
+  const server = await httpServer((request, response) => {
+    response.writeHead(500, { 'Content-Type': 'text/plain' });
+    response.end(`boom \u001b[31m\nsent ${request.headers.authorization}\n${'x'.repeat(3000)}`);
+  });
+  onTestFinished(() => server.close());
+  const data = await ownFolder();
+  const address = ['--url', `${server.url}/hook`, '--credential', 'bearer_token'];
+  const fired = await assay(
+    ['fire', 'get_items', ...address, '--secret-env', 'S', '--record', '--data', data],
+    { env: { S: secret } },
+  );
+  const shown = await assay(['history', 'show', '1', '--data', data]);
+  for (const { stdout, stderr } of [fired, shown]) {
+    expect(stdout).toContain(
+      'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
+    );
+    expect(stdout).not.toContain('x'.repeat(2000));
+    for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
+  }
+});

@@ -62,9 +62,12 @@ export function fail(error: unknown, json: boolean): number {
 export const interrupted = (): CouldNot =>
   new CouldNot('cancelled', 'Stopped by Ctrl+C before the command finished.');
 
-/** A text from elsewhere in quotes, or JSON, with everything that a terminal would act upon or not show written as its code point. */
-export const visible = (text: unknown): string =>
-  JSON.stringify(text).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+/** A line from elsewhere, with everything that a terminal would act upon or not show, but tabs, written as its code point. */
+export const visibleLine = (line: string): string =>
+  line.replace(
+    /(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
   );
+
+/** A text from elsewhere in quotes, or JSON, with everything that a terminal would act upon or not show written as its code point. */
+export const visible = (text: unknown): string => visibleLine(JSON.stringify(text));

@@ -55,5 +55,6 @@ export function redirectFinding(
     '$reply.headers["Location"]',
     message,
     'Redirects are not followed.',
+    'Enter the address that the redirect leads to, if its server is meant to get the token.',
   );
 }

@@ -39,7 +39,16 @@ export function plainHttpFindings(
   const host = readableHost(url);
   return host === null
     ? []
-    : [requestFinding(clause, 'warning', path, `${what} is http:// without TLS.`, effectFor(host))];
+    : [
+        requestFinding(
+          clause,
+          'warning',
+          path,
+          `${what} is http:// without TLS.`,
+          effectFor(host),
+          'Use an https:// address.',
+        ),
+      ];
 }
 
 /** The TLS versions that can be set as the minimum. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { isSuccess } from '../http/http.ts';
 
 /** The record the platform stores per failure; `body` is the webhook's response body cut to its first 2000 characters. */
 export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
@@ -19,6 +20,19 @@ function endOf(bodyText: string): number {
 /** Whether it matters for this body what a character is (TAB-ERR-4). */
 export const dependsOnCharacters = (bodyText: string): boolean =>
   bodyText.length > storedCharacters && endOf(bodyText) !== storedCharacters;
+
+/**
+ * What a failed reply said, as a person may read it, cut as a widget_issues record is; null after
+ * 2xx and where it said nothing. `shown` is the reply without its secrets, null where none is kept.
+ */
+export function saidInFailure(
+  { issue, status }: { issue: WidgetIssue | null; status: number | null },
+  shown: string | null,
+): WidgetIssue | null {
+  if (status !== null && isSuccess(status)) return null;
+  const said = issue ?? (shown === null ? null : issueOf(shown));
+  return said === null || said.body.trim() === '' ? null : said;
+}
 
 /** The record of a failed reply: its first 2000 characters, code points unless that decision was switched (TAB-ERR-4). */
 export function issueOf(bodyText: string, choices: ChosenReadings = {}): WidgetIssue {

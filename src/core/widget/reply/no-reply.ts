@@ -122,16 +122,18 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
 export function brokenBody(
   as: 'update_item' | 'delete_item',
   status: number,
-  { message }: HttpFailure,
+  failure: HttpFailure,
 ): Finding {
   const clause = as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1';
+  const { cause, fix } = causeAndFix(failure);
   const effect = `Only the HTTP status counts, and the widget receives ${status} before the body.`;
   return requestFinding(
     clause,
     'info',
     '$reply',
-    `The status ${status} arrived, but the body of the reply cannot be read. ${message}`,
+    `The status ${status} arrived, but the body of the reply cannot be read. ${cause}`,
     effect,
+    fix,
   );
 }
 
