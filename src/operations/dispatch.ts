@@ -26,6 +26,12 @@ export type Dispatch = (
   running: Running,
 ) => Promise<Outcome<unknown>>;
 
+/** What a format is called, where its own name says little. */
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'date and time in ISO 8601, such as 2026-01-31T10:00:00Z',
+  uuid: 'UUID',
+  url: 'address',
+};
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 /** What an input breaks, in our words, wherever its schema has none of its own. */
@@ -34,7 +40,8 @@ export const inputWords: z.core.$ZodErrorMap = (issue) => {
     return `At most ${grouped(Number(issue.maximum))}${counted[issue.origin] ?? ''} are taken. Give less.`;
   if (issue.code === 'too_small')
     return `At least ${grouped(Number(issue.minimum))}${counted[issue.origin] ?? ''} are needed.`;
-  if (issue.code === 'invalid_format') return `This is no ${issue.format}.`;
+  if (issue.code === 'invalid_format')
+    return `This is no ${formats[issue.format] ?? issue.format}.`;
   if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'invalid_type') return `Give a value of the type ${issue.expected}.`;
   return undefined;
