@@ -43,18 +43,16 @@ async function headText(pieces: Pieces, host: string): Promise<HeadText> {
     text += piece === null ? '' : piece.toString('latin1');
     start ??= piece === null ? text.slice(0, 8).search(/http/i) : startOfHead(text);
     if (start === -1) throw refused(otherProtocol(Buffer.from(text, 'latin1'), host));
-    if (start !== null) {
-      const end = endOfHead(text, Math.max(start, searched));
-      if (end !== -1) {
-        pieces.unread(Buffer.from(text.slice(end), 'latin1'));
-        return { text: text.slice(0, end), start, isWhole: true };
-      }
-      if (piece === null) return { text, start, isWhole: false };
-    }
-    if (text.length > longestHead)
+    const end = start === null ? -1 : endOfHead(text, Math.max(start, searched));
+    if ((end === -1 ? text.length : end) > longestHead)
       throw refused(
         `The head of the reply of ${host} is longer than 256 kB, which browsers refuse. Send fewer or shorter headers.`,
       );
+    if (start !== null && end !== -1) {
+      pieces.unread(Buffer.from(text.slice(end), 'latin1'));
+      return { text: text.slice(0, end), start, isWhole: true };
+    }
+    if (start !== null && piece === null) return { text, start, isWhole: false };
     searched = Math.max(0, text.length - 3);
   }
 }

@@ -98,6 +98,11 @@ const rows: readonly Row[] = [
   ['a first line that is folded', changed(head([length]), 'OK\r\n', 'OK\r\n X: 1\r\n'), done],
   ['20 kB of headers', head([`X-Policy: ${'x'.repeat(20_000)}`, length]), done],
   ['250 kB of headers', head([`X-Policy: ${'x'.repeat(250_000)}`, length]), done],
+  [
+    'a head that ends behind 256 kB',
+    head([`X-Policy: ${'x'.repeat(262_200)}`, length]),
+    'no reply',
+  ],
   ['300 kB of headers', head([`X-Policy: ${'x'.repeat(300_000)}`, length]), 'no reply'],
   ['3000 headers', head([...Array.from({ length: 3000 }, (_, at) => `X-${at}: 1`), length]), done],
   ['no reason', head([length], text, 'HTTP/1.1 200'), done],
