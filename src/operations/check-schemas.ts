@@ -50,9 +50,6 @@ export type CheckedEntries = z.infer<typeof checkedEntriesSchema>;
 /** The reports of a check, by the names that the command line has for them. */
 export const reporterNames = ['text', 'json', 'junit', 'sarif', 'html', 'markdown'] as const;
 export type ReporterName = (typeof reporterNames)[number];
-/** What can be saved of a report: the reports, and what the next runs accept. */
-export const savedForms = [...reporterNames, 'baseline'] as const;
-export type SavedForm = (typeof savedForms)[number];
 
 /** How a check runs; every value has its usual one. */
 export const checkOptionsSchema = z.object({
@@ -94,7 +91,7 @@ export const checkOperations = {
   readCheckedEntries: { input: z.object({}), output: checkedEntriesSchema },
   /** Writes a report in one of its forms, as a text to save. */
   writeCheckReport: {
-    input: z.object({ report: checkReportSchema, form: z.enum(savedForms) }),
+    input: z.object({ report: checkReportSchema, form: z.enum(reporterNames) }),
     output: z.object({ text: textRefSchema }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -96,9 +96,6 @@ const keptText = z.string().max(longestKeptText);
 
 /** Visitors as whom a check can run besides the usual one. */
 export const extraVisitors = ['anonymous', 'expired', 'tampered'] as const;
-/** More findings are not kept of a check. */
-export const mostKeptFindings = 5000;
-const fingerprint = z.string().max(100);
 
 /** What is typed into a field need not be right yet. */
 const typed = z.string().max(20_000);
@@ -280,8 +277,8 @@ export const windowStateSchema = z.object({
       asTable: false,
     }),
   /**
-   * What a check runs, and how: `off` is what it leaves out, such as `tab:ID`. `accepted` are the findings of the baseline, `earlier` those of the last run, each
-   * with its probe; null before the first one. Whether it may write is asked anew each time.
+   * What a check runs, and how: `off` is what it leaves out, such as `tab:ID`. Whether it may write
+   * is asked anew each time.
    */
   checks: z
     .object({
@@ -291,11 +288,6 @@ export const windowStateSchema = z.object({
       concurrency: z.number().int().min(1).max(64),
       failOn: z.enum(probeLevels),
       budget: z.string().max(200),
-      accepted: z.array(fingerprint).max(mostKeptFindings),
-      earlier: z
-        .array(z.object({ fingerprint, probe: fingerprint }))
-        .max(mostKeptFindings)
-        .nullable(),
     })
     .default({
       off: [],
@@ -304,8 +296,6 @@ export const windowStateSchema = z.object({
       concurrency: 4,
       failOn: 'error',
       budget: '',
-      accepted: [],
-      earlier: null,
     }),
   preview: z
     .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })

@@ -8,7 +8,7 @@ import { openedThings } from '#adapters/opened-things.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
-import { savedForms } from '#operations/check-schemas.ts';
+import { reporterNames } from '#operations/check-schemas.ts';
 import { exportFormatNames } from '#operations/evidence-schemas.ts';
 import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
@@ -353,7 +353,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     },
   });
   await call('readCheckedEntries', {});
-  for (const form of savedForms) await call('writeCheckReport', { report, form });
+  for (const form of reporterNames) await call('writeCheckReport', { report, form });
 
   // A recording of the same calls, made elsewhere: what it holds is masked as well.
   const header = (name: string, value: string) => ({ name, value });

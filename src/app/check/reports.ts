@@ -1,4 +1,3 @@
-import { baselineOf } from '#core/check/baseline.ts';
 import { junitReport } from '#core/check/junit-report.ts';
 import { markdownReport } from '#core/check/markdown-report.ts';
 import type { CheckReport } from '#core/check/report.ts';
@@ -18,7 +17,7 @@ type Form = {
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** The forms of a report, and the name of the file of each. */
-export const reports: Readonly<Record<ReporterName | 'baseline', Form>> = {
+export const reports: Readonly<Record<ReporterName, Form>> = {
   text: { file: 'check.txt', write: textReport },
   json: { file: 'check.json', write: asJson },
   junit: { file: 'junit.xml', write: junitReport },
@@ -31,5 +30,4 @@ export const reports: Readonly<Record<ReporterName | 'baseline', Form>> = {
     write: (report, { version, name }) => htmlReport(report, { version, from: name }),
   },
   markdown: { file: 'check.md', write: markdownReport },
-  baseline: { file: 'assay-baseline.json', write: (report) => asJson(baselineOf(report)) },
 };

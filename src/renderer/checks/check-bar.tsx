@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { hasFindings } from '#core/check/summary.ts';
-import { type SavedForm, savedForms } from '#operations/check-schemas.ts';
+import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { workspaceOf } from '../shell/workspace-store.ts';
 import { saveText } from '../text/text-pane.tsx';
 import { cx } from '../ui/cx.ts';
-import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
+import { ActionButton, IconButton } from '../ui/form/button.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Popover } from '../ui/popover.tsx';
 import { problemOfSetup } from './check-setup.ts';
-import { changesText, findingsText, formTitles } from './check-words.ts';
+import { findingsText, formTitles } from './check-words.ts';
 import styles from './checks.module.css';
 
 /** How far the check is. */
@@ -46,14 +46,12 @@ function Outcome() {
   const failOn = useStore(checks, (state) => state.setup.failOn);
   if (!report) return null;
   const isFailed = hasFindings(report, failOn);
-  const changes = changesText(report.summary);
   return (
     <p className={cx('ellipsis small shrinks', styles.outcome)}>
       <span className={cx('strong', isFailed ? 'tone-error' : 'tone-ok')}>
         {isFailed ? 'Failed' : 'Passed'}
       </span>{' '}
       {findingsText(report.summary)}
-      {changes !== null && <span className="muted"> · {changes}</span>}
       {!report.summary.isComplete && <span className="tone-warning"> · stopped early</span>}
     </p>
   );
@@ -74,9 +72,9 @@ function ExportMenu() {
         <Menu
           aria-label="Export the report"
           className={cx(menuStyles.menu)}
-          onAction={(form) => void checks.getState().saveAs(form as SavedForm, saveText)}
+          onAction={(form) => void checks.getState().saveAs(form as ReporterName, saveText)}
         >
-          {savedForms.map((form) => (
+          {reporterNames.map((form) => (
             <MenuItem
               key={form}
               id={form}
@@ -95,11 +93,10 @@ function ExportMenu() {
 /** Runs and cancels the check, says what it came to, and keeps it. `before` is what else the row begins with. */
 export function CheckBar({ before }: { before: ReactNode }) {
   const { checks, workspace } = useStores();
-  const { running, report, setup, said } = useStore(checks);
+  const { running, setup, said } = useStore(checks);
   const given = useStore(workspace, workspaceOf);
-  const { run, cancel, saveBaseline } = checks.getState();
+  const { run, cancel } = checks.getState();
   const problem = problemOfSetup(given, setup);
-  const hasFound = report?.probes.some(({ findings }) => findings.length > 0) ?? false;
   return (
     <fieldset aria-label="Check" className="rigid ruled">
       <div className="view-bar">
@@ -121,14 +118,6 @@ export function CheckBar({ before }: { before: ReactNode }) {
           <Outcome />
         )}
         <span className="spring" />
-        <Button
-          small
-          look="quiet"
-          isDisabled={!hasFound || running !== null}
-          onPress={saveBaseline}
-        >
-          Save as baseline
-        </Button>
         <ExportMenu />
         <span className="spoken" role="status">
           {said}

@@ -11,7 +11,7 @@ import {
 import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
 import { probeOutcomes } from '#core/check/report.ts';
 import { several } from '#core/text/wording.ts';
-import type { SavedForm } from '#operations/check-schemas.ts';
+import type { ReporterName } from '#operations/check-schemas.ts';
 import { holdsWords } from '../ui/search.ts';
 
 /** What the list of results can be narrowed to. A pass that proves nothing is one of its own here. */
@@ -84,28 +84,18 @@ export const matchingProbes = (
         )),
   );
 
-/** "2 fixed, 1 new, 3 still failing"; null where there was no earlier run. */
-export const changesText = ({ changes }: CheckReport['summary']): string | null =>
-  changes &&
-  `${changes.fixed.length} fixed, ${changes.new} new, ${changes.stillFailing} still failing`;
-
-/** "2 errors, 1 warning, 3 accepted" */
-export const findingsText = ({ findings: { error, warning, accepted } }: CheckReport['summary']) =>
-  [
-    several(error, 'error'),
-    several(warning, 'warning'),
-    ...(accepted === 0 ? [] : [`${accepted} accepted`]),
-  ].join(', ');
+/** "2 errors, 1 warning" */
+export const findingsText = ({ findings: { error, warning } }: CheckReport['summary']) =>
+  `${several(error, 'error')}, ${several(warning, 'warning')}`;
 
 /** Each form of a report in the menu. */
-export const formTitles: Readonly<Record<SavedForm, string>> = {
+export const formTitles: Readonly<Record<ReporterName, string>> = {
   html: 'HTML page',
   markdown: 'Markdown',
   junit: 'JUnit XML',
   sarif: 'SARIF 2.1.0',
   json: 'JSON',
   text: 'Plain text',
-  baseline: 'Baseline for assay check',
 };
 
 /** The smallest request as a text. */

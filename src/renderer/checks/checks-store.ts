@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { selectorsOf } from '#core/check/replay.ts';
-import type { CheckReport, ProbeResult } from '#core/check/report.ts';
-import type { EarlierFinding } from '#core/check/summary.ts';
+import type { CheckReport } from '#core/check/report.ts';
 import { missingPart, several } from '#core/text/wording.ts';
-import type { CheckedDocument, CheckedEntries, SavedForm } from '#operations/check-schemas.ts';
+import type { CheckedDocument, CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
 import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
@@ -17,7 +16,7 @@ type CheckInput = Input<'runCheck'>;
 
 // The probes are a lot of code, which only a check needs.
 const loadSetup = () => import('./check-setup.ts');
-const loadLater = () => import('#core/check/later.ts');
+const loadRerun = () => import('#core/check/rerun.ts');
 
 /** A check under way. `startedAt` in milliseconds since 1970. */
 type RunningCheck = {
@@ -33,10 +32,6 @@ type ChecksState = {
   running: RunningCheck | null;
   report: CheckReport | null;
   error: CallError | null;
-  /** Fingerprints of the findings that the baseline accepts. */
-  accepted: readonly string[];
-  /** What the next run compares with; null before the first one. */
-  earlier: readonly EarlierFinding[] | null;
   sheet: ChecksSheet;
   filter: ResultFilter;
   /** What the detail shows: a probe by its fingerprint, or a clause by its id; null: the summary. */
@@ -53,11 +48,8 @@ type ChecksState = {
   turnTo(sheet: ChecksSheet): void;
   narrow(filter: Partial<ResultFilter>): void;
   show(shown: ChecksState['shown']): void;
-  /** From now on, the findings of this report are known and accepted. */
-  saveBaseline(): Promise<void>;
-  clearBaseline(): Promise<void>;
   /** Writes the report in one of its forms; `save` keeps it. */
-  saveAs(form: SavedForm, save: (text: TextRef) => void): Promise<void>;
+  saveAs(form: ReporterName, save: (text: TextRef) => void): Promise<void>;
 };
 
 /**
@@ -70,9 +62,8 @@ export function createChecksStore(
   workspace: () => Workspace | null,
   command: () => string,
 ) {
-  /** What was checked and what it was compared with, for the probes that run again. */
-  let last: { input: CheckInput['workspace']; earlier: readonly EarlierFinding[] | null } | null =
-    null;
+  /** What was checked, for the probes that run again. */
+  let last: CheckInput['workspace'] | null = null;
   /** How many workspaces there were: what was asked of one is not shown for another. */
   let workspaces = 0;
   return createStore<ChecksState>((set, get) => {
@@ -112,9 +103,9 @@ export function createChecksStore(
     }
 
     /** The code of a check; null, and said, where it cannot be loaded. */
-    async function loadAll() {
+    async function loadCheck() {
       try {
-        return { ...(await loadSetup()), ...(await loadLater()) };
+        return await loadSetup();
       } catch {
         const message = `${missingPart} If Retry does not help, restart Assay.`;
         set({ error: { code: 'storage', message } });
@@ -127,8 +118,6 @@ export function createChecksStore(
       running: null,
       report: null,
       error: null,
-      accepted: [],
-      earlier: null,
       sheet: 'setup',
       filter: everything,
       shown: null,
@@ -136,11 +125,11 @@ export function createChecksStore(
       change: (setup) => set(({ setup: before }) => ({ setup: { ...before, ...setup } })),
       async run() {
         const own = workspaces;
-        const code = await loadAll();
+        const code = await loadCheck();
         // Another workspace was opened meanwhile: nobody asked to check that one.
         if (code === null || own !== workspaces) return;
-        const { checkInputOf, checkOptionsOf, earlierAfter, problemOfSetup } = code;
-        const { setup, running, accepted, earlier } = get();
+        const { checkInputOf, checkOptionsOf, problemOfSetup } = code;
+        const { setup, running } = get();
         const given = workspace();
         const problem = problemOfSetup(given, setup);
         if (running || given === null) return;
@@ -148,24 +137,14 @@ export function createChecksStore(
         let input: CheckInput['workspace'] = {};
         const report = await check(async () => {
           input = checkInputOf(given, setup, await entriesToCheck(given));
-          const options = checkOptionsOf(setup);
-          return {
-            workspace: input,
-            options: {
-              ...options,
-              command: command(),
-              accepted: [...accepted],
-              earlier: earlier && [...earlier],
-            },
-          };
+          return { workspace: input, options: { ...checkOptionsOf(setup), command: command() } };
         });
         // Another workspace was opened meanwhile.
         if (report === null || own !== workspaces) return;
-        last = { input, earlier };
+        last = input;
         const { error, warning } = report.summary.findings;
         set({
           report,
-          earlier: earlierAfter(earlier, report),
           sheet: 'probes',
           filter: everything,
           shown: null,
@@ -174,28 +153,25 @@ export function createChecksStore(
       },
       async rerun(fingerprint) {
         const { checkOptionsOf } = await loadSetup();
-        const { earlierAfter, withRerun } = await loadLater();
-        const { report, running, setup, accepted } = get();
+        const { withRerun } = await loadRerun();
+        const { report, running, setup } = get();
         const probe = report?.probes.find((one) => one.fingerprint === fingerprint);
-        if (running || !probe || last === null) return;
-        const { input, earlier } = last;
+        const input = last;
+        if (running || !probe || input === null) return;
         const again = await check(() => ({
           workspace: input,
           options: {
             ...checkOptionsOf(setup),
             command: command(),
             only: selectorsOf(probe.subject, probe.id, probe.visitor),
-            accepted: [...accepted],
-            earlier: earlier && [...earlier],
           },
         }));
         const before = get().report;
         if (!again?.summary.isComplete || before === null) return;
-        const after = withRerun(before, again, earlier);
+        const after = withRerun(before, again);
         const now = after.probes.find((one) => one.fingerprint === fingerprint);
         set({
           report: after,
-          earlier: earlierAfter(get().earlier, again),
           said: now ? `${now.title}: ${several(now.findings.length, 'finding')}` : '',
         });
       },
@@ -205,31 +181,11 @@ export function createChecksStore(
         last = null;
         workspaces += 1;
         get().change({ allowWrites: false });
-        set({ report: null, error: null, earlier: null, shown: null, sheet: 'setup' });
+        set({ report: null, error: null, shown: null, sheet: 'setup' });
       },
       turnTo: (sheet) => set({ sheet }),
       narrow: (filter) => set(({ filter: before }) => ({ filter: { ...before, ...filter } })),
       show: (shown) => set({ shown }),
-      async saveBaseline() {
-        const { withAccepted } = await loadLater();
-        const { report } = get();
-        if (report === null) return;
-        const accepted = [...new Set(fingerprintsOf(report.probes))];
-        set({
-          accepted,
-          report: withAccepted(report, new Set(accepted), last?.earlier ?? null),
-          said: `The baseline accepts ${several(accepted.length, 'finding')}`,
-        });
-      },
-      async clearBaseline() {
-        const { withAccepted } = await loadLater();
-        const { report } = get();
-        set({
-          accepted: [],
-          report: report && withAccepted(report, new Set(), last?.earlier ?? null),
-          said: 'The baseline is empty',
-        });
-      },
       async saveAs(form, save) {
         const { report } = get();
         if (report === null) return;
@@ -242,6 +198,3 @@ export function createChecksStore(
   });
 }
 export type ChecksStore = ReturnType<typeof createChecksStore>;
-
-const fingerprintsOf = (probes: readonly ProbeResult[]): string[] =>
-  probes.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint));

@@ -1,4 +1,4 @@
-import { savedForms } from '#operations/check-schemas.ts';
+import { reporterNames } from '#operations/check-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { saveText } from '../text/text-pane.tsx';
@@ -34,8 +34,7 @@ export function runCheckHere({ checks, shell }: Pick<Stores, 'checks' | 'shell'>
 /** What can be done by name with the check. */
 export function checkCommands(stores: Stores): Command[] {
   const { checks, shell } = stores;
-  const { report, shown, rerun, saveBaseline, clearBaseline, accepted, saveAs, turnTo } =
-    checks.getState();
+  const { report, shown, rerun, saveAs, turnTo } = checks.getState();
   const group = 'Checks' as const;
   return [
     { id: 'run-check', title: 'Run the check', group, run: () => runCheckHere(stores) },
@@ -60,29 +59,11 @@ export function checkCommands(stores: Stores): Command[] {
       : []),
     ...(report === null
       ? []
-      : [
-          {
-            id: 'save-baseline',
-            title: 'Save the findings as the baseline',
-            group,
-            run: saveBaseline,
-          },
-          ...savedForms.map((form) => ({
-            id: `check-as-${form}`,
-            title: `Export the check: ${formTitles[form]}`,
-            group,
-            run: () => void saveAs(form, saveText),
-          })),
-        ]),
-    ...(accepted.length === 0
-      ? []
-      : [
-          {
-            id: 'clear-baseline',
-            title: 'Clear the baseline of the check',
-            group,
-            run: clearBaseline,
-          },
-        ]),
+      : reporterNames.map((form) => ({
+          id: `check-as-${form}`,
+          title: `Export the check: ${formTitles[form]}`,
+          group,
+          run: () => void saveAs(form, saveText),
+        }))),
   ];
 }

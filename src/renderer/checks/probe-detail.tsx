@@ -14,22 +14,15 @@ import { DetailHead, DetailPart } from './detail-parts.tsx';
 /** Longer bodies are cut: the exchange in the history has all of it. */
 const longestBody = 4000;
 
-const changeWords = { new: 'new since the last run', stillFailing: 'still failing' } as const;
-
 /** What was found, what a visitor notices, and how to fix it. */
 function Finding({ finding }: { finding: CheckFinding }) {
-  const { level, clause, path, message, effect, fix, assumption, isAccepted, change } = finding;
-  const notes = [
-    ...(change === null ? [] : [changeWords[change]]),
-    ...(isAccepted ? ['accepted by the baseline'] : []),
-  ];
+  const { level, clause, path, message, effect, fix, assumption } = finding;
   return (
     <li className={cx(styles.part, styles.finding)}>
       <div className="wrap-row">
         <LevelIcon level={level} />
         <ClauseLink id={clause} />
         <span className="mono small muted breaks">{path}</span>
-        {notes.length > 0 && <span className="push small muted">{notes.join(', ')}</span>}
       </div>
       <p className="breaks">{message}</p>
       {effect !== '' && <p className="muted breaks">{effect}</p>}

@@ -11,7 +11,6 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { formatInstant, formatMilliseconds } from '../ui/format.ts';
 import { Banner } from '../ui/states.tsx';
 import {
-  changesText,
   clauseStates,
   findingsText,
   outcomeSigns,
@@ -32,10 +31,8 @@ const stopWords = {
 
 function factsOf({ summary }: CheckReport): Fact[] {
   const { probes, times } = summary;
-  const changes = changesText(summary);
   return [
     { name: 'Findings', value: findingsText(summary) },
-    ...(changes === null ? [] : [{ name: 'Since the last run', value: changes }]),
     {
       name: 'Probes',
       value: [

@@ -9,7 +9,6 @@ import { extraVisitors } from '#operations/window-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
-import { Button } from '../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, NumberField, SelectField } from '../ui/form/field.tsx';
 import { Banner } from '../ui/states.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
@@ -88,22 +87,6 @@ function Writes() {
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-function Baseline() {
-  const { checks } = useStores();
-  const count = useStore(checks, (state) => state.accepted.length);
-  if (count === 0) return null;
-  return (
-    <div className="row">
-      <p className="help grow">
-        The baseline accepts {several(count, 'finding')}. They do not fail the check.
-      </p>
-      <Button small onPress={() => checks.getState().clearBaseline()}>
-        Clear baseline
-      </Button>
     </div>
   );
 }
@@ -194,7 +177,6 @@ export function SetupSheet() {
           error={readBudget(setup.budget) === null ? 'Write it like p95=800ms or max=2s.' : null}
           help="Slower calls to a tab are findings. Empty: no limit."
         />
-        <Baseline />
       </FormRows>
     </div>
   );

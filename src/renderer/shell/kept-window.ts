@@ -4,7 +4,6 @@ import {
   longestKeptText,
   longestSearch,
   longestXPath,
-  mostKeptFindings,
   type WindowState,
 } from '#operations/window-schemas.ts';
 import { tokensOf } from '../tokens/store.ts';
@@ -103,9 +102,9 @@ function keptList({ list }: KeptStores): WindowState['list'] {
   };
 }
 
-/** What the checks of this window run, and what the next one compares with. */
+/** What the checks of this window run. */
 function keptChecks({ checks }: KeptStores): WindowState['checks'] {
-  const { setup, accepted, earlier } = checks.getState();
+  const { setup } = checks.getState();
   const { off, also, repeat, concurrency, failOn, budget } = setup;
   return {
     off: [...off],
@@ -114,8 +113,6 @@ function keptChecks({ checks }: KeptStores): WindowState['checks'] {
     concurrency,
     failOn,
     budget: budget.slice(0, 200),
-    accepted: accepted.slice(0, mostKeptFindings),
-    earlier: earlier?.slice(0, mostKeptFindings) ?? null,
   };
 }
 
@@ -175,7 +172,6 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
   const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
-  const { accepted, earlier, ...setup } = kept.checks;
   const { recording, sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
@@ -191,8 +187,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   });
   drafts.setState(kept.drafts);
   display.setState(kept.preview);
-  stores.checks.getState().change(setup);
-  stores.checks.setState({ accepted, earlier });
+  stores.checks.getState().change(kept.checks);
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.getState().turnTo(sheets.document);
   documents.getState().turnTo(sheets.documents);
@@ -222,12 +217,11 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
-    const { setup, accepted, earlier } = stores.checks.getState();
     return [
       ...[view, recentCommands, railOpen, zoom, verdictSheets, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
       ...[workbench.getState().sheet, workbench.getState().exchangeSheet],
-      ...[setup, accepted, earlier],
+      stores.checks.getState().setup,
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, recording, autoFire],
       ...[as, category, surface, status, text],

@@ -55,25 +55,13 @@ test('a check runs what is chosen, writes nothing unasked, and shows what it cam
   expect(asked).toMatchObject([
     {
       workspace: { tabs: [{ id: 't' }] },
-      options: { allowWrites: false, repeat: 2, budget: { p95: 1000 }, earlier: null },
+      options: { allowWrites: false, repeat: 2, budget: { p95: 1000 } },
     },
   ]);
   expect(asked[0]?.options?.only).toContain('get-items-reply');
   expect(asked[0]?.options?.only).not.toContain('create-message');
   expect(store.getState()).toMatchObject({ sheet: 'probes', running: null, error: null });
   expect(store.getState().said).toContain('1 error, 1 warning');
-});
-
-test('the next run is compared with this one, and the baseline goes along', async () => {
-  const { asked, store } = checksOf(aReport());
-  await store.getState().run();
-  await store.getState().saveBaseline();
-  expect(store.getState().report?.summary.findings).toMatchObject({ error: 0, accepted: 2 });
-  await store.getState().run();
-  expect(asked[1]?.options?.earlier).toHaveLength(2);
-  expect(asked[1]?.options?.accepted).toEqual(store.getState().accepted);
-  await store.getState().clearBaseline();
-  expect(store.getState().report?.summary.findings.error).toBe(1);
 });
 
 test('the visitors and documents of a workspace file are checked, and commands name the file', async () => {
@@ -100,7 +88,6 @@ test('another workspace lets go of the results, and nothing may write to it', as
   store.getState().forget();
   expect(store.getState()).toMatchObject({
     report: null,
-    earlier: null,
     setup: { allowWrites: false },
   });
 });
@@ -115,7 +102,7 @@ test('a check that was asked for of another workspace does not begin', async () 
 
 test('a check whose code cannot be loaded says so', async () => {
   vi.resetModules();
-  vi.doMock('#core/check/later.ts', () => {
+  vi.doMock('#renderer/checks/check-setup.ts', () => {
     throw new Error('not there');
   });
   const { createChecksStore: create } = await import('#renderer/checks/checks-store.ts');
@@ -127,7 +114,7 @@ test('a check whose code cannot be loaded says so', async () => {
     () => '',
   );
   const run = store.getState().run();
-  await run.finally(() => vi.doUnmock('#core/check/later.ts'));
+  await run.finally(() => vi.doUnmock('#renderer/checks/check-setup.ts'));
   expect(store.getState()).toMatchObject({
     running: null,
     error: { message: expect.stringContaining('could not be read') },

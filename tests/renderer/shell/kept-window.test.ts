@@ -108,7 +108,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.display.getState().setWidth('480');
   first.stores.display.getState().setLook('dark');
   first.stores.checks.getState().change({ off: ['tab:t'], budget: 'p95=1s', allowWrites: true });
-  first.stores.checks.setState({ accepted: ['f'], earlier: [{ fingerprint: 'f', probe: 'p' }] });
   const steps = [{ does: 'open' as const }];
   first.stores.simulator.setState({ recording: steps, recordingTab: 't' });
   first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
@@ -123,8 +122,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
     setup: { off: ['tab:t'], budget: 'p95=1s', allowWrites: false },
-    accepted: ['f'],
-    earlier: [{ fingerprint: 'f', probe: 'p' }],
   });
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
+import { selectorsOf } from '#core/check/replay.ts';
+import { withRerun } from '#core/check/rerun.ts';
+import { type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
+
+const headOf = (id: string): ProbeHead => ({
+  id,
+  title: id,
+  clauses: ['TAB-DEL-1'],
+  level: 'error',
+  assumption: null,
+  subject: { kind: 'tab', name: 'Orders' },
+  visitor: null,
+  replay: 'assay check',
+});
+const broken = judged([{ clause: 'TAB-DEL-1', path: '$', message: 'm', effect: 'e' }]);
+const held: ProbeJudgement = { outcome: 'held' };
+
+/** A report of probes that came to these judgements. */
+function reportWith(judgements: Readonly<Record<string, ProbeJudgement>>) {
+  const known = { accepted: new Set<string>(), earlier: null };
+  const probes = Object.entries(judgements).map(([id, judgement]) =>
+    resultOf(headOf(id), [{ judgement, about: null }], known),
+  );
+  return reportOf(probes, {
+    startedAt: '2026-11-21T12:00:00.000Z',
+    milliseconds: 5,
+    stoppedBy: null,
+    calls: [1, 2],
+    written: [],
+    notWhatVisitorsGet: [],
+    problems: [{ subject: { kind: 'tab', name: 'Orders' }, text: 'No secret.' }],
+    earlier: null,
+  });
+}
+
+test('a probe that ran again takes the place of its result, and everything is counted anew', () => {
+  const shown = reportWith({ one: broken, two: broken });
+  const again = { ...reportWith({ one: held }) };
+  again.summary = { ...again.summary, problems: [] };
+  const after = withRerun(shown, again);
+  expect(after.probes.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
+    'one held',
+    'two broken',
+  ]);
+  expect(after.summary).toMatchObject({
+    findings: { error: 1 },
+    changes: null,
+    problems: [],
+    times: { calls: 2 },
+  });
+  expect(after.clauses.broken).toEqual(['TAB-DEL-1']);
+});
+
+test('one probe is selected by its subject, its visitor and its id', () => {
+  expect(selectorsOf({ kind: 'tab', name: 'A, B' }, 'one', 'Ada')).toEqual([
+    'tab:A* B',
+    'visitor:Ada',
+    'one',
+  ]);
+});
