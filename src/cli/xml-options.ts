@@ -125,7 +125,7 @@ export async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<st
       `This document has no element "${path}". ${known ? `These elements can be tables: ${known}.` : 'No element in it repeats.'}`,
     );
   }
-  const table = await app.run('exportGrid', { xml: xml.id, path, as: 'csv', isGuarded: false });
+  const table = await app.run('exportGrid', { xml: xml.id, path, isGuarded: false });
   return new TextDecoder().decode(app.texts.find(table.id)?.shown);
 }
 

@@ -134,15 +134,6 @@ export const gridPageSchema = z.object({
 });
 export type GridPage = z.infer<typeof gridPageSchema>;
 
-/** Sums of a numeric column by day, month or year of a date column, for a small chart; at most a few hundred points. */
-export const gridChartSchema = z.object({
-  by: z.enum(['day', 'month', 'year']),
-  points: z.array(z.object({ date: z.string(), sum: z.number(), rows: z.number().int() })),
-  /** Rows without a readable date or number. */
-  left: z.number().int(),
-});
-export type GridChart = z.infer<typeof gridChartSchema>;
-
 /** The id of a stored XML text. */
 export const xmlId = z.string().min(1).max(64);
 const from = z.number().int().min(0);
@@ -201,20 +192,11 @@ export const xmlOperations = {
     output: xpathAnswerSchema,
   },
   readGrid: { input: gridViewSchema.extend({ xml: xmlId, from, count }), output: gridPageSchema },
-  readChart: {
-    input: gridViewSchema.extend({
-      xml: xmlId,
-      date: z.string().max(10_000),
-      number: z.string().max(10_000),
-    }),
-    output: gridChartSchema,
-  },
-  /** The table as it is filtered and sorted, as a file to be saved over the byte channel. */
+  /** The table as it is filtered and sorted, as a CSV file to be saved over the byte channel. */
   exportGrid: {
     input: gridViewSchema.extend({
       xml: xmlId,
-      as: z.enum(['csv', 'json']),
-      /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
+      /** Whether cells that a spreadsheet would run as a formula get an apostrophe in front. */
       isGuarded: z.boolean().default(true),
     }),
     output: textRefSchema,

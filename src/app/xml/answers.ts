@@ -1,8 +1,7 @@
 import { findWords } from '#core/xml/find.ts';
 import { type LineIndex, type LongText, lineText } from '#core/xml/lines.ts';
-import { tableChart } from '#core/xml/tables/chart.ts';
 import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
-import { tableCsv, tableJson } from '#core/xml/tables/export.ts';
+import { tableCsv } from '#core/xml/tables/export.ts';
 import { tableFacts } from '#core/xml/tables/facts.ts';
 import { tableOffers } from '#core/xml/tables/offers.ts';
 import { tablePage, tableView } from '#core/xml/tables/view.ts';
@@ -43,27 +42,15 @@ export function readGrid(
   };
 }
 
-export const readChart = (
-  document: OpenXml,
-  { date, number, ...view }: XmlQuestions['readChart'],
-  step: Step,
-): XmlAnswers['readChart'] =>
-  tableChart(tableOf(document, view.path, step), orderOf(document, view, step), date, number, () =>
-    step(),
-  );
-
-/** The table as it is filtered and sorted, as the bytes of a file; put together piece by piece. */
+/** The table as it is filtered and sorted, as the bytes of a CSV file; put together piece by piece. */
 export function exportGrid(
   document: OpenXml,
-  { as, isGuarded, ...view }: XmlQuestions['exportGrid'],
+  { isGuarded, ...view }: XmlQuestions['exportGrid'],
   step: Step,
 ): Uint8Array {
   const encoder = new TextEncoder();
   const [table, order] = [tableOf(document, view.path, step), orderOf(document, view, step)];
-  const pieces =
-    as === 'csv'
-      ? tableCsv(table, order, isGuarded, () => step())
-      : tableJson(table, order, () => step());
+  const pieces = tableCsv(table, order, isGuarded, () => step());
   const parts = Array.from(pieces, (piece) => encoder.encode(piece));
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -188,7 +175,6 @@ const answers: Answers = {
     chain: chainOf(document.tree, known(document.tree, node)),
   }),
   readGrid,
-  readChart,
   exportGrid,
   readLines: (document, question) =>
     readLines(document.text(question.look), document.lines(question.look), question),

@@ -47,13 +47,12 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     placeNode: one('placeNode'),
     queryXml: one('queryXml'),
     readGrid: one('readGrid'),
-    readChart: one('readChart'),
     checkStatement: one('checkStatement'),
     readLines: one('readLines'),
     findText: one('findText'),
     exportGrid: async ({ xml: id, ...question }, running) => {
       const bytes = await xml.ask([source(id)], 'exportGrid', question, running);
-      const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.${question.as}`;
+      const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.csv`;
       return texts.keep({ name, shown: bytes, original: bytes });
     },
     compareStatements: ({ before, after, ...question }, running) =>

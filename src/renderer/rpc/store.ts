@@ -56,7 +56,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   readOutline: 'Reading the outline',
   queryXml: 'Running the XPath',
   readGrid: 'Reading the table',
-  readChart: 'Drawing the chart',
   exportGrid: 'Exporting the table',
   previewExport: 'Looking for secrets',
   exportExchanges: 'Exporting the calls',

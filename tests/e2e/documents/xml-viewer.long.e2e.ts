@@ -101,9 +101,7 @@ test('the XPath at the cursor is copied, and leads back to the same place', asyn
   await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
 });
 
-test('repeated elements are a table: sorted, filtered, summed, drawn, exported', async ({
-  assay,
-}) => {
+test('repeated elements are a table: sorted, filtered, summed, exported', async ({ assay }) => {
   const { page } = assay;
   await fetchSample(page, 'medium');
   await tab(page, 'Grid').click();
@@ -124,17 +122,10 @@ test('repeated elements are a table: sorted, filtered, summed, drawn, exported',
   await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
   await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /^amount/ })).toContainText('Σ');
-  await pane(page).getByRole('button', { name: 'Chart' }).click();
-  const bars = pane(page).getByRole('listbox', { name: 'Sums of amount' });
-  await expect(bars.getByRole('option')).toHaveCount(9);
-  await bars.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(pane(page).getByText(/^2026-03-01: .* rows$/)).toBeVisible();
   await assay.screenshot('xml-grid');
 
-  await pane(page).getByRole('button', { name: 'Export', exact: true }).click();
   const saved = await assay.saveDownload(() =>
-    page.getByRole('menuitem', { name: 'Save as .csv' }).click(),
+    pane(page).getByRole('button', { name: 'Save as .csv' }).click(),
   );
   const lines = (await readFile(saved, 'utf8')).trim().split(/\r?\n/);
   expect(lines.length).toBeGreaterThan(50);

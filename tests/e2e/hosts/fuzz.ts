@@ -72,8 +72,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     placeNode: { xml, node: 0 },
     queryXml: { xml, expression: '//*', ...page },
     readGrid: { ...grid, ...page },
-    readChart: { ...grid, date: 'd', number: 'n' },
-    exportGrid: { ...grid, as: 'csv' },
+    exportGrid: grid,
     checkStatement: { xml, rules: { roles: {}, assertions: [], namespaces: {} } },
     checkListedDocument: {
       xml,

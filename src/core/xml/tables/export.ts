@@ -44,30 +44,3 @@ export const tableCsv = (
   isGuarded: boolean,
   onStep?: OnStep,
 ): Generator<string, void, undefined> => pieces(csvLines(table, order, isGuarded, onStep));
-
-function* jsonLines(
-  table: XmlTable,
-  order: Uint32Array,
-  onStep: OnStep | undefined,
-): Generator<string, void, undefined> {
-  const pace = paced(onStep);
-  const keys = table.columns.map(({ name }) => JSON.stringify(name));
-  let before = '[';
-  for (const index of order) {
-    const row = table.node(index);
-    pace(table.tree.after(row) - row);
-    const members = table
-      .cells(index)
-      .map((cell, at) => `${keys[at]}:${JSON.stringify(cell ?? null)}`);
-    yield `${before}\n{${members.join(',')}}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
-}
-
-/** The rows as a JSON array of objects in pieces, in the order of the columns. Cells are strings as written, numbers too, so that nothing is lost; null where a row has no such part. */
-export const tableJson = (
-  table: XmlTable,
-  order: Uint32Array,
-  onStep?: OnStep,
-): Generator<string, void, undefined> => pieces(jsonLines(table, order, onStep));

@@ -162,15 +162,6 @@ export class DecimalSum {
     this.#small[scale] = 0;
   }
 
-  include(other: DecimalSum): void {
-    other.#small.forEach((units, scale) => {
-      this.add({ units: BigInt(units), scale });
-    });
-    other.#large.forEach((units, scale) => {
-      this.add({ units, scale });
-    });
-  }
-
   /** The sum as the nearest number of the machine. */
   get value(): number {
     const scale = Math.max(this.#small.length, this.#large.length, 1) - 1;

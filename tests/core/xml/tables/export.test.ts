@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
 import { openTable } from '#core/xml/tables/columns.ts';
-import { tableCsv, tableJson } from '#core/xml/tables/export.ts';
+import { tableCsv } from '#core/xml/tables/export.ts';
 import { readDecimal } from '#core/xml/tables/formats.ts';
 
 const escaped = (text: string) =>
@@ -113,42 +113,10 @@ describe('CSV', () => {
   });
 });
 
-describe('JSON', () => {
-  test('objects in the order of the columns, numbers as written, null for what a row does not have', () => {
-    const table = openTable(
-      scanXml('<r><e><n>1.50</n><z/></e><e><m>"x"</m><z>1</z></e></r>'),
-      '/r/e',
-    );
-    const text = [...tableJson(table, all(table))].join('');
-    expect(JSON.parse(text)).toEqual([
-      { m: null, n: '1.50', z: '' },
-      { m: '"x"', n: null, z: '1' },
-    ]);
-    expect(text.split('\n')[1]).toBe('{"m":null,"n":"1.50","z":""},');
-  });
-
-  test('read back it gives the cells', () => {
-    fc.assert(
-      fc.property(grid, (rows) => {
-        const table = made(rows);
-        const back: unknown = JSON.parse([...tableJson(table, all(table))].join(''));
-        expect(back).toEqual(
-          rows.map((cells) => Object.fromEntries(cells.map((value, at) => [`c${at}`, value]))),
-        );
-      }),
-    );
-  });
-
-  test('no rows are an empty array', () => {
-    expect(JSON.parse([...tableJson(made([]), new Uint32Array())].join(''))).toEqual([]);
-  });
-});
-
 test('a large table comes in pieces, in the order asked for', () => {
   const table = made(Array.from({ length: 20_000 }, (_, at) => [`row ${at}`]));
   const pieces = [...tableCsv(table, all(table).reverse(), true)];
   expect(pieces.length).toBeGreaterThan(2);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
   expect(pieces.join('').startsWith('c0\r\nrow 19999\r\n')).toBe(true);
-  expect([...tableJson(table, all(table))].length).toBeGreaterThan(2);
 });

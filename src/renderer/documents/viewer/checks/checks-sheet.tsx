@@ -7,19 +7,17 @@ import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { ChartFigure } from '../chart/chart-figure.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
+import { BalanceChart } from './balance-chart.tsx';
 import styles from './checks.module.css';
 import { OwnRules } from './own-rules.tsx';
 import { RolesTable } from './roles-table.tsx';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
-  balanceSentence,
   checkTitles,
   factsOf,
   outcomeTitles,
-  pointOf,
   sortChecks,
   summarySentence,
 } from './statement-words.ts';
@@ -159,12 +157,9 @@ function StatementSection({
         <span className="muted small regular mono breaks">{path}</span>
       </h3>
       {balances.length > 0 && (
-        <ChartFigure
-          name={`Chart of the running balance: ${title}`}
-          pointsName="Running balances"
-          points={balances.map(pointOf)}
-          look="line"
-          caption={balanceSentence(balances)}
+        <BalanceChart
+          title={title}
+          balances={balances}
           onEnter={(index) => {
             const point = balances[index];
             if (point) void document.showRow(path, point.row);

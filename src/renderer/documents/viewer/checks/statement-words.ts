@@ -3,7 +3,6 @@ import type { BalancePoint, CheckId, StatementCheck } from '#core/statement/repo
 import { statementRoleNames } from '#core/statement/role-names.ts';
 import { plural } from '#core/text/wording.ts';
 import type { AssertionResult } from '#operations/xml-check-schemas.ts';
-import type { ChartPoint } from '../chart/chart-figure.tsx';
 import type { CorrectedRoles, RoleName } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 
@@ -143,6 +142,15 @@ export const assertionSentence = ({ outcome, message, fault }: AssertionResult):
         : `Broken: ${message}`;
 
 export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A point of the chart: `label` stands below it, `text` says what it is and its value, a marked one stands out. */
+export type ChartPoint = {
+  key: string;
+  label: string;
+  value: number;
+  text: string;
+  isMarked: boolean;
+};
 
 /** A running balance as a point of the chart. */
 export const pointOf = ({ row, date, balance, isBroken }: BalancePoint): ChartPoint => ({

@@ -142,11 +142,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
       text: string,
       options: { offset: number; backwards: boolean; matchCase: boolean },
     ) => call('findText', { xml, look, text, ...options }),
-    /** Sums by time, of the table as it is filtered. */
-    chart: (
-      view: { path: string; filter: string; date: string; number: string },
-      signal: AbortSignal,
-    ) => call('readChart', { xml, ...view }, { signal }),
     /** The elements around an element, itself last. */
     async chainOf(node: number): Promise<readonly number[]> {
       const outcome = await call('placeNode', { xml, node });

@@ -1,6 +1,5 @@
-import { ChartColumn, Crosshair, Download } from 'lucide-react';
+import { Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { TableOffer } from '#operations/xml-schemas.ts';
@@ -8,15 +7,11 @@ import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import menuStyles from '../../../ui/menu.module.css';
-import { Popover } from '../../../ui/popover.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { SearchLine } from '../search-line.tsx';
 import styles from './grid.module.css';
-import { GridChartPane } from './grid-chart.tsx';
-import type { GridHead } from './grid-store.ts';
 import { GridTable } from './grid-table.tsx';
 
 const lastNumber = /\[\d+\]$/;
@@ -41,20 +36,14 @@ export function tableAt(path: string, offers: readonly TableOffer[]): string {
   return path.replace(lastNumber, '');
 }
 
-/** A chart sums numbers by date. */
-const canDraw = (meta: GridHead | null): boolean =>
-  meta !== null &&
-  ['number', 'date'].every((kind) => meta.columns.some((column) => column.kind === kind));
-
 /** Milliseconds without a key before the table is filtered. */
 const rest = 200;
 
-/** Repeated elements of the document as a table with sorting, filter, sums, chart and export. */
+/** Repeated elements of the document as a table with sorting, filter, sums and CSV. */
 export function GridSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
   const { info, error, path: at } = useStore(document.store);
   const { grid } = document;
-  const { path, chart, offers, error: failed } = useStore(grid.store);
-  const isDrawn = useStore(grid.pages.store, ({ meta }) => chart && canDraw(meta));
+  const { path, offers, error: failed } = useStore(grid.store);
   const first = offers?.[0]?.path;
   const isReady = info !== null;
   useEffect(() => {
@@ -111,7 +100,6 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     <div className="cover column">
       <GridBar document={document} path={path} here={here} offers={offers} />
       <div className={cx('column rest', styles.body)}>
-        {isDrawn && <GridChartPane document={document} />}
         <GridBody document={document} owned={owned} />
       </div>
     </div>
@@ -130,7 +118,7 @@ function GridBar({
   offers: readonly TableOffer[];
 }) {
   const { grid } = document;
-  const { filter, chart } = useStore(grid.store);
+  const { filter } = useStore(grid.store);
   const { total, meta } = useStore(grid.pages.store);
   const [typed, setTyped] = useState(filter);
   const [failed, setFailed] = useState<string | null>(null);
@@ -146,8 +134,8 @@ function GridBar({
   }, [typed, grid]);
 
   const rows = meta && total !== null ? rowsSentence(total, meta.unfiltered) : '';
-  const save = async (as: 'csv' | 'json'): Promise<void> => {
-    const made = await grid.exportAs(as);
+  const save = async (): Promise<void> => {
+    const made = await grid.exportCsv();
     setFailed('code' in made ? made.message : null);
     if (!('code' in made)) saveText(made);
   };
@@ -187,39 +175,10 @@ function GridBar({
         <span className="muted small numbers one-line" role="status">
           {rows}
         </span>
-        <span className={cx('push', styles.actions)}>
-          <Button
-            small
-            look={chart ? 'plain' : 'quiet'}
-            aria-pressed={chart}
-            isDisabled={!canDraw(meta)}
-            onPress={grid.toggleChart}
-          >
-            <ChartColumn size={14} aria-hidden /> Chart
+        <span className="push">
+          <Button small look="quiet" onPress={() => void save()}>
+            <Download size={14} aria-hidden /> Save as .csv
           </Button>
-          <MenuTrigger>
-            <Button small look="quiet">
-              <Download size={14} aria-hidden /> Export
-            </Button>
-            <Popover
-              className={cx('popover', menuStyles.popover)}
-              style={{ width: 180 }}
-              placement="bottom end"
-            >
-              <Menu
-                aria-label="Export the table"
-                className={cx(menuStyles.menu)}
-                onAction={(as) => void save(as === 'json' ? 'json' : 'csv')}
-              >
-                <MenuItem id="csv" className={cx(menuStyles.item)}>
-                  Save as .csv
-                </MenuItem>
-                <MenuItem id="json" className={cx(menuStyles.item)}>
-                  Save as .json
-                </MenuItem>
-              </Menu>
-            </Popover>
-          </MenuTrigger>
         </span>
       </div>
       {failed && (

@@ -50,7 +50,6 @@ type GridState = {
   filter: string;
   sort: GridSort;
   current: number | null;
-  chart: boolean;
   /**
    * Pixels of each column: set by the first rows and constant while the table is filtered and
    * sorted.
@@ -76,7 +75,6 @@ export function createGrid(call: Call, xml: string) {
     filter: '',
     sort: null,
     current: null,
-    chart: false,
     widths: [],
   }));
   const reload = async (): Promise<void> => {
@@ -117,12 +115,11 @@ export function createGrid(call: Call, xml: string) {
       store.setState({ path, filter: '', sort: null, current: null });
       await load();
     },
-    /** Takes over the table of another document as it is filtered, sorted and drawn there; it is read by `start`. */
+    /** Takes over the table of another document as it is filtered and sorted there; it is read by `start`. */
     continueFrom(before: { store: { getState(): GridState } }): void {
-      const { path, filter, sort, chart } = before.store.getState();
+      const { path, filter, sort } = before.store.getState();
       const own = store.getState();
       if (path === null) return;
-      store.setState({ chart });
       if (
         own.path === path &&
         own.filter === filter &&
@@ -148,15 +145,11 @@ export function createGrid(call: Call, xml: string) {
       await reload();
     },
     setCurrent: (current: number): void => store.setState({ current }),
-    toggleChart: (): void => store.setState(({ chart }) => ({ chart: !chart })),
-    /**
-     * The table as filtered and sorted, as a file on the host's side; or why it could not be
-     * created.
-     */
-    async exportAs(as: 'csv' | 'json'): Promise<TextRef | CallError> {
+    /** The table as filtered and sorted, as a CSV file on the host's side; or why it could not be created. */
+    async exportCsv(): Promise<TextRef | CallError> {
       const { path, filter, sort } = store.getState();
       if (path === null) return { code: 'bad-input', message: 'Choose a table first.' };
-      const outcome = await call('exportGrid', { xml, path, filter, sort, as });
+      const outcome = await call('exportGrid', { xml, path, filter, sort });
       return outcome.ok ? outcome.value : outcome.error;
     },
   };
