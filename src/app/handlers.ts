@@ -31,11 +31,7 @@ import { widgetHandlers } from './widget/handlers.ts';
 import { judgeKept } from './widget/judge-kept.ts';
 import { withSampleMark } from './workspace/first-start.ts';
 import { openWorkspaces } from './workspace/open-workspaces.ts';
-import {
-  withCorrectedRoles,
-  withOwnAssertions,
-  withoutSecrets,
-} from './workspace/statement-rules.ts';
+import { withCorrectedRoles } from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
 import { checkListedDocument } from './xml/check-listed.ts';
@@ -211,10 +207,6 @@ export function createHandlers(
     },
     saveStatementRoles: (corrected) =>
       workspace.change((old) => withCorrectedRoles(old, corrected)),
-    saveStatementAssertions: async ({ bank_code, assertions }) => {
-      const kept = withoutSecrets(assertions, ports.secrets.seen());
-      return workspace.change((old) => withOwnAssertions(old, { bank_code, assertions: kept }));
-    },
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {

@@ -18,7 +18,7 @@ import {
   settingsSchema,
   workspaceSchema,
 } from './schemas.ts';
-import { correctedRolesSchema, ownAssertionsSchema } from './statement-schemas.ts';
+import { correctedRolesSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
 import { firedSchema, widgetOperations } from './widget-schemas.ts';
 import { windowOperations } from './window-schemas.ts';
@@ -64,8 +64,6 @@ export const operations = {
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
   saveStatementRoles: { input: correctedRolesSchema, output: workspaceSchema },
-  /** Remembers the assertions of a person about the documents of one bank. */
-  saveStatementAssertions: { input: ownAssertionsSchema, output: workspaceSchema },
   chooseReading: {
     input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }),
     output: workspaceSchema,

@@ -17,28 +17,30 @@ export const correctedRolesSchema = statementKindSchema.extend({
   roles: statementRulesSchema.shape.roles,
 });
 
-/** The assertions of a person about the documents of a bank; none removes them. */
-export const ownAssertionsSchema = z.object({
+/** The rules that a workspace file has for the documents of a bank. */
+const ownAssertionsSchema = z.object({
   bank_code: word,
   assertions: statementRulesSchema.shape.assertions,
 });
 
-/** Kinds of documents, and banks, of which something is remembered. */
+/** Kinds of documents of which something is remembered, and banks with rules in a file. */
 export const mostStatementRules = 1000;
 
-/** Whether it is written in the workspace file that is open, and not kept on this machine. */
-const origin = { isOfFile: z.literal(true).optional() };
-
-/** What a person has said about statements, in the workspace of this machine and in a workspace file, each with a limit of its own. */
+/**
+ * What a person has said about statements: corrected roles in the workspace of this machine and in a
+ * workspace file, each with a limit of its own, and rules, which only a file has.
+ */
 export const keptStatementRulesSchema = z.object({
   roles: z
-    .array(correctedRolesSchema.extend(origin))
+    .array(
+      correctedRolesSchema.extend({
+        /** Whether it is written in the workspace file that is open, and not kept on this machine. */
+        isOfFile: z.literal(true).optional(),
+      }),
+    )
     .max(2 * mostStatementRules)
     .default([]),
-  assertions: z
-    .array(ownAssertionsSchema.extend(origin))
-    .max(2 * mostStatementRules)
-    .default([]),
+  assertions: z.array(ownAssertionsSchema).max(mostStatementRules).default([]),
 });
 export type KeptStatementRules = z.infer<typeof keptStatementRulesSchema>;
 

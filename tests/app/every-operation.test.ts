@@ -398,8 +398,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('chooseReading', { id: 'blank-body', reading: 'other' });
   const kind = { connectionId: 'c', bank_code: 'B', document_version: '1' };
   await call('saveStatementRoles', { ...kind, roles: { '/s/t': { number: 'n' } } });
-  const assertion = { name: 'Rows', level: 'error' as const, message: '', xpath: '//t' };
-  await call('saveStatementAssertions', { bank_code: 'B', assertions: [assertion] });
   await call('removeScenario', { id: 's' });
   await call('removeConnector', { id: 'k' });
   await call('removeTab', { id: tab.id });

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import type { Transport } from '#core/http/transport.ts';
-import type { Assertion } from '#core/statement/rules.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { usualWebhookTransport } from '#core/widget/tab.ts';
 import type { AssayFile } from '#operations/assay-file-schemas.ts';
@@ -22,7 +21,7 @@ import {
   tabSettings,
 } from './file-settings.ts';
 import { referenceIdOf, unknownAddress } from './resolve.ts';
-import { changedRules } from './rules-of-file.ts';
+import { changedRoles } from './rules-of-file.ts';
 
 const wordOf = {
   tabs: 'tab',
@@ -223,43 +222,19 @@ export function editOf(
     else set(['scenarios', name], scenario);
   }
   if (!isSame(before.readings, after.readings)) set(['readings'], after.readings);
-  const changed = changedRules(before.statementRules, after.statementRules);
-  for (const { of, after: now } of changed.roles) {
+  for (const { of, after: now } of changedRoles(before.statementRules, after.statementRules)) {
     const { bank_code, document_version } = of;
     const connection = nameOf('connections', of.connectionId);
     const kind = { connection, bank_code, document_version };
-    const key = keyOf(
-      edit.value,
-      'statementRoles',
-      kind,
-      `${connection} ${bank_code} ${document_version}`,
-    );
+    const key = keyOf(edit.value, kind, `${connection} ${bank_code} ${document_version}`);
     set(['statementRoles', key], now && { ...kind, roles: now.roles });
-  }
-  for (const { of, after: now } of changed.assertions) {
-    const bank = { bank_code: of.bank_code };
-    const key = keyOf(edit.value, 'statementRules', bank, of.bank_code);
-    set(['statementRules', key], now && { ...bank, rules: now.assertions.map(ruleInFile) });
   }
   return edit;
 }
 
-/** A rule as the file writes it: without what it leaves out. */
-const ruleInFile = ({ name, level, message, xpath }: Assertion) => ({
-  name,
-  ...(level !== 'error' && { level }),
-  ...(message !== '' && { message }),
-  xpath,
-});
-
-/** The key of the entry of a list that has these fields; else a new one after this text. */
-function keyOf(
-  value: JsonObject,
-  list: string,
-  fields: Readonly<Record<string, string>>,
-  text: string,
-): string {
-  const all = Object.entries(isObject(value[list]) ? value[list] : {});
+/** The key of the corrected roles that have these fields; else a new one after this text. */
+function keyOf(value: JsonObject, fields: Readonly<Record<string, string>>, text: string): string {
+  const all = Object.entries(isObject(value.statementRoles) ? value.statementRoles : {});
   const found = all.find(([, one]) =>
     Object.entries(fields).every(([field, of]) => (at(one, [field]) ?? '') === of),
   );

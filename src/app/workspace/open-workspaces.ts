@@ -24,7 +24,7 @@ import {
 } from '../assay-file/in-app.ts';
 import { describeReferences } from '../assay-file/references.ts';
 import { type ResolvedWorkspace, resolveAssayFile } from '../assay-file/resolve.ts';
-import { type ChangedRules, changedRules, withoutChanged } from '../assay-file/rules-of-file.ts';
+import { type ChangedRoles, changedRoles, withoutChanged } from '../assay-file/rules-of-file.ts';
 import { editOf, refuseUnheld } from '../assay-file/save.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -230,7 +230,7 @@ export function openWorkspaces({
     const stored = await storedTokens();
     let after: Workspace = workspaceInApp(entriesOf(now), own);
     let referenceOf: ReferenceOf = () => null;
-    let rules: ChangedRules = { roles: [], assertions: [] };
+    let roles: ChangedRoles = [];
     const read = await now.source.change(
       async (found) => {
         const resolved = await resolveAssayFile(found.file, now.environment);
@@ -240,7 +240,7 @@ export function openWorkspaces({
         const before = entriesInApp(resolved, now.scope, givenIds);
         const whole = workspaceInApp(before, own);
         after = changed(whole);
-        rules = changedRules(whole.statementRules, after.statementRules);
+        roles = changedRoles(whole.statementRules, after.statementRules);
         return editOf(found, now.environment, whole, after, referenceOf);
       },
       async (next) =>
@@ -249,7 +249,7 @@ export function openWorkspaces({
     await takeOver(now, read);
     await keepIds(withGivenIds(givenIds, now.scope, after));
     const entries = entriesOf(now);
-    const left = withoutChanged(own.statementRules, rules);
+    const left = withoutChanged(own.statementRules, roles);
     const next = ownPartOf({ settings: after.settings, statementRules: left });
     if (isSame(own, next)) return workspaceInApp(entries, own);
     const saved = await usual.change((before) => {

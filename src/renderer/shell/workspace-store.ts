@@ -33,7 +33,6 @@ export type WorkspaceState = {
   saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
   saveStatementRoles(corrected: Input<'saveStatementRoles'>): Promise<CallError | null>;
-  saveStatementAssertions(own: Input<'saveStatementAssertions'>): Promise<CallError | null>;
 };
 
 /**
@@ -120,7 +119,6 @@ export function createWorkspaceStore(call: Call) {
         );
       },
       saveStatementRoles: (corrected) => keep(call('saveStatementRoles', corrected)),
-      saveStatementAssertions: (own) => keep(call('saveStatementAssertions', own)),
       chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };
   });

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Assertion } from '#core/statement/rules.ts';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
+import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
@@ -25,7 +27,8 @@ async function opened() {
   });
   onTestFinished(() => server.close());
   const connection = connectionTo(server.url);
-  const app = desk();
+  const workspace = keptWorkspace();
+  const app = desk({ workspace });
   await app.run('saveConnection', connection);
   const fetch = (n: number) => app.run('fetchDocument', { connection, id: id(n), age: null });
   const exported = async () => {
@@ -38,8 +41,17 @@ async function opened() {
     const lines = new TextDecoder().decode(app.texts.find(text)?.shown).trim().split('\n');
     return lines.map((line) => JSON.parse(line).checksBroken);
   };
+  /** As with an open workspace file that has this rule for the bank. */
+  const giveRule = (rule: Assertion) =>
+    workspace.change((before) => ({
+      ...(before ?? expect.fail('There is no workspace.')),
+      statementRules: {
+        roles: before?.statementRules?.roles ?? [],
+        assertions: [{ bank_code: kind.bank_code, assertions: [rule] }],
+      },
+    }));
   const checks = async () => (await app.rows()).map((row) => row.checks);
-  return { app, connection, fetch, exported, checks };
+  return { app, connection, fetch, exported, giveRule, checks };
 }
 
 test('the list keeps what the statement checks say of each document, and the export counts what is broken', async () => {
@@ -58,10 +70,10 @@ test('the list keeps what the statement checks say of each document, and the exp
 });
 
 test('an outcome by other rules counts as none until the document is checked again', async () => {
-  const { app, fetch, exported, checks } = await opened();
+  const { app, fetch, exported, giveRule, checks } = await opened();
   const { xml, at } = await fetch(2);
   const rule = { name: 'One row', level: 'error' as const, message: '', xpath: 'count(//row) = 1' };
-  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [rule] });
+  await giveRule(rule);
   expect(await exported()).toEqual([null]);
 
   const document = { ...kind, id: id(2), at, xml: xml?.id ?? '' };
@@ -71,18 +83,17 @@ test('an outcome by other rules counts as none until the document is checked aga
 
   // An outcome of an earlier reply is not that of the last one.
   const before = await checks();
-  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [] });
+  await giveRule({ ...rule, name: 'Other' });
   await app.run('checkListedDocument', { ...document, at: new Date(1).toISOString() });
   expect(await checks()).toEqual(before);
   expect(await exported()).toEqual([null]);
 });
 
 test('a corrected role and an own rule count from the next reply on', async () => {
-  const { app, fetch, checks } = await opened();
+  const { app, fetch, giveRule, checks } = await opened();
   const roles = { '/statement/transactions/transaction': { balance: null, number: null } };
   await app.run('saveStatementRoles', { ...kind, roles });
-  const assertion = { name: 'Note', message: '', xpath: 'false()', level: 'info' as const };
-  await app.run('saveStatementAssertions', { bank_code: 'BANK1', assertions: [assertion] });
+  await giveRule({ name: 'Note', message: '', xpath: 'false()', level: 'info' });
   await fetch(1);
   const [outcome] = await checks();
   expect(outcome?.rules).toMatch(/^[\da-f]{16}$/);

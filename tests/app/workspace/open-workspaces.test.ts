@@ -547,12 +547,9 @@ statementRules:
     rules:
       - {name: Rows, xpath: //t}
 `;
-  const rule = { level: 'error' as const, message: '' };
 
   test('comes from the file, and its changes are written there', async () => {
     const { run, path, written } = await repository(said);
-    const own = { bank_code: 'OTHER', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
-    await run('saveStatementAssertions', own);
     await run('openWorkspaceFile', { path });
     const { statementRules, connections } = await run('readWorkspace', {});
     const kind = {
@@ -560,53 +557,59 @@ statementRules:
       bank_code: 'NORDA',
       document_version: '1.10',
     };
+    const assertions = [
+      {
+        bank_code: 'NORDA',
+        assertions: [{ name: 'Rows', level: 'error', message: '', xpath: '//t' }],
+      },
+    ];
     expect(statementRules).toEqual({
       roles: [{ ...kind, roles: { '/s/t': { balance: null } }, isOfFile: true }],
-      assertions: [
-        {
-          bank_code: 'NORDA',
-          assertions: [{ ...rule, name: 'Rows', xpath: '//t' }],
-          isOfFile: true,
-        },
-        own,
-      ],
+      assertions,
     });
 
+    const other = { ...kind, bank_code: '__proto__' };
     await run('saveStatementRoles', {
       ...kind,
       roles: { '/s/t': { balance: null, text: 'note' } },
     });
-    const more = { ...rule, name: 'More', level: 'info' as const, xpath: 'count(//t) > 2' };
-    await run('saveStatementAssertions', { ...own, assertions: [more] });
-    expect(await written()).toBe(
-      `${said
-        .replace('{balance: null}', '{balance: null, text: note}')
-        .trimEnd()}\n  OTHER:\n    bank_code: OTHER\n    rules:\n      - name: More\n        level: info\n        xpath: count(//t) > 2\n`,
+    await run('saveStatementRoles', { ...other, roles: { '/s/t': { number: 'n' } } });
+    expect(await written()).toContain(
+      `    roles: {/s/t: {balance: null, text: note}}\n  api __proto__ 1.10:\n    connection: api\n    bank_code: __proto__\n`,
     );
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([
-      { bank_code: 'NORDA', isOfFile: true },
-      { bank_code: 'OTHER', isOfFile: true, assertions: [more] },
-    ]);
+    expect(await written()).toContain(said.slice(said.indexOf('statementRules:')));
+    expect((await run('readWorkspace', {})).statementRules).toMatchObject({
+      roles: [
+        { bank_code: 'NORDA', isOfFile: true },
+        { bank_code: '__proto__', isOfFile: true },
+      ],
+      assertions,
+    });
 
-    // What the file holds from then on is no longer kept on this machine.
+    // What the file holds is not kept on this machine.
     await run('saveStatementRoles', { ...kind, roles: {} });
     expect(await written()).not.toContain('norda:');
     await run('closeWorkspaceFile', {});
     expect((await run('readWorkspace', {})).statementRules).toBeUndefined();
   });
 
-  test('hides the rules of this machine for the same bank, which come back when it is closed', async () => {
+  test('hides the roles of this machine for the same kind, which come back when it is closed', async () => {
     const { run, path } = await repository(said);
-    const own = { bank_code: 'NORDA', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
-    await run('saveStatementAssertions', own);
     await run('openWorkspaceFile', { path });
-    const other = [{ ...rule, name: 'Rows', xpath: '//u' }];
-    await run('saveStatementAssertions', { ...own, assertions: other });
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([
-      { bank_code: 'NORDA', assertions: other, isOfFile: true },
+    const [ofFile] = (await run('readWorkspace', {})).statementRules?.roles ?? [];
+    if (!ofFile) expect.fail('The file has roles.');
+    await run('closeWorkspaceFile', {});
+    const { isOfFile: _, ...kind } = ofFile;
+    const own = { ...kind, roles: { '/s/t': { number: 'own' } } };
+    await run('saveStatementRoles', own);
+    await run('openWorkspaceFile', { path });
+    const other = { '/s/t': { number: 'other' } };
+    await run('saveStatementRoles', { ...kind, roles: other });
+    expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([
+      { ...kind, roles: other, isOfFile: true },
     ]);
     await run('closeWorkspaceFile', {});
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toEqual([own]);
+    expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([own]);
   });
 
   test('has its place in the file named when it is wrong', async () => {
@@ -633,23 +636,9 @@ statementRules:
     const { run, path } = await repository(
       `version: 1\nstatementRules:\n${rules.slice(1).join('')}`,
     );
-    const own = { bank_code: 'OWN', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
-    await run('saveStatementAssertions', own);
     await run('openWorkspaceFile', { path });
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toHaveLength(1001);
+    expect((await run('readWorkspace', {})).statementRules?.assertions).toHaveLength(1000);
     await writeFile(path, `version: 1\nstatementRules:\n${rules.join('')}`);
     expect((await run('readWorkspaceFile', {})).problem).toMatch(/at most 1000 entries/);
-  });
-
-  test('is written for a bank of any name, and nothing is where nothing changes', async () => {
-    const { run, path, written } = await repository('version: 1\n');
-    const own = { bank_code: '__proto__', assertions: [{ ...rule, name: 'Own', xpath: '//o' }] };
-    await run('saveStatementAssertions', own);
-    await run('openWorkspaceFile', { path });
-    await run('saveStatementAssertions', { ...own, assertions: [] });
-    expect(await written()).toBe('version: 1\n');
-    await run('saveStatementAssertions', own);
-    expect(await written()).toContain('bank_code: __proto__');
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toMatchObject([own]);
   });
 });

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { completed, encoded } from '../../core/document/replies.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { go, openSample } from '../window.ts';
 import { fetchSample, pane, status, tab } from './xml-pane.ts';
 
-test('a missing row is found and shown; a corrected role and an own rule are remembered', async ({
-  assay,
-}) => {
+test('a missing row is found and shown; a corrected role is remembered', async ({ assay }) => {
   const { page } = assay;
   // The tab also counts what is broken.
   const checksTab = pane(page).getByRole('tab', { name: /^Statement checks/ });
@@ -32,26 +34,11 @@ test('a missing row is found and shown; a corrected role and an own rule are rem
   await expect(
     pane(page).getByRole('button', { name: 'Take back the correction: Text' }),
   ).toBeVisible();
-  await pane(page).getByRole('button', { name: 'Add a rule' }).click();
-  const form = pane(page).getByRole('form', { name: 'New rule' });
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('All rows');
-  const xpath = form.getByRole('textbox', { name: /^XPath/ });
-  // Saved at once, before it was tried while typing.
-  await xpath.fill('count(//transaction = = 18');
-  await xpath.press('Enter');
-  await expect(form.getByRole('status')).toContainText('Cannot run the XPath');
-  await expect(form.getByRole('button', { name: 'Save rule' })).toBeVisible();
-  await xpath.fill('count(//transaction) = 18');
-  await expect(form.getByRole('status')).toContainText('Broken');
   expect(await axeFaults(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Save rule' }).click();
-  const rules = pane(page).getByRole('list', { name: 'Own rules' });
-  await expect(rules.getByRole('listitem')).toContainText('Broken');
   await assay.screenshot('statement-checks');
 
   // Another document of the same bank and version.
   await fetchOther('completed');
-  await expect(rules.getByRole('listitem')).toContainText('Held');
   await tab(page, 'Grid').click();
   await expect(pane(page).getByLabel('Role of counterparty')).toHaveValue('text');
   await pane(page).getByLabel('Role of counterparty').selectOption('Take back the correction');
@@ -66,6 +53,52 @@ test('a missing row is found and shown; a corrected role and an own rule are rem
   await checks.getByRole('row', { name: /Running balance/ }).click();
   await expect(checksTab).toHaveAttribute('aria-selected', 'false');
   await expect(status(page)).toContainText('Line 53,');
+});
+
+test('the rules of a workspace file are run, and say what they found', async ({ assay }) => {
+  const { page, electron } = assay;
+  const xml = '<s><t n="1"/><t n="2"/></s>';
+  const server = await httpServer((_, response) => {
+    response.end(JSON.stringify({ ...completed, bank_code: 'B', parsed_base64: encoded(xml) }));
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'assay-rules-'));
+  const path = join(folder, 'assay.yaml');
+  try {
+    await writeFile(
+      path,
+      `version: 1
+connections:
+  api: {base_url: "${server.url}", endpoint_path_id: statements}
+documents:
+  statement: {connection: api, document_id: ${completed.id}}
+statementRules:
+  b: {bank_code: B, rules: [{name: All rows, xpath: count(//t) = 3}, {name: Rows, xpath: //t}]}
+`,
+    );
+    await electron?.evaluate(({ dialog }, file) => {
+      dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as never;
+    }, path);
+    await page.keyboard.press('ControlOrMeta+Shift+O');
+    if (!electron) {
+      const dialog = page.getByRole('dialog', { name: 'Open workspace' });
+      await dialog.getByLabel('Path of the workspace file').fill(path);
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    }
+    await expect(page.getByRole('button', { name: /^Workspace: / })).toContainText('assay.yaml');
+    await go(page, 'Documents');
+    await page.getByRole('textbox', { name: 'document_id' }).fill(completed.id);
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await pane(page)
+      .getByRole('tab', { name: /^Statement checks/ })
+      .click();
+    const rules = pane(page).getByRole('grid', { name: 'Own rules' });
+    await expect(rules.getByRole('row', { name: 'Broken: All rows' })).toBeVisible();
+    await expect(rules.getByRole('row', { name: 'Held: Rows' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the list, its filter and its export say what is broken, until a corrected role changes it', async ({

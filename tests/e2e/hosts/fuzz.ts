@@ -120,10 +120,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     removeScenario: { id: 'none' },
     saveSettings: { theme: 'dark' },
     saveStatementRoles: { ...statementKind, roles: { '/s/t': { amount: 'a', number: null } } },
-    saveStatementAssertions: {
-      bank_code: 'B',
-      assertions: [{ name: 'N', level: 'info', message: '', xpath: '//*' }],
-    },
     chooseReading: { id: switchableIds[0], reading: 'ours' },
     fetchDocument: { connection, id: '1', age: null },
     judgeAgain: { reply },

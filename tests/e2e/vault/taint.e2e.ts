@@ -197,12 +197,6 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
       }
     }
     await ask(assay, 'fetchDocument', { connection, id: inMemory.secret, age: null });
-    const level = 'error' as const;
-    for (const xpath of ['count(//row) = 1', `//row[. = '${inMemory.secret}']`])
-      await ask(assay, 'saveStatementAssertions', {
-        bank_code: '',
-        assertions: [{ name: inMemory.secret, level, message: inMemory.secret, xpath }],
-      });
     await ask(assay, 'fetchDocument', {
       connection: { ...connection, proxy: { url: proxy.url }, proxyTokenId: proxyUser.id },
       id: echoId(2),

@@ -1,8 +1,9 @@
-import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { several } from '#core/text/wording.ts';
+import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -11,10 +12,10 @@ import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import styles from './checks.module.css';
-import { OwnRules } from './own-rules.tsx';
 import { RolesTable } from './roles-table.tsx';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
+  assertionSentence,
   checkTitles,
   factsOf,
   outcomeTitles,
@@ -49,7 +50,7 @@ export function ChecksSheet({ document, owned }: { document: XmlDocument; owned:
         The checks compare the balances, counts, totals, numbers and dates of this document.
       </EmptyState>
     );
-  const ownRules = <OwnRules document={document} owned={owned} results={report.assertions} />;
+  const ownRules = <OwnRules document={document} results={report.assertions} />;
   if (report.statements.length === 0)
     return (
       <div className="cover column container scrolls">
@@ -112,7 +113,11 @@ function CheckList({
   );
 }
 
-const placeOf = ({ path, line, column }: StatementCheck): PlacedRow['place'] =>
+const placeOf = ({
+  path,
+  line,
+  column,
+}: Pick<StatementCheck, 'path' | 'line' | 'column'>): PlacedRow['place'] =>
   line === null || column === null ? null : { path, line, column };
 
 const icons = { broken: CircleX, held: CircleCheck, 'not-applicable': CircleMinus } as const;
@@ -123,6 +128,53 @@ function OutcomeIcon({ outcome }: Pick<StatementCheck, 'outcome'>) {
   return (
     <Icon size={15} className={tones[outcome]} role="img" aria-label={outcomeTitles[outcome]} />
   );
+}
+
+const ruleTones = { broken: 'Broken', held: 'Held', fault: 'Cannot be run' } as const;
+
+/** What the rules of `assay.yaml` say of this document. */
+function OwnRules({
+  document,
+  results,
+}: {
+  document: XmlDocument;
+  results: readonly AssertionResult[];
+}) {
+  if (results.length === 0) return null;
+  return (
+    <section className="rigid" aria-label="Own rules">
+      <h3 className={cx('wrap-row', styles.title)}>
+        Own rules
+        <span className="muted small regular">in the workspace file</span>
+      </h3>
+      <PlacedList
+        name="Own rules"
+        unit="rule"
+        rows={results.map((result) => ({
+          icon: <RuleIcon result={result} />,
+          tone: ruleTones[result.outcome],
+          title: result.name,
+          message: assertionSentence(result),
+          more: <p className="muted small mono breaks">{result.xpath}</p>,
+          place: result.outcome === 'held' ? null : placeOf(result),
+        }))}
+        onShow={(index) => {
+          const node = results[index]?.node ?? null;
+          if (node !== null) void document.showNode(node, { focus: true });
+        }}
+      />
+    </section>
+  );
+}
+
+function RuleIcon({ result: { outcome, level } }: { result: AssertionResult }) {
+  const [Icon, tone] =
+    outcome === 'held'
+      ? [CircleCheck, 'tone-ok']
+      : outcome === 'fault'
+        ? [CircleAlert, 'tone-error']
+        : [CircleX, `tone-${level}`];
+  return <Icon size={15} className={tone} role="img" aria-label={ruleTones[outcome]} />;
 }
 
 function Facts({ check }: { check: StatementCheck }) {

@@ -80,7 +80,7 @@ export function RolesTable({ title, document, statement, owned }: RolesTableProp
         <p className="list-note">
           Corrections apply to documents of this connection with the same bank_code and
           document_version. The header of Grid gives a column another role.
-          {isOfFile.roles && ' The corrections are in the workspace file.'}
+          {isOfFile && ' The corrections are in the workspace file.'}
         </p>
       )}
     </div>

@@ -10,7 +10,6 @@ import type { StatementReport } from './statement-store.ts';
 
 export type RoleName = (typeof statementRoleNames)[number];
 export type CorrectedRoles = StatementRulesInput['roles'];
-export type OwnAssertions = StatementRulesInput['assertions'];
 
 /** The kind of a fetched document; null where its reply does not say what it is. */
 export function kindOf({ connectionId, exchange }: Fetched): StatementKind | null {

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
+import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
-import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 
 export type StatementReport = Output<'checkStatement'>;
@@ -46,16 +45,6 @@ export function createStatement(call: Call, xml: string) {
     /** Checks the document if it was not checked by these rules yet. */
     async start(rules: StatementRulesInput): Promise<void> {
       if (asked !== JSON.stringify(rules)) await run(rules);
-    },
-    /** What one assertion says of the document; null where it cannot be asked. */
-    async tryAssertion(
-      roles: StatementRulesInput['roles'],
-      assertion: Assertion,
-      signal: AbortSignal,
-    ): Promise<AssertionResult | null> {
-      const rules = { roles, assertions: [assertion], namespaces: {} };
-      const outcome = await call('checkStatement', { xml, rules }, { signal });
-      return outcome.ok ? (outcome.value.assertions[0] ?? null) : null;
     },
     /** Stops the checks; the next `start` begins anew. */
     stop(): void {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
-import { assertionSentence } from '#renderer/documents/viewer/checks/statement-words.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { answering, untilCancelled } from '../../../answering.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
@@ -22,20 +20,6 @@ test('a document is checked once, and again by other rules', async () => {
   const roles = statement.store.getState().report?.statements[0]?.roles.map(({ role }) => role);
   expect(roles).toContain('balance');
   expect(roles).not.toContain('number');
-});
-
-test('one assertion is tried without a change of the report', async () => {
-  const { call } = reading({ x: statementText });
-  const statement = createStatement(call, 'x');
-  const outcomes = [];
-  for (const xpath of ['count(//transaction) = 4', '//fee', 'count(']) {
-    const tried = { name: 'tried', level: 'error' as const, message: '', xpath };
-    const result = await statement.tryAssertion({}, tried, new AbortController().signal);
-    outcomes.push(result && [result.outcome, assertionSentence(result)]);
-  }
-  expect(outcomes.map((one) => one?.[0])).toEqual(['held', 'broken', 'fault']);
-  expectWords(outcomes);
-  expect(statement.store.getState().report).toBeNull();
 });
 
 test('checks that are cancelled wait for the user, those that are stopped begin anew', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statementRoleNames } from '#core/statement/role-names.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
+  assertionSentence,
   balanceSentence,
   checkTitles,
   countBroken,
@@ -16,9 +17,9 @@ import { expectWords } from '#tests/support/words.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
 
-async function checked(text: string) {
+async function checked(text: string, rules = noRules) {
   const statement = createStatement(reading({ x: text }).call, 'x');
-  await statement.start(noRules);
+  await statement.start(rules);
   const { report } = statement.store.getState();
   return report ?? expect.fail('The statement was not checked.');
 }
@@ -52,6 +53,18 @@ test('the chart marks the break and names its row', async () => {
     [150, false],
   ]);
   expectWords([...points.map(({ text }) => text), balanceSentence(statement?.balances ?? [])]);
+});
+
+test('a rule says whether it held, is broken or cannot be run', async () => {
+  const assertions = ['count(//transaction) = 4', '//fee', 'count('].map((xpath) => ({
+    name: 'Own',
+    level: 'error' as const,
+    message: '',
+    xpath,
+  }));
+  const report = await checked(statementText, { ...noRules, assertions });
+  expect(report.assertions.map(({ outcome }) => outcome)).toEqual(['held', 'broken', 'fault']);
+  expectWords(report.assertions.map(assertionSentence));
 });
 
 test('the summary counts what applies, and says so where nothing does', async () => {
