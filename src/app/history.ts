@@ -111,17 +111,6 @@ export function historyHandlers(
   /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
   const written = (text: string): string => withoutCredentials(masked(text), []);
-  /** The numbers of all kept exchanges. */
-  async function everyNumber(): Promise<number[]> {
-    const found: number[] = [];
-    for (let before: number | null | undefined = null; before !== undefined; ) {
-      const query = historyOperations.listHistory.input.parse({ limit: 10_000, before });
-      const page = (await journal.listExchanges(query)).map(({ seq }) => seq);
-      found.push(...page);
-      before = page.at(-1);
-    }
-    return found;
-  }
   /** The calls of one run of a scenario. Throws an OperationError `not-found` where none is kept. */
   async function callsOf(run: string): Promise<HistoryEntry[]> {
     const query = historyOperations.listHistory.input.parse({ run, limit: 10_000 });
@@ -180,7 +169,6 @@ export function historyHandlers(
     },
     judgeHistory: async ({ seqs }, running) => {
       await history.written();
-      const all = seqs ?? (await everyNumber());
       // In a place of their own, so that they push no text out that the window shows.
       const own = createTexts();
       const openOwn = async (seq: number) => {
@@ -188,7 +176,7 @@ export function historyHandlers(
         const reply = kept.fired?.reply ?? kept.document?.reply;
         return { kept, body: (reply && own.find(reply.id)?.shown) ?? null };
       };
-      const newestFirst = [...new Set(all)].sort((a, b) => b - a);
+      const newestFirst = [...new Set(seqs)].sort((a, b) => b - a);
       return judgeHistory(judge, openOwn, newestFirst, (await workspace()).readings, running);
     },
     deleteExchanges: async ({ seqs }) => {

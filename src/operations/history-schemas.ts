@@ -241,11 +241,11 @@ export const historyOperations = {
     output: runComparisonSchema,
   },
   /**
-   * Judges kept replies by today's rules and readings; without `seqs` all of them. `changed` are those with another verdict than when they were
-   * kept, newest first, `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
+   * Judges kept replies by today's rules and readings. `changed` are those with another verdict than when they were kept, newest first,
+   * `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
    */
   judgeHistory: {
-    input: z.object({ seqs: seqs.nullable() }),
+    input: z.object({ seqs }),
     output: z.object({
       judged: z.number().int(),
       withoutReply: z.number().int(),

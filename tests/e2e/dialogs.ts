@@ -235,20 +235,19 @@ export const dialogs: readonly DialogRow[] = [
   },
   {
     file: 'history/answer-dialog.tsx',
-    name: 'Judge again',
-    open: async (page) => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('combobox').fill('Judge the whole history');
-      await page.keyboard.press('Enter');
+    name: 'Validate again',
+    open: inPlace('History', async (page) => {
+      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+      await press(page, 'Validate again');
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
-    },
+    }),
   },
   {
     file: 'history/replay/replay-dialog.tsx',
-    name: /^Edit and send again: /,
+    name: /^Edit and send: /,
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await press(page, 'Edit and send again');
+      await press(page, 'Edit and send');
     }),
   },
   {

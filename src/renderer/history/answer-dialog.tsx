@@ -18,7 +18,7 @@ import type { Answer, Question } from './question-store.ts';
 const titles: Record<Question['kind'], string> = {
   compare: 'Compare two calls',
   runs: 'Compare two runs',
-  judge: 'Judge again',
+  judge: 'Validate again',
 };
 
 /** What was asked about calls of the history, and the answer when it is there. */
@@ -179,9 +179,10 @@ function JudgedAgain({ answer }: { answer: Extract<Answer, { kind: 'judge' }> })
         {changed.length} of {judged} verdicts changed.
       </p>
       <p className="muted">
-        Judged by today's rules and readings. The calls in the history keep the verdicts they had.
+        Validated by today's rules and readings. The calls in the history keep the verdicts they
+        had.
         {withoutReply > 0
-          ? ` ${several(withoutReply, 'call')} had no reply to judge, or one that is kept masked.`
+          ? ` ${several(withoutReply, 'call')} had no reply to validate, or one that is kept masked.`
           : ''}
       </p>
       <ul className="stack">

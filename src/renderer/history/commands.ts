@@ -19,15 +19,6 @@ export function historyCommands(stores: Stores): Command[] {
         historyList.getState().askToSearch();
       },
     },
-    {
-      id: 'judge-history',
-      title: 'Judge the whole history again',
-      group,
-      run: () => {
-        shell.getState().go('history');
-        void stores.questions.getState().ask({ kind: 'judge', seqs: null });
-      },
-    },
     ...(tab
       ? [
           {

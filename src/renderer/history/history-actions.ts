@@ -3,6 +3,7 @@ import {
   Gavel,
   GitCompareArrows,
   type LucideIcon,
+  Pencil,
   Pin,
   PinOff,
   Repeat,
@@ -15,7 +16,7 @@ import type { ExportSubject } from '../export/export-store.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import { openReplay } from './replay/call-now.ts';
+import { openReplay, sendAgain } from './replay/call-now.ts';
 
 export type HistoryAction = {
   name: string;
@@ -47,6 +48,9 @@ function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry)
 const runOf = ({ scenario, run }: HistoryEntry): { scenario: string; run: string } | null =>
   scenario === null || run === null ? null : { scenario, run };
 
+/** More calls are not sent again at once. */
+const mostSentAgain = 50;
+
 /** THE table of what can be done with the selected exchanges: toolbar, context menu and keys are made of it. Deleting is the last. */
 export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): HistoryAction[] {
   const { pin, remove } = stores.historyList.getState();
@@ -55,6 +59,8 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
   const [only] = entries.length === 1 ? entries : [];
   const ofRun = only ? runOf(only) : null;
   const show = only ? wayToOwner(stores, only) : null;
+  const canBeSent = (entry: HistoryEntry): boolean =>
+    entry.url !== null && wayToOwner(stores, entry) !== null;
   const arePinned = entries.length > 0 && entries.every(({ isPinned }) => isPinned);
   return [
     {
@@ -72,10 +78,17 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       run: () => show?.(),
     },
     {
-      name: 'replay',
-      title: 'Edit and send again',
+      name: 'send',
+      title: entries.length > 1 ? `Send ${entries.length} calls again` : 'Send again',
       icon: Repeat,
-      enabled: only !== undefined && only.url !== null && show !== null,
+      enabled: seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(canBeSent),
+      run: () => void sendAgain(stores, seqs),
+    },
+    {
+      name: 'edit',
+      title: 'Edit and send',
+      icon: Pencil,
+      enabled: only !== undefined && canBeSent(only),
       run: () => void (only && openReplay(stores, only.seq)),
     },
     ofRun
@@ -96,7 +109,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
         },
     {
       name: 'judge',
-      title: 'Judge again',
+      title: 'Validate again',
       icon: Gavel,
       enabled: entries.length > 0,
       run: () => void ask({ kind: 'judge', seqs }),

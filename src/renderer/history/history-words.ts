@@ -20,8 +20,10 @@ export const titleOf = ({ action, documentId }: HistoryEntry): string =>
   action ?? (documentId || 'empty id');
 
 /** The outcome and the status, in a few words. */
-export const outcomeText = ({ status, outcome }: HistoryEntry): string =>
-  `${status ?? 'no reply'} · ${outcome}`;
+export const outcomeText = ({
+  status,
+  outcome,
+}: Pick<HistoryEntry, 'status' | 'outcome'>): string => `${status ?? 'no reply'} · ${outcome}`;
 
 const visitorTitle = (visitor: string): string =>
   Object.entries(visitorWords).find(([choice]) => choice === visitor)?.[1].title ?? visitor;

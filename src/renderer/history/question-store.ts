@@ -7,13 +7,12 @@ import { type ScenarioRun, scenarioRuns } from '#operations/scenario-runs.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 /**
- * What is asked about kept exchanges; without numbers all are judged. A run of a scenario is compared with the one before it, where no
- * other is named.
+ * What is asked about kept exchanges. A run of a scenario is compared with the one before it, where no other is named.
  */
 export type Question =
   | { kind: 'compare'; before: number; after: number }
   | { kind: 'runs'; scenario: string; run: string; other: string | null }
-  | { kind: 'judge'; seqs: readonly number[] | null };
+  | { kind: 'judge'; seqs: readonly number[] };
 /** `others` are all other runs of the scenario, newest first; `other` is the one compared with, null where there is none. */
 export type ComparedRuns = {
   run: ScenarioRun;
@@ -87,7 +86,7 @@ export function createQuestionStore(call: Call) {
         case 'runs':
           return compareWithOther(call, question, options);
         case 'judge':
-          return call('judgeHistory', { seqs: question.seqs && [...question.seqs] }, options);
+          return call('judgeHistory', { seqs: [...question.seqs] }, options);
       }
     };
     const begin = async (question: Question, above: QuestionState['above']): Promise<void> => {

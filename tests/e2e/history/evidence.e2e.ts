@@ -33,7 +33,7 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await expect(headline).toContainText('Nothing to fix');
 
   await go(page, 'History');
-  const calls = page.getByRole('grid').getByRole('row');
+  const calls = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
   await expect(calls).toHaveCount(2);
   await calls.nth(0).click();
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
@@ -44,16 +44,19 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();
-  await page.getByRole('button', { name: 'Edit and send again', exact: true }).click();
-  const again = page.getByRole('dialog', { name: 'Edit and send again: get_items' });
+  await page.getByRole('button', { name: 'Edit and send', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Edit and send: get_items' });
   await again.getByLabel('Query').fill('action=get_items\npage=2');
-  await again.getByLabel('How often').fill('3');
-  await again.getByRole('button', { name: 'Send 3 times' }).click();
-  await expect(again.getByText('3 of 3 calls answered, 3 successful (100 %)')).toBeVisible();
+  await again.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(again.getByText('200 · list · 0 errors')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(calls).toHaveCount(5);
+  await expect(calls).toHaveCount(3);
   await calls.nth(0).click();
   await expect(page.getByText('The request was edited by hand.').first()).toBeVisible();
+
+  await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Send 2 calls again' }).click();
+  await expect(calls).toHaveCount(5);
 
   // The broken one is the oldest.
   await calls.nth(4).click();

@@ -127,7 +127,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     openExchange: { seq: 1 },
     compareExchanges: { before: 1, after: 2 },
     compareRuns: { before: uuid, after: uuid },
-    judgeHistory: { seqs: null },
+    judgeHistory: { seqs: [seq] },
     deleteExchanges: { seqs: [1, 2] },
     deleteOldExchanges: {},
     clearHistory: { pinnedToo: false },

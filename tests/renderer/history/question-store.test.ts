@@ -67,7 +67,7 @@ test('two calls of the runs are compared, and the way back leads to the runs', a
 
 test('closing cancels what is asked, and a late answer is not shown', async () => {
   const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'judge', seqs: null });
+  const done = store.getState().ask({ kind: 'judge', seqs: [1] });
   store.getState().close();
   expect(asked[0]?.signal?.aborted).toBe(true);
   answers[0]?.({ ok: true, value: { judged: 1, withoutReply: 0, changed: [] } });

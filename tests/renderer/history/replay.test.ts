@@ -11,7 +11,6 @@ import {
   type ReplayDraft,
 } from '#renderer/history/replay/replay-draft.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
-import { type Run, statsOf } from '#renderer/history/replay/run-stats.ts';
 
 type Kept = Output<'openExchange'>;
 const keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>
@@ -22,8 +21,6 @@ const draft: ReplayDraft = {
   headers: '',
   body: '',
   isFresh: false,
-  count: 1,
-  atOnce: 1,
 };
 
 describe('the draft of a kept call', () => {
@@ -96,94 +93,48 @@ describe('the draft of a kept fetch', () => {
   });
 });
 
-describe('sending many times', () => {
-  const fired = (outcome: string) => ({
-    http: { status: 200, timings: { total: 5 } },
-    failure: null,
-    verdict: { outcome, findings: [] },
-  });
+const fired = (outcome: string) => ({
+  http: { status: 200, timings: { total: 5 } },
+  failure: null,
+  verdict: { outcome, findings: [{ level: 'warning' }] },
+});
+const toSend = { name: 'fireAction', input: {} as never } as const;
 
-  it('has no more calls under way than asked for, and sends as many as asked for', async () => {
-    let [underWay, most] = [0, 0];
-    const call = (async (name: string) => {
-      if (name === 'openExchange') return { ok: true, value: {} };
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await new Promise(setImmediate);
-      underWay -= 1;
-      return { ok: true, value: fired('list') };
-    }) as unknown as Call;
-    const store = createReplayStore(call);
-    await store.getState().open(1, () => ({ ...draft, count: 17, atOnce: 4 }));
-    await store.getState().send(() => ({ name: 'fireAction', input: {} as never }));
-    expect(store.getState().runs).toHaveLength(17);
-    expect(most).toBe(4);
-    expect(store.getState().isRunning).toBe(false);
-  });
-
-  it('stops when it is cancelled, and keeps what came', async () => {
-    const store = createReplayStore((async (name: string) => {
-      if (name === 'openExchange') return { ok: true, value: {} };
-      if (store.getState().runs.length === 2) store.getState().stop();
-      return { ok: true, value: fired('list') };
-    }) as unknown as Call);
-    await store.getState().open(1, () => ({ ...draft, count: 100 }));
-    await store.getState().send(() => ({ name: 'fireAction', input: {} as never }));
-    expect(store.getState()).toMatchObject({ isRunning: false, error: null });
-    expect(store.getState().runs).toHaveLength(2);
-  });
-
-  it('ends at the first call that is refused, and says why', async () => {
-    let asked = 0;
-    const store = createReplayStore((async (name: string) => {
-      if (name === 'openExchange') return { ok: true, value: {} };
-      asked += 1;
-      return { ok: false, error: { code: 'refused', message: 'Not to this host.' } };
-    }) as unknown as Call);
-    await store.getState().open(1, () => ({ ...draft, count: 100 }));
-    await store.getState().send(() => ({ name: 'fireAction', input: {} as never }));
-    expect(asked).toBe(1);
-    expect(store.getState().error?.message).toBe('Not to this host.');
+test('an edited call is sent once, and its answer is shown', async () => {
+  const store = createReplayStore((async (name: string) =>
+    name === 'openExchange'
+      ? { ok: true, value: {} }
+      : { ok: true, value: fired('list') }) as unknown as Call);
+  await store.getState().open(1, () => draft);
+  await store.getState().send(toSend);
+  expect(store.getState()).toMatchObject({
+    isSending: false,
+    error: null,
+    sent: { status: 200, outcome: 'list', errors: 0, warnings: 1, time: 5 },
   });
 });
 
-test('a fetch counts as successful when the document is there, or being made', async () => {
-  const outcomes = ['completed', 'processing', 'failed', 'unauthorized'];
+test('a call that is cancelled shows no answer', async () => {
   const store = createReplayStore((async (name: string) => {
     if (name === 'openExchange') return { ok: true, value: {} };
-    const verdict = { outcome: outcomes[store.getState().runs.length], findings: [] };
-    return { ok: true, value: { http: null, failure: null, verdict } };
+    store.getState().stop();
+    return { ok: true, value: fired('list') };
   }) as unknown as Call);
-  await store.getState().open(1, () => ({ ...draft, count: outcomes.length }));
-  await store.getState().send(() => ({ name: 'fetchDocument', input: {} as never }));
-  expect(store.getState().runs.map(({ succeeded }) => succeeded)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  await store.getState().open(1, () => draft);
+  await store.getState().send(toSend);
+  expect(store.getState()).toMatchObject({ isSending: false, error: null, sent: null });
 });
 
-describe('what many calls come to', () => {
-  const run = (time: number | null, outcome = 'list'): Run => ({
-    status: time === null ? null : 200,
-    time,
-    succeeded: outcome === 'list',
-    outcome,
-    errors: 0,
-    warnings: 0,
-  });
-
-  it('success, times by nearest rank, and verdicts that differ', () => {
-    const runs = [...Array.from({ length: 19 }, (_, n) => run(n + 1)), run(100, 'failure')];
-    expect(statsOf(runs)).toEqual({
-      succeeded: 19,
-      times: { p50: 10, p95: 19, max: 100 },
-      verdicts: [
-        { text: '200 · list · 0 errors, 0 warnings', count: 19 },
-        { text: '200 · failure · 0 errors, 0 warnings', count: 1 },
-      ],
-    });
-    expect(statsOf([run(null, 'failure')]).times).toBeNull();
-  });
+test('several calls are sent one after the other, until one is refused', async () => {
+  const asked: string[] = [];
+  const store = createReplayStore((async (name: string, input: { seq?: number }) => {
+    asked.push(`${name} ${input.seq ?? ''}`.trim());
+    if (name === 'openExchange') return { ok: true, value: {} };
+    if (asked.length < 4) return { ok: true, value: fired('list') };
+    return { ok: false, error: { code: 'refused', message: 'Not to this host.' } };
+  }) as unknown as Call);
+  const error = await store.getState().sendAgain([3, 4, 5], () => toSend);
+  expect(error?.message).toBe('Not to this host.');
+  expect(asked).toEqual(['openExchange 3', 'fireAction', 'openExchange 4', 'fireAction']);
+  expect(store.getState().kept).toBeNull();
 });

@@ -63,16 +63,29 @@ export function callNow(
   return input && { name: 'fireAction', input };
 }
 
-/** Opens a kept call to be edited and sent again. */
-export async function openReplay(
-  { replay, workspace, historyList }: Stores,
-  seq: number,
-): Promise<void> {
-  await replay.getState().open(seq, (kept) => {
+/** What is edited of a kept call; null where its tab or connection was removed. */
+function draftNow({ workspace }: Pick<Stores, 'workspace'>, kept: Kept): ReplayDraft | null {
+  const of = ownerOf(workspace.getState(), kept.entry);
+  if (of === null) return null;
+  return of.kind === 'document' ? draftOfDocument(kept) : draftOf(kept, of.owner);
+}
+
+/** Sends these kept calls again, oldest first: what was sent, with the times of now. */
+export async function sendAgain(stores: Stores, seqs: readonly number[]): Promise<void> {
+  const { replay, workspace, historyList } = stores;
+  const oldestFirst = seqs.toSorted((one, other) => one - other);
+  const error = await replay.getState().sendAgain(oldestFirst, (kept) => {
     const of = ownerOf(workspace.getState(), kept.entry);
-    if (of === null) return null;
-    return of.kind === 'document' ? draftOfDocument(kept) : draftOf(kept, of.owner);
+    const draft = draftNow(stores, kept);
+    return of && draft && callNow(stores, kept, draft, of);
   });
+  if (error) historyList.setState({ trouble: error });
+}
+
+/** Opens a kept call to be edited and sent. */
+export async function openReplay(stores: Stores, seq: number): Promise<void> {
+  const { replay, historyList } = stores;
+  await replay.getState().open(seq, (kept) => draftNow(stores, kept));
   const { kept, error } = replay.getState();
   if (kept === null && error) historyList.setState({ trouble: error });
 }

@@ -4,19 +4,11 @@ import { several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { FieldPair, NumberField } from '../../ui/form/field.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
 import { DialogBody, DialogFrame } from '../../ui/layout/dialog.tsx';
-import { titleOf } from '../history-words.ts';
+import { outcomeText, titleOf } from '../history-words.ts';
 import { callNow, type Owner, ownerOf } from './call-now.ts';
-import {
-  documentOfDraft,
-  mostAtOnce,
-  mostRuns,
-  problemOf,
-  type ReplayDraft,
-} from './replay-draft.ts';
-import { statsOf } from './run-stats.ts';
+import { documentOfDraft, problemOf, type ReplayDraft } from './replay-draft.ts';
 
 type AreaProps = {
   label: string;
@@ -50,7 +42,7 @@ function Area({ label, help, rows, value, onChange }: AreaProps) {
   );
 }
 
-/** A call of the history as an editable request, sent once or many times. */
+/** A call of the history as an editable request. */
 export function ReplayDialog() {
   const stores = useStores();
   const { kept, draft, close } = useStore(stores.replay);
@@ -58,7 +50,7 @@ export function ReplayDialog() {
   const of = kept && ownerOf(workspace, kept.entry);
   if (!kept || !draft || !of) return null;
   return (
-    <DialogFrame title={`Edit and send again: ${titleOf(kept.entry)}`} wide onClose={close}>
+    <DialogFrame title={`Edit and send: ${titleOf(kept.entry)}`} wide onClose={close}>
       <DialogBody>
         <div className="stack">
           <p className="muted">
@@ -68,7 +60,7 @@ export function ReplayDialog() {
           </p>
           <Request draft={draft} fired={kept.fired} />
           <Sending of={of} draft={draft} />
-          <Results />
+          <Result />
         </div>
       </DialogBody>
     </DialogFrame>
@@ -118,53 +110,37 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
 
 function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
   const stores = useStores();
-  const { kept, isRunning, edit, send, stop } = useStore(stores.replay);
+  const { kept, isSending, edit, send, stop } = useStore(stores.replay);
   const asked = of.kind === 'document' ? documentOfDraft(draft) : null;
   const problem = typeof asked === 'string' ? asked : problemOf(draft);
+  const sendNow = (): void => {
+    const call = kept && callNow(stores, kept, draft, of);
+    if (call) void send(call);
+  };
   return (
     <>
       {of.kind === 'webhook' && (
         <Choice
           label="Times (_ts and firedAt)"
           options={[
-            { value: 'fresh', title: 'Of each sending' },
+            { value: 'fresh', title: 'Of the sending' },
             { value: 'frozen', title: 'As entered' },
           ]}
           value={draft.isFresh ? 'fresh' : 'frozen'}
           onChange={(value) => edit({ isFresh: value === 'fresh' })}
         />
       )}
-      <FieldPair>
-        <NumberField
-          label="How often"
-          value={draft.count}
-          min={1}
-          max={mostRuns}
-          onChange={(count) => edit({ count })}
-        />
-        <NumberField
-          label="At the same time"
-          value={draft.atOnce}
-          min={1}
-          max={mostAtOnce}
-          onChange={(atOnce) => edit({ atOnce })}
-        />
-      </FieldPair>
       {problem && (
         <p className="problem" role="alert">
           {problem}
         </p>
       )}
       <div className="wrap-row">
-        {isRunning ? (
+        {isSending ? (
           <Button onPress={stop}>Cancel</Button>
         ) : (
-          <Button
-            look="primary"
-            isDisabled={problem !== null}
-            onPress={() => void send(() => kept && callNow(stores, kept, draft, of))}
-          >
-            {draft.count === 1 ? 'Send' : `Send ${draft.count} times`}
+          <Button look="primary" isDisabled={problem !== null} onPress={sendNow}>
+            Send
           </Button>
         )}
       </div>
@@ -172,36 +148,18 @@ function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
   );
 }
 
-function Results() {
+function Result() {
   const { replay } = useStores();
-  const { runs, draft, error, isRunning } = useStore(replay);
-  const { succeeded, times, verdicts } = statsOf(runs);
-  const milliseconds = (time: number): string => `${Math.round(time)} ms`;
+  const { sent, error } = useStore(replay);
   return (
-    <section aria-label="Results" aria-live="polite" className="stack gap-1">
+    <section aria-label="Result" aria-live="polite">
       {error && <p className="problem">{error.message}</p>}
-      {(runs.length > 0 || isRunning) && (
+      {sent && (
         <p className="strong numbers">
-          {runs.length} of {several(draft?.count ?? 0, 'call')} answered, {succeeded} successful
-          {runs.length > 0 ? ` (${Math.round((100 * succeeded) / runs.length)} %)` : ''}
+          {outcomeText(sent)} · {several(sent.errors, 'error')}, {several(sent.warnings, 'warning')}
+          {sent.time === null ? '' : ` · ${Math.round(sent.time)} ms`}
         </p>
       )}
-      {times && (
-        <p className="numbers">
-          Time: p50 {milliseconds(times.p50)}, p95 {milliseconds(times.p95)}, longest{' '}
-          {milliseconds(times.max)}
-        </p>
-      )}
-      {verdicts.length > 0 && (
-        <ul className="stack gap-1" aria-label="Verdicts">
-          {verdicts.map(({ text, count }) => (
-            <li key={text} className="numbers">
-              {count} × {text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {verdicts.length > 1 && <p className="muted">The verdicts differ between equal calls.</p>}
     </section>
   );
 }

@@ -8,30 +8,24 @@ type Kept = Output<'openExchange'>;
 
 /**
  * A kept call as it is edited: the query a parameter a line as in an address, the headers one a line. `isFresh`: its times (`_ts`,
- * `firedAt`) become those of each sending. It is sent `count` times, `atOnce` at a time.
+ * `firedAt`) become those of the sending.
  */
 export type ReplayDraft = {
   query: string;
   headers: string;
   body: string;
   isFresh: boolean;
-  count: number;
-  atOnce: number;
 };
-export const mostRuns = 200;
-export const mostAtOnce = 10;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 const linesIn = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => new URLSearchParams([[name, value]]).toString()).join('\n');
 
-const sentOnce = { isFresh: true, count: 1, atOnce: 1 };
-
 /** The editable part of a kept fetch: a document has nothing but its `id` and its `age` (DOC-REQ-1). */
 export const draftOfDocument = ({ document, entry }: Kept): ReplayDraft | null =>
   document && {
-    ...sentOnce,
+    isFresh: true,
     query: linesIn([
       ['id', entry.documentId ?? ''],
       ...[...new URL(document.request.url).searchParams].filter(([name]) => name === 'age'),
@@ -63,7 +57,7 @@ export function draftOf(
   const own = new URL(webhook_url).searchParams;
   const appended = [...new URL(request.url).searchParams].filter(([name]) => !own.has(name));
   return {
-    ...sentOnce,
+    isFresh: true,
     query: linesIn(appended),
     headers: request.headers
       .filter(([, value]) => !value.includes('•'))

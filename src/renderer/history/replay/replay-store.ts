@@ -1,74 +1,67 @@
 import { createStore } from 'zustand/vanilla';
 import { countLevels } from '#core/contract/finding.ts';
-import { isAvailableOrPending } from '#core/document/record.ts';
 import type { Call } from '#operations/client.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import type { Outcome } from '#operations/outcome.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { ReplayDraft } from './replay-draft.ts';
-import type { Run } from './run-stats.ts';
 
 type Kept = Output<'openExchange'>;
 
-/** One call of those that are sent. */
+/** A call that is sent. */
 export type CallToSend =
   | { name: 'fireAction'; input: Input<'fireAction'> }
   | { name: 'fetchDocument'; input: Input<'fetchDocument'> };
+
+/** What came of a call: `outcome` is that of its verdict, or the reason why it has none; `time` in milliseconds, null without a reply. */
+export type Sent = {
+  status: number | null;
+  outcome: string;
+  errors: number;
+  warnings: number;
+  time: number | null;
+};
 
 type ReplayState = {
   /** The call that is edited; null while none is. */
   kept: Kept | null;
   draft: ReplayDraft | null;
-  /** Why the call cannot be opened, or the last one could not be sent. */
+  /** Why the call cannot be opened, or could not be sent. */
   error: CallError | null;
-  runs: readonly Run[];
-  isRunning: boolean;
+  sent: Sent | null;
+  isSending: boolean;
   open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null): Promise<void>;
   edit(changes: Partial<ReplayDraft>): void;
-  /** Sends the call as often as the draft says; `next` makes each of them. */
-  send(next: () => CallToSend | null): Promise<void>;
-  /** No further call is sent, and calls under way are cancelled; the answers received so far stay. */
+  send(call: CallToSend): Promise<void>;
+  /** Sends kept calls one after the other; `callOf` makes each. Gives why one was refused, which ends it. */
+  sendAgain(
+    seqs: readonly number[],
+    callOf: (kept: Kept) => CallToSend | null,
+  ): Promise<CallError | null>;
+  /** Cancels the call under way. */
   stop(): void;
   close(): void;
 };
 
-function runOfFired({ http, failure, verdict }: Output<'fireAction'>): Run {
-  const { error, warning } = countLevels(verdict.findings);
-  return {
-    status: http?.status ?? null,
-    time: http?.timings.total ?? null,
-    succeeded: failure === null && verdict.outcome !== 'failure' && verdict.outcome !== 'unread',
-    outcome: verdict.outcome,
-    errors: error,
-    warnings: warning,
-  };
-}
-
-function runOfDocument({ http, failure, verdict }: Output<'fetchDocument'>): Run {
+function sentOf({ http, failure, verdict }: Output<'fireAction'> | Output<'fetchDocument'>): Sent {
   const { error, warning } = countLevels(verdict?.findings ?? []);
   return {
     status: http?.status ?? null,
-    time: http?.timings.total ?? null,
-    succeeded: verdict !== null && isAvailableOrPending(verdict.outcome),
     outcome: verdict?.outcome ?? failure?.kind ?? 'unreachable',
     errors: error,
     warnings: warning,
+    time: http?.timings.total ?? null,
   };
 }
 
-const closed = { kept: null, draft: null, error: null, runs: [], isRunning: false };
+const closed = { kept: null, draft: null, error: null, sent: null, isSending: false };
 
-/** A kept call that is edited and sent again. */
+/** Kept calls that are sent again, and the one that is edited for it. */
 export function createReplayStore(call: Call) {
   let sending: AbortController | null = null;
-  async function sendOne(asked: CallToSend, signal: AbortSignal): Promise<Outcome<Run>> {
-    if (asked.name === 'fireAction') {
-      const outcome = await call(asked.name, asked.input, { signal });
-      return outcome.ok ? { ok: true, value: runOfFired(outcome.value) } : outcome;
-    }
-    const outcome = await call(asked.name, asked.input, { signal });
-    return outcome.ok ? { ok: true, value: runOfDocument(outcome.value) } : outcome;
-  }
+  const sendOne = (asked: CallToSend, options: { signal?: AbortSignal }) =>
+    asked.name === 'fireAction'
+      ? call(asked.name, asked.input, options)
+      : call(asked.name, asked.input, options);
   return createStore<ReplayState>((set, get) => ({
     ...closed,
     async open(seq, draftOf) {
@@ -78,34 +71,31 @@ export function createReplayStore(call: Call) {
       set({ kept: outcome.value, draft: draftOf(outcome.value) });
     },
     edit: (changes) => set(({ draft }) => ({ draft: draft && { ...draft, ...changes } })),
-    async send(next) {
-      const { draft, isRunning } = get();
-      if (draft === null || isRunning) return;
+    async send(asked) {
+      if (get().isSending) return;
       sending = new AbortController();
       const { signal } = sending;
-      set({ runs: [], error: null, isRunning: true });
-      let left = draft.count;
-      const sendSome = async (): Promise<void> => {
-        while (left > 0 && !signal.aborted) {
-          left -= 1;
-          const asked = next();
-          if (asked === null) return;
-          const outcome = await sendOne(asked, signal);
-          if (signal.aborted) return;
-          if (outcome.ok) set(({ runs }) => ({ runs: [...runs, outcome.value] }));
-          else {
-            // What refuses one of them refuses all.
-            left = 0;
-            set({ error: outcome.error });
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(draft.atOnce, draft.count) }, sendSome));
-      if (sending.signal === signal) set({ isRunning: false });
+      set({ sent: null, error: null, isSending: true });
+      const outcome = await sendOne(asked, { signal });
+      if (signal.aborted) return;
+      set({
+        isSending: false,
+        ...(outcome.ok ? { sent: sentOf(outcome.value) } : { error: outcome.error }),
+      });
+    },
+    async sendAgain(seqs, callOf) {
+      for (const seq of seqs) {
+        const opened = await call('openExchange', { seq });
+        if (!opened.ok) return opened.error;
+        const asked = callOf(opened.value);
+        const outcome = asked && (await sendOne(asked, {}));
+        if (outcome?.ok === false) return outcome.error;
+      }
+      return null;
     },
     stop() {
       sending?.abort();
-      set({ isRunning: false });
+      set({ isSending: false });
     },
     close() {
       get().stop();
