@@ -197,8 +197,6 @@ export function createHandlers(
     },
     saveConnector: (connector) => workspace.save('connectors', connector),
     removeConnector: ({ id }) => workspace.remove('connectors', id),
-    saveScenario: (scenario) => workspace.save('scenarios', scenario),
-    removeScenario: ({ id }) => workspace.remove('scenarios', id),
     saveSettings: async (settings) => {
       const after = await workspace.saveSettings(settings);
       await journal.shrink(after.settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);

@@ -2,16 +2,11 @@ import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import {
-  type Evidence,
-  type HistoryEntry,
-  historyOperations,
-} from '#operations/history-schemas.ts';
+import type { Evidence, HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 import type { Output } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
-import { compareRuns } from './evidence/compare-runs.ts';
 import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
 import { tabStepHandlers } from './history/tab-steps.ts';
@@ -36,9 +31,6 @@ const entryOf = ({ errors, warnings, infos, ...row }: ListedExchange): HistoryEn
   documentId: row.documentId,
   bankCode: row.bankCode,
   visitor: row.visitor,
-  scenario: row.scenario,
-  run: row.run,
-  step: row.step,
   clock: row.clock === null ? null : iso(row.clock),
   isMock: row.isMock,
   version: row.version,
@@ -111,17 +103,6 @@ export function historyHandlers(
   /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
   const written = (text: string): string => withoutCredentials(masked(text), []);
-  /** The calls of one run of a scenario. Throws an OperationError `not-found` where none is kept. */
-  async function callsOf(run: string): Promise<HistoryEntry[]> {
-    const query = historyOperations.listHistory.input.parse({ run, limit: 10_000 });
-    const found = await journal.listExchanges(query);
-    if (found.length === 0)
-      throw new OperationError(
-        'not-found',
-        `The history has no call of this run. Its calls were deleted; exchanges are deleted after ${keptDays} days.`,
-      );
-    return found.map(entryOf);
-  }
   return {
     ...tabStepHandlers(journal, texts, history, written),
     listHistory: async (query) => {
@@ -152,20 +133,6 @@ export function historyHandlers(
       await history.written();
       const both = { before: await open(before), after: await open(after) };
       return compareKept(ports, texts, both, running);
-    },
-    compareRuns: async ({ before, after }, running) => {
-      await history.written();
-      const compare = async (old: number, now: number) => {
-        // In a place of their own, so that they push no text out that the window shows.
-        const own = createTexts();
-        const both = {
-          before: await openKept(journal, own, { seq: old }),
-          after: await openKept(journal, own, { seq: now }),
-        };
-        return compareKept(ports, own, both, running);
-      };
-      const runs = { before: await callsOf(before), after: await callsOf(after) };
-      return compareRuns(runs, compare, running);
     },
     judgeHistory: async ({ seqs }, running) => {
       await history.written();

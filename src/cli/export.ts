@@ -11,7 +11,6 @@ import {
 } from '#operations/evidence-schemas.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
-import { checkScenario, newestRuns } from './newest-runs.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
 import { CouldNot, say } from './terminal/output.ts';
 import { openStored } from './tokens/stored-tokens.ts';
@@ -21,7 +20,6 @@ import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/work
 type ExportOptions = NamedWorkspaceOptions & {
   format: ExportFormat;
   output?: string;
-  scenario?: string;
 };
 
 /**
@@ -84,14 +82,11 @@ async function exportSeqs(
   await report(app, masked, variables);
 }
 
-/** `assay export SEQ…`: exchanges of the history, or a run of a scenario, as a command, a report or a file for other tools. */
+/** `assay export SEQ…`: exchanges of the history as a command, a report or a file for other tools. */
 export const exportCommand = (version: string): Command =>
-  withNamedWorkspace(
-    new Command('export'),
-    'it names the variables of the export, and the scenario must be one of it',
-  )
+  withNamedWorkspace(new Command('export'), 'it names the variables of the export')
     .addArgument(
-      new Argument('[seq...]', 'numbers of the exchanges').argParser<number[]>(
+      new Argument('<seq...>', 'numbers of the exchanges').argParser<number[]>(
         (text, before = []) => [...before, seqArgument(text)],
       ),
     )
@@ -100,27 +95,19 @@ export const exportCommand = (version: string): Command =>
         .choices(exportFormatNames)
         .makeOptionMandatory(),
     )
-    .option('--scenario <name>', 'export the newest run of this scenario instead')
     .option(
       '--output <file>',
       'write to this file, readable only by its owner (default: standard output)',
     )
     .option(...dataOption)
     .action(async (seqs: number[], options: ExportOptions) => {
-      const { format, output, data, scenario } = options;
-      if ((scenario === undefined) === (seqs.length === 0))
-        throw new CouldNot('usage', 'Name exchanges by their numbers, or use --scenario.');
+      const { format, output, data } = options;
       if (output === undefined && !exportFormats[format].isText)
         throw new CouldNot('usage', `A ${format} is no text. Name a file with --output.`);
-      await checkScenario(scenario, options);
-      const work = async (app: CommandApp): Promise<void> => {
-        const [newest] = scenario === undefined ? [] : await newestRuns(app, scenario);
-        await exportSeqs(app, newest?.calls.map(({ seq }) => seq) ?? seqs, options);
-      };
       await withHistory(
         version,
         data,
-        work,
+        (app) => exportSeqs(app, seqs, options),
         () => noHistory(data),
         () => storedPorts(options),
       );

@@ -50,7 +50,7 @@ const commands: Readonly<Record<string, Row>> = {
     load: async () => (await import('./history.ts')).historyCommand(version),
   },
   diff: {
-    usage: '[options] [before] [after]',
+    usage: '[options] <before> <after>',
     about: 'Compare two exchanges of the history: request, reply, verdict',
     load: async () => (await import('./diff.ts')).diffCommand(version),
   },
@@ -60,7 +60,7 @@ const commands: Readonly<Record<string, Row>> = {
     load: async () => (await import('./compare.ts')).compareCommand(version),
   },
   export: {
-    usage: '[options] [seq...]',
+    usage: '[options] <seq...>',
     about: 'Export exchanges of the history, with every secret masked',
     load: async () => (await import('./export.ts')).exportCommand(version),
   },

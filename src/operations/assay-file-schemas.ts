@@ -13,9 +13,8 @@ import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { statementRulesSchema } from '#core/statement/rules.ts';
 import { actionNames, categories } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { maxSteps, scenarioStepSchema, visitorChoices } from '#core/widget/scenario.ts';
 import { connectorSchema, identitySettingsSchema, tabSchema } from '#core/widget/tab.ts';
-import { algorithms, verifyWithSchema } from '#core/widget/visitor.ts';
+import { algorithms, verifyWithSchema, visitorChoices } from '#core/widget/visitor.ts';
 import { mostStatementRules } from './statement-schemas.ts';
 
 /** The version of assay.yaml that this Assay reads and writes. */
@@ -201,11 +200,6 @@ const visitorInFile = z.strictObject({
   tabs: z.array(name).optional().describe('Names of tabs; without them, every tab'),
 });
 
-const scenarioInFile = z.strictObject({
-  tab: name,
-  steps: z.array(scenarioStepSchema).max(maxSteps),
-});
-
 const statementRolesInFile = z.strictObject({
   connection: name,
   bank_code: z.string().max(1000).default(''),
@@ -264,7 +258,6 @@ const plainAssayFile = z.strictObject({
   connections: entries(connectionInFile).describe('Document services by name'),
   documents: entries(documentInFile).describe('Documents to fetch, by name'),
   visitors: entries(visitorInFile).describe('Visitors of the widget by name'),
-  scenarios: entries(scenarioInFile),
   mocks: entries(mockReplyInFile),
   fixtures: entries(z.json()),
   readings: chosenReadingsSchema
@@ -308,11 +301,6 @@ function namesIn(file: PlainAssayFile): Reference[] {
     kind: 'connections' as const,
     name: connection,
   }));
-  const scenarios = Object.entries(file.scenarios).map(([scenario, { tab }]) => ({
-    path: ['scenarios', scenario, 'tab'],
-    kind: 'tabs' as const,
-    name: tab,
-  }));
   const visitors = Object.entries(file.visitors).flatMap(([visitor, { tabs = [] }]) =>
     tabs.map((tab, at) => ({
       path: ['visitors', visitor, 'tabs', at],
@@ -329,7 +317,7 @@ function namesIn(file: PlainAssayFile): Reference[] {
       })),
     ),
   );
-  return [...tabs, ...documents, ...roles, ...scenarios, ...visitors, ...overlays];
+  return [...tabs, ...documents, ...roles, ...visitors, ...overlays];
 }
 
 /** Entries about statements that say something of the same documents as one before them, of which one would not count. */
@@ -352,7 +340,7 @@ function saidTwice(file: PlainAssayFile): { path: string[]; first: string }[] {
 }
 
 /** The lists whose entries may be in files of their own. */
-export const includedLists = ['scenarios', 'mocks', 'fixtures'] as const;
+export const includedLists = ['mocks', 'fixtures'] as const;
 
 /**
  * What assay.yaml holds: the workspace of a repository, with names in place of ids, and no secrets.
@@ -388,7 +376,6 @@ export type AssayFile = z.infer<typeof assayFileSchema>;
 
 /** What a person writes: entries may be in files of their own. */
 const writtenAssayFile = plainAssayFile.extend({
-  scenarios: entries(orFile(scenarioInFile)).describe('What a visitor does in a tab, by name'),
   mocks: entries(orFile(mockReplyInFile)).describe('Replies in place of the webhook, by name'),
   fixtures: entries(orFile(z.json())).describe('JSON values to send, by name'),
 });

@@ -17,7 +17,6 @@ const larger: Partial<Record<OperationName, number>> = {
   runCheck: 64 * mebibyte,
   writeCheckReport: 64 * mebibyte,
   fireAction: 64 * mebibyte,
-  saveScenario: 16 * mebibyte,
   addDocuments: 32 * mebibyte,
   removeDocuments: 32 * mebibyte,
   fetchDocuments: 32 * mebibyte,

@@ -4,8 +4,8 @@ import { percentiles } from '#core/check/times.ts';
 import { chosenReadingsSchema } from '#core/contract/assumptions.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
-import { scenarioSchema, visitorChoices } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
+import { visitorChoices } from '#core/widget/visitor.ts';
 import { textRefSchema } from './text-ref.ts';
 
 /** A document to fetch by its id, and what must become of it. */
@@ -38,7 +38,6 @@ export const checkedWorkspaceSchema = z.object({
   connections: z.array(connectionSchema).default([]),
   documents: z.array(checkedDocumentSchema).default([]),
   visitors: z.array(checkedVisitorSchema).default([]),
-  scenarios: z.array(scenarioSchema).default([]),
   readings: chosenReadingsSchema.default({}),
 });
 export type CheckedWorkspace = z.infer<typeof checkedWorkspaceSchema>;
@@ -53,7 +52,7 @@ export type ReporterName = (typeof reporterNames)[number];
 
 /** How a check runs; every value has its usual one. */
 export const checkOptionsSchema = z.object({
-  /** `tab:NAME`, `connection:NAME`, `document:ID`, `scenario:NAME`, `visitor:NAME`, clauses and probes; `*` matches any letters. Empty: all. */
+  /** `tab:NAME`, `connection:NAME`, `document:ID`, `visitor:NAME`, clauses and probes; `*` matches any letters. Empty: all. */
   only: z.array(z.string().min(1).max(1000)).max(1000).default([]),
   /** Whether probes may create, change and delete records of the webhook. */
   allowWrites: z.boolean().default(false),

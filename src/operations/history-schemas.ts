@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findingSchema, levels } from '#core/contract/finding.ts';
 import { actionNames } from '#core/widget/actions.ts';
-import { visitorChoices } from '#core/widget/scenario.ts';
 import { tabSchema } from '#core/widget/tab.ts';
+import { visitorChoices } from '#core/widget/visitor.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
 
@@ -14,8 +14,7 @@ export const mostTags = 50;
 /**
  * What distinguishes an exchange in the history; `name` and `ownerId` are those of its tab or
  * connection, `version` that of the Assay that judged it, `clock` the simulated time (null for the
- * present), `scenario` the name of the one that fired it, in its `step` from 1; `run` is the same for
- * all calls of one replay. Both are null where no scenario fired it, or an older Assay kept it.
+ * present).
  */
 const historyEntrySchema = z.object({
   seq: z.number().int(),
@@ -33,9 +32,6 @@ const historyEntrySchema = z.object({
   documentId: z.string().nullable(),
   bankCode: z.string().nullable(),
   visitor: z.string().nullable(),
-  scenario: z.string().nullable(),
-  run: z.uuid().nullable().default(null),
-  step: z.number().int().nullable().default(null),
   clock: z.iso.datetime().nullable(),
   isMock: z.boolean(),
   version: z.string(),
@@ -153,29 +149,6 @@ const changesSchema = z.object({
 });
 const findings = z.array(findingSchema);
 
-/** What two exchanges can differ in. */
-export const comparedParts = ['request', 'reply', 'verdict', 'visitor'] as const;
-export type ComparedPart = (typeof comparedParts)[number];
-
-/**
- * The calls of two runs of a scenario, side by side and in the order of its steps. One that only one
- * of the runs made has no counterpart, and nothing to say about what differs.
- */
-const runComparisonSchema = z.object({
-  same: z.boolean(),
-  calls: z.array(
-    z.object({
-      step: z.number().int(),
-      before: historyEntrySchema.nullable(),
-      after: historyEntrySchema.nullable(),
-      differs: z.array(z.enum(comparedParts)),
-      fixed: z.number().int(),
-      new: z.number().int(),
-    }),
-  ),
-});
-export type RunComparison = z.infer<typeof runComparisonSchema>;
-
 /** What differs between two exchanges (`core/diagnosis/compare.ts`) and `timings`, their whole time in milliseconds. */
 const comparisonSchema = z.object({
   same: z.boolean(),
@@ -212,8 +185,6 @@ export const historyOperations = {
       documentId: text,
       bankCode: text,
       visitor: z.enum(visitorChoices).nullable().default(null),
-      scenario: text,
-      run: z.uuid().nullable().default(null),
       tag: text,
       note: text,
       isPinned: z.boolean().nullable().default(null),
@@ -234,11 +205,6 @@ export const historyOperations = {
   compareExchanges: {
     input: z.object({ before: z.number().int(), after: z.number().int() }),
     output: comparisonSchema,
-  },
-  /** The same for each call of two runs of a scenario. `not-found` where one of the runs has no kept call. */
-  compareRuns: {
-    input: z.object({ before: z.uuid(), after: z.uuid() }),
-    output: runComparisonSchema,
   },
   /**
    * Judges kept replies by today's rules and readings. `changed` are those with another verdict than when they were kept, newest first,

@@ -4,7 +4,6 @@ import { switchableIds } from '#core/contract/assumptions.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { checkOperations } from './check-schemas.ts';
 import { documentOperations } from './document-schemas.ts';
@@ -59,8 +58,6 @@ export const operations = {
   removeTab: { input: z.object({ id }), output: workspaceSchema },
   saveConnector: { input: namedConnectorSchema, output: workspaceSchema },
   removeConnector: { input: z.object({ id }), output: workspaceSchema },
-  saveScenario: { input: scenarioSchema, output: workspaceSchema },
-  removeScenario: { input: z.object({ id }), output: workspaceSchema },
   saveSettings: { input: settingsSchema, output: workspaceSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
   saveStatementRoles: { input: correctedRolesSchema, output: workspaceSchema },

@@ -12,7 +12,6 @@ import {
   timingsSchema,
 } from '#core/http/http.ts';
 import { categories } from '#core/widget/actions.ts';
-import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
 import { keptStatementRulesSchema } from './statement-schemas.ts';
@@ -111,7 +110,6 @@ export const workspaceSchema = z.preprocess(
     connections: z.array(connectionSchema),
     tabs: z.array(tabSchema),
     connectors: z.array(namedConnectorSchema).default([]),
-    scenarios: z.array(scenarioSchema).default([]),
     settings: settingsSchema,
     /** Decisions of ours that were switched to their other reading; verdicts follow. */
     readings: chosenReadingsSchema.default({}),

@@ -76,17 +76,8 @@ export const firingSchema = z.object({
     .positive()
     .max(longestTimeLimit)
     .default(usualWebhookTransport.timeoutSeconds),
-  /**
-   * What the history keeps with the exchange: the window's own id of it, and the name of the scenario that fires it. `run` distinguishes
-   * one replay of a scenario from the next, and `step` is the step of it that fires this call, from 1.
-   */
-  origin: z
-    .object({
-      ref: z.uuid(),
-      scenario: z.string().max(1000).nullable(),
-      run: z.object({ id: z.uuid(), step: z.number().int().min(1) }).optional(),
-    })
-    .optional(),
+  /** What the history keeps with the exchange: the window's own id of it. */
+  origin: z.object({ ref: z.uuid() }).optional(),
 });
 export type Firing = z.infer<typeof firingSchema>;
 

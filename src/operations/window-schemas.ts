@@ -7,7 +7,6 @@ import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { clientCertificateSchema, transportShape } from '#core/http/transport.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { maxSteps, scenarioSchema, scenarioStepSchema } from '#core/widget/scenario.ts';
 import {
   identitySettingsSchema,
   namedConnectorSchema,
@@ -42,7 +41,6 @@ export const workbenchSheets = [
   'exchange',
   'surfaces',
   'faults',
-  'scenarios',
   'issues',
   'wiring',
 ] as const;
@@ -180,20 +178,13 @@ export type TokenDraft = z.infer<typeof tokenDraftSchema>;
 const tokenEditSchema = tokenDraftSchema.pick({ facts: true, hosts: true });
 export type TokenEdit = z.infer<typeof tokenEditSchema>;
 
-/** A scenario that was recorded and not saved. */
-const scenarioDraftSchema = scenarioSchema.extend({ name: typed });
-
-/**
- * What was typed or recorded and not saved, by the id of what it changes; `new` for a new one. A recorded scenario has the id of its tab. Secrets have no
- * place here.
- */
+/** What was typed and not saved, by the id of what it changes; `new` for a new one. Secrets have no place here. */
 export const draftsSchema = z.object({
   tabs: z.record(id, tabDraftSchema).default({}),
   connections: z.record(id, connectionDraftSchema).default({}),
   connectors: z.record(id, connectorDraftSchema).default({}),
   tokens: z.record(id, tokenDraftSchema).default({}),
   tokenEdits: z.record(id, tokenEditSchema).default({}),
-  scenarios: z.record(id, scenarioDraftSchema).default({}),
 });
 
 /**
@@ -224,11 +215,6 @@ export const windowStateSchema = z.object({
     .record(id, z.partialRecord(z.enum(actionNames), mockReplySchema.extend({ body: keptText })))
     .default({}),
   drafts: draftsSchema.default(() => draftsSchema.parse({})),
-  /** What the visitor of this tab did since recording began. */
-  recording: z
-    .object({ tabId: id, steps: z.array(scenarioStepSchema).max(maxSteps) })
-    .nullable()
-    .default(null),
   /** Null where the width of the window decides. */
   railOpen: z.boolean().nullable().default(null),
   /** The size of the window's content in percent; a browser has its own. */

@@ -37,12 +37,12 @@ const all = { limit: 100 } as const;
 const entriesOf = async ({ run }: Desk, query: object = {}) =>
   (await run('listHistory', { ...all, ...query })).entries;
 
-test('every exchange of a tab is kept: with visitor, scenario, clock, mock replies and preflights', async () => {
+test('every exchange of a tab is kept: with visitor, clock, mock replies and preflights', async () => {
   const url = await answeringServer();
   const app = desk({ history: 'as set', timer: stillTimer });
   const tab = tabOf(`${url}/hook`);
   await app.run('saveTab', tab);
-  const origin = { ref, scenario: 'Order and cancel' };
+  const origin = { ref };
   const now = '2030-01-01T00:00:00.000Z';
   await app.run('fireAction', { tab, action: 'get_items', origin, now });
   await app.run('fireAction', {
@@ -55,7 +55,7 @@ test('every exchange of a tab is kept: with visitor, scenario, clock, mock repli
   await app.run('fireAction', { tab, action: 'update_item', surface: 'direct', item });
   expect(await entriesOf(app)).toMatchObject([
     { action: 'update_item', surface: 'direct', isMock: false, clock: null, visitor: 'anonymous' },
-    { action: 'item_clicked', status: 503, isMock: true, scenario: null },
+    { action: 'item_clicked', status: 503, isMock: true },
     {
       kind: 'webhook',
       name: 'Orders',
@@ -63,7 +63,6 @@ test('every exchange of a tab is kept: with visitor, scenario, clock, mock repli
       action: 'get_items',
       at: new Date(app.time.now).toISOString(),
       clock: now,
-      scenario: 'Order and cancel',
       version: '0',
       isPinned: false,
     },

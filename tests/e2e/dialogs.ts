@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { happens, sheet, widget } from './widget/widget-tab.ts';
-import { chooseEvent, go, openSample } from './window.ts';
+import { go, openSample } from './window.ts';
 
 /**
  * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
@@ -161,28 +161,6 @@ export const dialogs: readonly DialogRow[] = [
       await form.getByRole('combobox', { name: 'Token' }).selectOption({ index: 1 });
       await form.getByRole('button', { name: 'Save' }).click();
       await inDialog(page, 'Remove Shop');
-    }),
-  },
-  {
-    file: 'widget/snapshots/scenarios-pane.tsx',
-    name: 'Save scenario',
-    open: inPlace('Widget', async (page) => {
-      await sheet(page, 'Workbench', 'Scenarios');
-      await press(page, 'Record');
-      await chooseEvent(page, 'Open the tab');
-      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
-      await press(page, 'Stop recording');
-    }),
-  },
-  {
-    file: 'widget/snapshots/scenarios-pane.tsx',
-    name: 'Delete scenario',
-    open: inPlace('Widget', async (page) => {
-      await sheet(page, 'Workbench', 'Scenarios');
-      await press(page, 'Save…');
-      await page.getByRole('dialog').getByLabel('Name').fill('Ordinary');
-      await inDialog(page, 'Save');
-      await press(page, 'Delete Ordinary');
     }),
   },
   {

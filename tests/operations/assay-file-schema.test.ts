@@ -31,7 +31,6 @@ const whole = {
   },
   documents: { invoice: { connection: 'api', document_id: 'a', expected: 'not-found' } },
   visitors: { anna: { is: 'tampered', claims: { sub: 'anna' }, tabs: ['orders'] } },
-  scenarios: { look: { tab: 'orders', steps: [{ does: 'open' }] } },
   mocks: { broken: { status: 500, body: 'no' } },
   fixtures: { row: { id: '1' } },
   environments: { staging: { tabs: { orders: { webhook_url: 'https://staging.example.com' } } } },
@@ -45,7 +44,7 @@ const validate = new Ajv2020({ strict: false, formats: { uuid: true, uri: true }
 test('the JSON Schema accepts what Assay accepts, and files in place of entries', () => {
   expect(assayFileSchema.safeParse(whole).error).toBeUndefined();
   expect(validate(whole), JSON.stringify(validate.errors)).toBe(true);
-  expect(validate({ version: 1, scenarios: { look: { file: 'look.yaml' } } })).toBe(true);
+  expect(validate({ version: 1, mocks: { broken: { file: 'broken.yaml' } } })).toBe(true);
   for (const wrong of [{ version: 2 }, { ...whole, tab: {} }, { version: 1, tabs: { a: {} } }])
     expect(validate(wrong)).toBe(false);
 });

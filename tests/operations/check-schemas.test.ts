@@ -17,7 +17,6 @@ test('a check has usual options, and checks nothing where nothing is named', () 
     connections: [],
     documents: [],
     visitors: [],
-    scenarios: [],
     readings: {},
   };
   const usual: CheckOptions = {

@@ -2,8 +2,8 @@ import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { type ErrorCode, OperationError } from '#operations/outcome.ts';
 import { threadsOf } from '../workers/threads.ts';
 
-/** The text of an assay.yaml with its place, and what files beside it will hold by the paths that it names. */
-export type FileToParse = { path: string; text: string; drafts?: ReadonlyMap<string, string> };
+/** The text of an assay.yaml with its place. */
+export type FileToParse = { path: string; text: string };
 export type ParseFile = (given: FileToParse) => Promise<ReadWorkspaceFile>;
 
 /** A thread's answer; an error would lose its code on the way. */
@@ -17,9 +17,9 @@ const small = 16 * 1024;
 const mayName = /\bfile\b/;
 
 /** Parses in the calling thread. YAML is loaded here, because a start without an open workspace needs none. */
-export const parseHere: ParseFile = async ({ path, text, drafts }) => {
+export const parseHere: ParseFile = async ({ path, text }) => {
   const { parseAssayFile, problemText } = await import('./read.ts');
-  const { folder, value, file, warnings } = await parseAssayFile(path, text, drafts);
+  const { folder, value, file, warnings } = await parseAssayFile(path, text);
   return { path, folder, value, file, warnings: warnings.map(problemText) };
 };
 

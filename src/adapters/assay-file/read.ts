@@ -117,7 +117,6 @@ async function includeFiles(
   value: JsonObject,
   main: YamlText,
   folder: string,
-  drafts: ReadonlyMap<string, string>,
 ): Promise<{ value: JsonObject; included: Included[]; problems: FileProblem[] }> {
   const included: Included[] = [];
   const problems: FileProblem[] = [];
@@ -134,8 +133,7 @@ async function includeFiles(
         problems.push({ ...place, message: 'Write the path of a file beside this one.' });
         continue;
       }
-      const draft = drafts.get(entry.file);
-      const read = draft === undefined ? await readInside(folder, entry.file) : { text: draft };
+      const read = await readInside(folder, entry.file);
       if ('refused' in read) {
         problems.push({ ...place, message: `The file that is named here ${read.refused}.` });
         continue;
@@ -219,17 +217,8 @@ export async function readAssayFile(given: string): Promise<OpenedAssayFile> {
   return parseAssayFile(path, await readAssayText(path));
 }
 
-const noDrafts: ReadonlyMap<string, string> = new Map();
-
-/**
- * Reads the text of an assay.yaml at this place. `drafts`: what files beside it will hold, by the
- * paths that the text names. Throws as `readAssayFile` does.
- */
-export async function parseAssayFile(
-  path: string,
-  text: string,
-  drafts = noDrafts,
-): Promise<OpenedAssayFile> {
+/** Reads the text of an assay.yaml at this place. Throws as `readAssayFile` does. */
+export async function parseAssayFile(path: string, text: string): Promise<OpenedAssayFile> {
   const folder = dirname(path);
   const read = readYaml(text, basename(path));
   if ('problems' in read) return refuse(read.problems);
@@ -241,7 +230,7 @@ export async function parseAssayFile(
       ...secrets,
       { ...main.placeOf([]), message: 'This is not a workspace. "assay init" writes one.' },
     ]);
-  const { value, included, problems } = await includeFiles(main.value, main, folder, drafts);
+  const { value, included, problems } = await includeFiles(main.value, main, folder);
   const placeOf = (at: FilePath, isKey = false): FilePlace => {
     const inner = included.find((one) => startsWith(at, one.path));
     return inner === undefined

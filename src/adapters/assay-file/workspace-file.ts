@@ -1,11 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  ReadWorkspaceFile,
-  WorkspaceFile,
-  WorkspaceFileEdit,
-} from '#app/ports/workspace-files.ts';
+import type { ReadWorkspaceFile, WorkspaceFile } from '#app/ports/workspace-files.ts';
 import { isObject } from '#core/contract/words.ts';
 import { errorText } from '#core/text/wording.ts';
 import { includedLists } from '#operations/assay-file-schemas.ts';
@@ -13,7 +9,6 @@ import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { writeKeepingMode } from '../storage/write-file.ts';
-import { readInside } from './inside.ts';
 import type { ParseFile } from './parsing.ts';
 import { readAssayText, realPlace } from './read.ts';
 import { withName, withValue } from './write.ts';
@@ -52,21 +47,6 @@ async function markOf(text: string, now: ReadWorkspaceFile | null): Promise<stri
   const paths = now === null ? [] : namedFiles(now);
   const stamps = await Promise.all(paths.map((path) => stampOf(join(now?.folder ?? '', path))));
   return JSON.stringify([text, stamps]);
-}
-
-/** The texts of the files beside a workspace after a change. Throws an OperationError `storage`. */
-async function draftsOf(
-  folder: string,
-  included: WorkspaceFileEdit['included'],
-): Promise<Map<string, string>> {
-  const drafts = new Map<string, string>();
-  for (const { path, value } of included) {
-    const read = await readInside(folder, path);
-    if ('refused' in read)
-      throw new OperationError('storage', `The file ${path} ${read.refused}. Nothing was saved.`);
-    drafts.set(path, withValue(drafts.get(path) ?? read.text, value));
-  }
-  return drafts;
 }
 
 /**
@@ -115,21 +95,16 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
       inTurn(async () => {
         const text = await readAssayText(path);
         const now = await parse({ path, text });
-        const { renamed, value, included } = await edit(now);
+        const { renamed, value } = await edit(now);
         const named = renamed.reduce(
           (changed, { path: place, to }) => withName(changed, place, to),
           text,
         );
         const next = withValue(named, value);
-        const drafts = await draftsOf(now.folder, included);
-        await check(await parse({ path, text: next, drafts }));
-        const written = [
-          ...[...drafts].map(([name, draft]) => ({ to: join(now.folder, name), draft })),
-          ...(next === text ? [] : [{ to: path, draft: next }]),
-        ];
-        for (const { to, draft } of written)
-          await writeKeepingMode(to, draft).catch((error: unknown) => {
-            throw new OperationError('storage', `${to} cannot be written: ${errorText(error)}`);
+        await check(await parse({ path, text: next }));
+        if (next !== text)
+          await writeKeepingMode(path, next).catch((error: unknown) => {
+            throw new OperationError('storage', `${path} cannot be written: ${errorText(error)}`);
           });
         const after = await readNow();
         heard = last?.mark ?? null;

@@ -36,9 +36,6 @@ const columns = [
   'document_id',
   'bank_code',
   'visitor',
-  'scenario',
-  'run',
-  'step',
   'clock',
   'is_mock',
   'errors',
@@ -114,8 +111,6 @@ function conditionsOf(query: HistoryQuery): [sql: string, ...parameters: Column[
     ['e.document_id', query.documentId],
     ['e.bank_code', query.bankCode],
     ['e.visitor', query.visitor],
-    ['e.scenario', query.scenario],
-    ['e.run', query.run],
   ] as const;
   const conditions: [string, ...(Column | boolean)[]][] = [
     ...equal.map(([column, value]): [string, Column] => [`${column} = ?`, value]),

@@ -120,7 +120,6 @@ ALTER TABLE state ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
 UPDATE state SET held = (SELECT total(kept_bytes) FROM exchanges);
 ALTER TABLE exchanges ADD COLUMN ref TEXT;
 ALTER TABLE exchanges ADD COLUMN owner_id TEXT;
-ALTER TABLE exchanges ADD COLUMN scenario TEXT;
 ALTER TABLE exchanges ADD COLUMN clock INTEGER;
 ALTER TABLE exchanges ADD COLUMN bank_code TEXT;
 ALTER TABLE exchanges ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
@@ -137,13 +136,6 @@ INSERT INTO exchange_texts (exchange_texts, rank) VALUES ('secure-delete', 1);
 INSERT INTO exchange_texts (rowid, url, body, findings, note) SELECT rowid, url, body, findings, '' FROM exchange_words;
 DROP TABLE exchange_words;
 CREATE TABLE tab_steps (tab_id TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (tab_id, number)) WITHOUT ROWID;
-`,
-  // Which replay of a scenario made an exchange.
-  `
-ALTER TABLE exchanges ADD COLUMN run TEXT;
-ALTER TABLE exchanges ADD COLUMN step INTEGER;
-CREATE INDEX exchanges_scenario ON exchanges (scenario, seq) WHERE scenario IS NOT NULL;
-CREATE INDEX exchanges_run ON exchanges (run, seq) WHERE run IS NOT NULL;
 `,
   // The outcome of the statement checks, as JSON. Documents of before have none until they are opened or fetched again.
   'ALTER TABLE documents ADD COLUMN checks TEXT;',

@@ -17,13 +17,13 @@ import { isSame } from '../workspace/workspace.ts';
 /** What a workspace file and the workspace of the app have in common. */
 export type FileEntries = Pick<
   Workspace,
-  'tabs' | 'connectors' | 'connections' | 'scenarios' | 'readings' | 'statementRules'
+  'tabs' | 'connectors' | 'connections' | 'readings' | 'statementRules'
 >;
 /** The reference that the file has for a token's id; null if the id is unknown. */
 export type ReferenceOf = (tokenId: string) => FileReference | null;
 
 /** The lists of a workspace file whose entries the window changes. */
-export type Kind = 'tabs' | 'connectors' | 'connections' | 'scenarios';
+export type Kind = 'tabs' | 'connectors' | 'connections';
 /** How entries and secrets are named in the file. */
 export type Naming = { referenceOf: ReferenceOf; nameOf(kind: Kind, id: string): string };
 

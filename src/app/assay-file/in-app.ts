@@ -37,7 +37,7 @@ const idIn =
 
 /** The entries of a resolved file with ids that no other workspace has: those that the window gave them, or else of their names. */
 export function entriesInApp(
-  { tabs, connectors, connections, scenarios, readings, statementRules }: ResolvedWorkspace,
+  { tabs, connectors, connections, readings, statementRules }: ResolvedWorkspace,
   scope: string,
   given: GivenIds,
 ): FileEntries {
@@ -55,11 +55,6 @@ export function entriesInApp(
     })),
     connectors: connectors.map((one) => ({ ...one, id: idOf('connectors', one.name) })),
     connections: connections.map((one) => ({ ...one, id: idOf('connections', one.name) })),
-    scenarios: scenarios.map((one) => ({
-      ...one,
-      id: idOf('scenarios', one.name),
-      tabId: idOf('tabs', one.tabId),
-    })),
     readings,
     statementRules: {
       ...statementRules,
@@ -93,7 +88,7 @@ export function checkedInApp(
 /** The given ids with those of entries that the window just made or renamed; the same object if there are none. */
 export function withGivenIds(given: GivenIds, scope: string, entries: FileEntries): GivenIds {
   const idOf = idIn(scope, given);
-  const fresh = (['tabs', 'connectors', 'connections', 'scenarios'] as const).flatMap((kind) =>
+  const fresh = (['tabs', 'connectors', 'connections'] as const).flatMap((kind) =>
     entries[kind]
       .filter(({ id, name }) => id !== idOf(kind, name))
       .map(({ id, name }) => [keyOf(kind, name), id]),

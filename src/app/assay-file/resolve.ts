@@ -4,7 +4,6 @@ import { hostOf } from '#core/http/host-limit.ts';
 import type { Transport } from '#core/http/transport.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type ActionName, actionNames, actions } from '#core/widget/actions.ts';
-import type { Scenario } from '#core/widget/scenario.ts';
 import {
   type NamedConnector,
   type Tab,
@@ -42,7 +41,6 @@ export type ResolvedWorkspace = {
     claims?: Record<string, never>;
     tabIds: string[] | null;
   }[];
-  scenarios: Scenario[];
   statementRules: KeptStatementRules;
   mocks: AssayFile['mocks'];
   fixtures: AssayFile['fixtures'];
@@ -316,12 +314,6 @@ export async function resolveAssayFile(
       is,
       ...(claims && { claims: claims as Record<string, never> }),
       tabIds: named ?? null,
-    })),
-    scenarios: Object.entries(effective.scenarios).map(([name, { tab, steps }]) => ({
-      id: name,
-      name,
-      tabId: tab,
-      steps,
     })),
     mocks: effective.mocks,
     fixtures: effective.fixtures,

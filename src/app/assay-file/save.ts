@@ -27,7 +27,6 @@ const wordOf = {
   tabs: 'tab',
   connectors: 'connector',
   connections: 'connection',
-  scenarios: 'scenario',
 } as const satisfies Record<Kind, string>;
 const kinds = Object.keys(wordOf) as Kind[];
 
@@ -53,16 +52,13 @@ const withKey = (value: unknown, from: string, to: string): JsonObject =>
   );
 
 /** What in the file names an entry, so that the entry cannot be removed alone. */
-function usersOf({ scenarios, visitors, documents }: AssayFile, kind: Kind, name: string) {
+function usersOf({ visitors, documents }: AssayFile, kind: Kind, name: string) {
   const named = (what: string, all: Record<string, unknown>, uses: (one: never) => boolean) =>
     Object.entries(all)
       .filter(([, one]) => uses(one as never))
       .map(([own]) => `the ${what} "${own}"`);
   if (kind === 'tabs')
-    return [
-      ...named('scenario', scenarios, ({ tab }: { tab: string }) => tab === name),
-      ...named('visitor', visitors, ({ tabs = [] }: { tabs?: string[] }) => tabs.includes(name)),
-    ];
+    return named('visitor', visitors, ({ tabs = [] }: { tabs?: string[] }) => tabs.includes(name));
   return kind === 'connections'
     ? named('document', documents, ({ connection }: { connection: string }) => connection === name)
     : [];
@@ -97,7 +93,6 @@ function renameEntry(
     ...Object.keys(file.environments).map((environment) => ['environments', environment, kind]),
   ].filter((path) => at(edit.value, [...path, from]) !== undefined);
   let value = maps.reduce((changed, path) => rename(path, changed), edit.value);
-  let { included } = edit;
   const replace = (path: readonly string[]): void => {
     if (at(value, path) === from) value = put(value, path, to);
   };
@@ -113,12 +108,6 @@ function renameEntry(
       for (const action of actionNames) replace(['tabs', tab, 'connectors', action]);
     }
   if (kind === 'tabs') {
-    for (const [scenario, { tab, steps }] of Object.entries(file.scenarios)) {
-      const path = at(value, ['scenarios', scenario, 'file']);
-      if (tab === from && typeof path === 'string')
-        included = [...included, { path, value: { tab: to, steps } }];
-      replace(['scenarios', scenario, 'tab']);
-    }
     for (const [visitor, { tabs }] of Object.entries(file.visitors))
       if (tabs?.includes(from))
         value = put(
@@ -130,7 +119,6 @@ function renameEntry(
   return {
     renamed: [...edit.renamed, ...maps.map((path) => ({ path: [...path, from], to }))],
     value,
-    included,
   };
 }
 
@@ -149,7 +137,7 @@ export function editOf(
   const nameOf = (kind: Kind, id: string): string =>
     [...after[kind], ...before[kind]].find((one) => one.id === id)?.name ?? id;
   const naming: Naming = { referenceOf, nameOf };
-  let edit: WorkspaceFileEdit = { renamed: [], value: written, included: [] };
+  let edit: WorkspaceFileEdit = { renamed: [], value: written };
   const set = (path: readonly string[], to: unknown): void => {
     if (to === undefined && at(edit.value, path) === undefined) return;
     edit = { ...edit, value: put(edit.value, path, to) };
@@ -168,7 +156,7 @@ export function editOf(
       const now = all.find((one) => one.id === id);
       if (now === undefined) {
         const [user] = usersOf(file, kind, name);
-        if (user !== undefined && !isRemovedToo(user, before, after))
+        if (user !== undefined)
           throw refused(
             `The ${wordOf[kind]} "${name}" is used by ${user} in the workspace file. Remove that there first. Nothing was removed.`,
           );
@@ -212,15 +200,6 @@ export function editOf(
     if (isSame(old, connector)) continue;
     putSettings('connectors', connector.name, connectorFields(old, connector, naming));
   }
-  for (const { id, name, tabId, steps } of after.scenarios) {
-    const old = before.scenarios.find((one) => one.id === id);
-    if (old?.tabId === tabId && isSame(old.steps, steps)) continue;
-    const scenario = { tab: nameOf('tabs', tabId), steps };
-    const path = at(edit.value, ['scenarios', name, 'file']);
-    if (typeof path === 'string')
-      edit = { ...edit, included: [...edit.included, { path, value: scenario }] };
-    else set(['scenarios', name], scenario);
-  }
   if (!isSame(before.readings, after.readings)) set(['readings'], after.readings);
   for (const { of, after: now } of changedRoles(before.statementRules, after.statementRules)) {
     const { bank_code, document_version } = of;
@@ -251,13 +230,6 @@ function keyOf(value: JsonObject, fields: Readonly<Record<string, string>>, text
   for (let n = 2; isTaken(key); n += 1) key = `${name} ${n}`;
   return key;
 }
-
-/** Whether what uses an entry is a scenario that is removed in the same change. */
-const isRemovedToo = (user: string, before: FileEntries, after: FileEntries): boolean =>
-  before.scenarios.some(
-    ({ id, name }) =>
-      user === `the scenario "${name}"` && !after.scenarios.some((one) => one.id === id),
-  );
 
 /** The entries as a file writes them: with names as ids, and references in the place of tokens. */
 function asWritten(entries: FileEntries, referenceOf: ReferenceOf): FileEntries {
@@ -315,11 +287,6 @@ function asWritten(entries: FileEntries, referenceOf: ReferenceOf): FileEntries 
       id: one.name,
       tokenId: one.tokenId && token(one.tokenId),
       ...transportTokens(one),
-    })),
-    scenarios: entries.scenarios.map((one) => ({
-      ...one,
-      id: one.name,
-      tabId: nameOf('tabs', one.tabId),
     })),
     readings: entries.readings,
     statementRules: entries.statementRules,

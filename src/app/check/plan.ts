@@ -8,18 +8,13 @@ import type {
   TabProbe,
 } from '#core/check/probes/probe.ts';
 import { tabProbes } from '#core/check/probes/probe-table.ts';
-import {
-  scenarioClauses,
-  scenarioTalk,
-  scenarioWrites,
-} from '#core/check/probes/scenario-probe.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject, Written } from '#core/check/report.ts';
 import { isSelected } from '#core/check/selection.ts';
 import type { ProbeHead } from '#core/check/summary.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { isLetThrough, type Scenario } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { isLetThrough } from '#core/widget/visitor.ts';
 import { webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { CheckedVisitor, CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -178,34 +173,6 @@ function plannedForConnection(check: Check, connection: Connection): PlannedProb
   ];
 }
 
-/** A recorded scenario as a probe of its tab; null where its tab is not in the workspace. */
-function plannedScenario(check: Check, scenario: Scenario): PlannedProbe | null {
-  const { workspace, options } = check;
-  const tab = workspace.tabs.find(({ id }) => id === scenario.tabId);
-  const first =
-    tab && plannedForTab(check, tab).find(({ head }) => head.id === 'get-items-stable-ids');
-  if (tab === undefined || first === undefined) return null;
-  const subject: CheckSubject = { kind: 'scenario', name: scenario.name };
-  const probe = { id: 'scenario', writes: scenarioWrites(scenario, tab) };
-  return {
-    ...first,
-    head: {
-      id: probe.id,
-      title: 'Every reply in the recorded scenario follows the contract',
-      clauses: scenarioClauses(scenario, tab),
-      level: 'error',
-      assumption: null,
-      subject,
-      visitor: first.head.visitor,
-      replay: replayCommand(options.command, subject, probe, first.head.visitor),
-    },
-    writes: probe.writes,
-    group: `scenario ${scenario.id}`,
-    begin: () =>
-      scenarioTalk(scenario, factsOf(check, tab, subject, { isAnonymous: false, others: [] })),
-  };
-}
-
 /** Whether `--only` selects a probe; a document is selected with its connection too. */
 function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: ProbeHead): boolean {
   const { kind, name } = head.subject;
@@ -230,10 +197,6 @@ function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: Pr
     ...(kind === 'tab' ? names('tab', workspace.tabs) : []),
     ...(kind === 'connection' ? names('connection', workspace.connections) : []),
     ...ofDocument,
-    ...workspace.scenarios
-      .filter((one) => kind === 'scenario' && one.name === name)
-      .flatMap(({ tabId }) => workspace.tabs.filter(({ id }) => id === tabId))
-      .map((one) => ({ kind: 'tab' as const, names: [one.name, one.id] })),
   ];
   return isSelected(only, {
     probe: head.id,
@@ -249,7 +212,6 @@ export function planCheck(check: Check): PlannedProbe[] {
   return [
     ...workspace.tabs.flatMap((tab) => plannedForTab(check, tab)),
     ...workspace.connections.flatMap((connection) => plannedForConnection(check, connection)),
-    ...workspace.scenarios.flatMap((scenario) => plannedScenario(check, scenario) ?? []),
   ].filter(({ head }) => isWanted(workspace, options.only, head));
 }
 

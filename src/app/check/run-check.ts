@@ -173,14 +173,10 @@ export async function runCheck(
 
   try {
     for (let round = 0; round < options.repeat; round += 1) {
-      const inRound = (isScenario: boolean) => {
-        const own = plan.filter(({ head }) => (head.id === 'scenario') === isScenario);
-        const groups = new Set(own.map(({ group }) => group));
-        return [...groups].map((group) => own.filter((one) => one.group === group));
-      };
-      await Promise.all(inRound(false).map(runGroup));
-      // Scenarios change what other probes look at, so they have the tabs for themselves.
-      for (const group of inRound(true)) await runGroup(group);
+      const groups = new Set(plan.map(({ group }) => group));
+      await Promise.all(
+        [...groups].map((group) => runGroup(plan.filter((one) => one.group === group))),
+      );
     }
   } finally {
     running.signal.removeEventListener('abort', onCancel);

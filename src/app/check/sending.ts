@@ -193,7 +193,7 @@ export async function sendWidgetCall(
     edited: editedFor(given, call, at),
     sendAnyway: call.says === undefined ? undefined : true,
     timeoutSeconds: tab.transport?.timeoutSeconds ?? callTimeoutSeconds,
-    origin: { ref, scenario: null },
+    origin: { ref },
   });
   const http = call.method === 'HEAD' ? asHead(ports.http) : ports.http;
   const judged = await fireAction(

@@ -4,7 +4,7 @@ import type { Connection } from '#core/document/connection.ts';
 import { isCut, sizeOf } from '#core/document/long-reply.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { plainDate } from '#core/text/plain-date.ts';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { presetOf, type Visitor } from '#core/widget/visitor.ts';
 import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
 import {
@@ -197,9 +197,6 @@ export function createHistory(
         documentId: id,
         bankCode: cut(verdict?.value.record?.bank_code),
         visitor: null,
-        scenario: null,
-        run: null,
-        step: null,
         clock: null,
         isMock: false,
       };
@@ -227,9 +224,6 @@ export function createHistory(
         documentId: null,
         bankCode: null,
         visitor: choiceOf(visitor),
-        scenario: origin?.scenario ?? null,
-        run: origin?.run?.id ?? null,
-        step: origin?.run?.step ?? null,
         clock: now === undefined ? null : Date.parse(now),
         isMock: standIn,
       };
@@ -267,9 +261,6 @@ export function createHistory(
         documentId,
         bankCode: cut(document?.verdict?.value.record?.bank_code),
         visitor: null,
-        scenario: null,
-        run: null,
-        step: null,
         clock: null,
         isMock: fired?.standIn ?? false,
       };

@@ -80,10 +80,6 @@ export type ExchangeRow = {
   documentId: string | null;
   bankCode: string | null;
   visitor: string | null;
-  scenario: string | null;
-  /** Which replay of the scenario made it, and in which step, from 1. */
-  run: string | null;
-  step: number | null;
   clock: number | null;
   isMock: boolean;
   errors: number;
@@ -132,8 +128,6 @@ export type HistoryQuery = {
   documentId: string | null;
   bankCode: string | null;
   visitor: string | null;
-  scenario: string | null;
-  run: string | null;
   tag: string | null;
   note: string | null;
   isPinned: boolean | null;

@@ -17,14 +17,10 @@ export type ReadWorkspaceFile = {
   warnings: readonly string[];
 };
 
-/**
- * A change of an assay.yaml: entries with another name, the value afterwards, and what the files
- * beside it hold afterwards, by the paths that it names.
- */
+/** A change of an assay.yaml: entries with another name, and the value afterwards. */
 export type WorkspaceFileEdit = {
   renamed: readonly { path: readonly string[]; to: string }[];
   value: JsonObject;
-  included: readonly { path: string; value: unknown }[];
 };
 
 /** The file of a workspace that is open. Everything throws OperationErrors; `bad-input` names file, line and column. */

@@ -64,7 +64,6 @@ const empty: Workspace = {
   connections: [],
   tabs: [],
   connectors: [],
-  scenarios: [],
   settings: settingsSchema.parse({}),
   readings: {},
 };

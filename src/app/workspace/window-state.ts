@@ -40,7 +40,6 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   return {
     ...state,
     drafts: eachText(state.drafts, mask),
-    recording: eachText(state.recording, mask),
     xpaths: state.xpaths.map(mask),
     list: { ...state.list, search: mask(state.list.search) },
     playground: playground && {

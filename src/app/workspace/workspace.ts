@@ -10,7 +10,6 @@ export const entryKinds = {
   connections: 'connection',
   tabs: 'tab',
   connectors: 'connector',
-  scenarios: 'scenario',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 export type Entry<K extends EntryKind> = Workspace[K][number];

@@ -157,7 +157,7 @@ export const checkCommand = (version: string): Command =>
     .addArgument(new Argument('[file]', 'the workspace, as --workspace'))
     .option(
       '--only <selectors>',
-      'check only these: tab:NAME, connection:NAME, document:ID, scenario:NAME, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
+      'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
       onlyOption,
     )
     .option('--allow-writes', 'let probes create, change and delete records of the webhook')

@@ -18,7 +18,6 @@ const listOf = {
   tab: 'tabs',
   connection: 'connections',
   document: 'documents',
-  scenario: 'scenarios',
 } as const;
 
 /** Every stored token that the workspace of the data folder uses, by its id. */

@@ -84,13 +84,6 @@ const visitorLines = [
   '  stranger: {is: anonymous}',
 ];
 
-const scenarioLines = [
-  'scenarios:',
-  '  look-around: {tab: orders, steps: [{does: open}, {does: refresh}]}',
-  '  # The same in a file of its own:',
-  '  # look-around: {file: scenarios/look-around.yaml}',
-];
-
 const environmentLines = [
   'environments:',
   '  staging:',
@@ -124,7 +117,6 @@ export function starterFile(options: StarterOptions): string {
       ...(options.baseUrl === undefined ? commented(documents) : documents),
     ],
     ['# Visitors of the widget, whose tokens Assay makes.', ...commented(visitorLines)],
-    ['# What a visitor does in a tab.', ...commented(scenarioLines)],
     [
       '# What differs elsewhere: assay fire get_items --tab orders --env staging',
       ...commented(environmentLines),

@@ -12,7 +12,7 @@ export const probeLevels = ['error', 'warning'] as const;
 export type ProbeLevel = (typeof probeLevels)[number];
 
 /** What a probe is about, by the name it has in the workspace. */
-export const subjectKinds = ['tab', 'connection', 'document', 'scenario'] as const;
+export const subjectKinds = ['tab', 'connection', 'document'] as const;
 export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: z.string() });
 export type CheckSubject = z.infer<typeof subjectSchema>;
 

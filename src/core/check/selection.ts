@@ -24,7 +24,7 @@ const kindOf = (selector: string): { kind: string; pattern: string } | null => {
 /** What is wrong with a selector; null where it can select something. */
 export const problemOfSelector = (selector: string): string | null =>
   selector.includes(':') && kindOf(selector) === null
-    ? `"${selector}" selects nothing. Before the colon, write tab, connection, document, scenario or visitor.`
+    ? `"${selector}" selects nothing. Before the colon, write tab, connection, document or visitor.`
     : null;
 
 /**

@@ -216,6 +216,14 @@ const hour = 3600;
 export const visitorPresets = ['verified', 'expired', ...tokenFlaws] as const;
 export type VisitorPreset = (typeof visitorPresets)[number];
 
+/** Who uses the widget: an anonymous visitor, one with a token that Assay makes, or one with a token that the user typed. */
+export const visitorChoices = ['anonymous', ...visitorPresets, 'own'] as const;
+export type VisitorChoice = (typeof visitorChoices)[number];
+
+/** Whether the platform lets such a visitor through, if their token is as they say (TAB-IDN-2). The contract names no audience, so a token for another one verifies. */
+export const isLetThrough = (visitor: VisitorChoice): boolean =>
+  ['anonymous', 'verified', 'wrong-audience', 'own'].includes(visitor);
+
 /** How long the token of a preset lasts, in seconds, and what is wrong with it. */
 export const madeBy = (preset: VisitorPreset): Pick<Minting, 'expiresIn' | 'flaw'> => ({
   expiresIn: preset === 'expired' ? -hour : hour,

@@ -82,7 +82,7 @@ export function checkInputOf(
   { documents, visitors }: CheckedEntries,
 ): CheckInput['workspace'] {
   const { tabs, connections } = chosenOf(workspace, setup);
-  const { connectors, scenarios, readings } = workspace;
+  const { connectors, readings } = workspace;
   return {
     tabs,
     connections,
@@ -91,7 +91,6 @@ export function checkInputOf(
       connections.some(({ id }) => id === connectionId),
     ),
     visitors: visitorsOf(tabs, setup.also, visitors),
-    scenarios: scenarios.filter(({ tabId }) => tabs.some(({ id }) => id === tabId)),
     readings,
   };
 }

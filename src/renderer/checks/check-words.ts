@@ -48,7 +48,6 @@ const kindTitles: Record<CheckSubject['kind'], string> = {
   tab: 'Tab',
   connection: 'Connection',
   document: 'Document',
-  scenario: 'Scenario',
 };
 export const subjectText = ({ kind, name }: CheckSubject): string => `${kindTitles[kind]} ${name}`;
 

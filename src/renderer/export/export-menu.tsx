@@ -18,12 +18,10 @@ const item = cx(menuStyles.item, menuStyles.row);
 type MenuProps = {
   /** Null where there is nothing to export. */
   subject: ExportSubject | null;
-  /** The whole run of a scenario that the subject is of. */
-  run?: ExportSubject | null;
 };
 
 /** Every form in which calls leave Assay; a choice shows first what is masked. */
-function FormatMenu({ subject, run }: MenuProps & { subject: ExportSubject }) {
+function FormatMenu({ subject }: { subject: ExportSubject }) {
   const { exporting } = useStores();
   return (
     <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
@@ -42,22 +40,13 @@ function FormatMenu({ subject, run }: MenuProps & { subject: ExportSubject }) {
             {exportFormats[format].title}
           </MenuItem>
         ))}
-        {run && (
-          <SubmenuTrigger>
-            <MenuItem textValue="The whole scenario run" className={item}>
-              The whole scenario run
-              <span className="push muted small">›</span>
-            </MenuItem>
-            <FormatMenu subject={run} />
-          </SubmenuTrigger>
-        )}
       </Menu>
     </Popover>
   );
 }
 
 /** The row of a context menu that leads to the forms; disabled where there is nothing to export. */
-export function ExportSubmenu({ subject, run }: MenuProps) {
+export function ExportSubmenu({ subject }: MenuProps) {
   const row = (
     <MenuItem textValue={title} isDisabled={subject === null} className={item}>
       <FileOutput size={14} aria-hidden /> {title}
@@ -68,13 +57,13 @@ export function ExportSubmenu({ subject, run }: MenuProps) {
   return (
     <SubmenuTrigger>
       {row}
-      <FormatMenu subject={subject} run={run ?? null} />
+      <FormatMenu subject={subject} />
     </SubmenuTrigger>
   );
 }
 
 /** The same menu behind a button. */
-export function ExportButton({ subject, run }: MenuProps) {
+export function ExportButton({ subject }: MenuProps) {
   return (
     <MenuTrigger>
       <IconButton
@@ -83,7 +72,7 @@ export function ExportButton({ subject, run }: MenuProps) {
         icon={<FileOutput size={14} />}
         isDisabled={subject === null}
       />
-      <FormatMenu subject={subject ?? { seqs: [] }} run={run ?? null} />
+      <FormatMenu subject={subject ?? { seqs: [] }} />
     </MenuTrigger>
   );
 }

@@ -5,10 +5,9 @@ import type { Input, Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
-/** What to export: exchanges of the history, all of one run of a scenario, calls of this window, or the shown fetch of a document. */
+/** What to export: exchanges of the history, calls of this window, or the shown fetch of a document. */
 export type ExportSubject =
   | { seqs: readonly number[] }
-  | { run: string }
   | { refs: readonly string[] }
   | { fetched: { connectionId: string; id: string; at: string } };
 
@@ -62,16 +61,8 @@ export function createExportStore(call: Call) {
       const [entry] = found.value.entries;
       return entry === undefined ? notKept : { seqs: [entry.seq] };
     }
-    /** The kept calls of a run, in the order in which they were kept. */
-    async function numbersOf(run: string): Promise<Input<'previewExport'> | CallError> {
-      const found = await call('listHistory', { run, limit: 10_000 });
-      if (!found.ok) return found.error;
-      const seqs = found.value.entries.map(({ seq }) => seq).toReversed();
-      return seqs.length === 0 ? notKept : { seqs };
-    }
     const whichOf = async (subject: ExportSubject): Promise<Input<'previewExport'> | CallError> => {
       if ('fetched' in subject) return numberOf(subject.fetched);
-      if ('run' in subject) return numbersOf(subject.run);
       return 'seqs' in subject ? { seqs: [...subject.seqs] } : { refs: [...subject.refs] };
     };
     return {

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
@@ -11,33 +10,24 @@ import { Button } from '../ui/form/button.tsx';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './answer.module.css';
-import { ComparedRunsView } from './compared-runs.tsx';
 import { titleOf } from './history-words.ts';
 import type { Answer, Question } from './question-store.ts';
 
 const titles: Record<Question['kind'], string> = {
   compare: 'Compare two calls',
-  runs: 'Compare two runs',
   judge: 'Validate again',
 };
 
 /** What was asked about calls of the history, and the answer when it is there. */
 export function AnswerDialog() {
   const { questions } = useStores();
-  const { question, progress, answer, error, above, ask, goBack, close } = useStore(questions);
+  const { question, progress, answer, error, ask, close } = useStore(questions);
   if (question === null) return null;
   const title = titles[question.kind];
   return (
     <DialogFrame title={title} wide onClose={close}>
       <DialogBody>
         <div className="stack">
-          {above && (
-            <div>
-              <Button small onPress={goBack}>
-                <ArrowLeft size={14} aria-hidden /> Back to the runs
-              </Button>
-            </div>
-          )}
           {error && (
             <ErrorState
               tight
@@ -57,9 +47,6 @@ export function AnswerDialog() {
           )}
           {answer?.kind === 'compare' && question.kind === 'compare' && (
             <Comparison answer={answer} before={question.before} after={question.after} />
-          )}
-          {answer?.kind === 'runs' && question.kind === 'runs' && (
-            <ComparedRunsView answer={answer} question={question} />
           )}
           {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
         </div>

@@ -44,10 +44,6 @@ function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry)
   return null;
 }
 
-/** The run of a scenario that an exchange belongs to; null where that is not known. */
-const runOf = ({ scenario, run }: HistoryEntry): { scenario: string; run: string } | null =>
-  scenario === null || run === null ? null : { scenario, run };
-
 /** More calls are not sent again at once. */
 const mostSentAgain = 50;
 
@@ -57,7 +53,6 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
   const { ask } = stores.questions.getState();
   const seqs = entries.map(({ seq }) => seq);
   const [only] = entries.length === 1 ? entries : [];
-  const ofRun = only ? runOf(only) : null;
   const show = only ? wayToOwner(stores, only) : null;
   const canBeSent = (entry: HistoryEntry): boolean =>
     entry.url !== null && wayToOwner(stores, entry) !== null;
@@ -91,22 +86,13 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       enabled: only !== undefined && canBeSent(only),
       run: () => void (only && openReplay(stores, only.seq)),
     },
-    ofRun
-      ? {
-          name: 'compare',
-          title: 'Compare with another run…',
-          icon: GitCompareArrows,
-          enabled: true,
-          run: () => void ask({ kind: 'runs', ...ofRun, other: null }),
-        }
-      : {
-          name: 'compare',
-          title: 'Compare',
-          icon: GitCompareArrows,
-          enabled: entries.length === 2 && entries[0]?.kind === entries[1]?.kind,
-          run: () =>
-            void ask({ kind: 'compare', before: Math.min(...seqs), after: Math.max(...seqs) }),
-        },
+    {
+      name: 'compare',
+      title: 'Compare',
+      icon: GitCompareArrows,
+      enabled: entries.length === 2 && entries[0]?.kind === entries[1]?.kind,
+      run: () => void ask({ kind: 'compare', before: Math.min(...seqs), after: Math.max(...seqs) }),
+    },
     {
       name: 'judge',
       title: 'Validate again',
@@ -129,12 +115,6 @@ export const exportOfEntries = (entries: readonly HistoryEntry[]): ExportSubject
   entries.length === 0 || entries.length > mostExported
     ? null
     : { seqs: entries.map(({ seq }) => seq).sort((a, b) => a - b) };
-
-/** The run of a scenario that all selected exchanges are of, for an export of the whole run; null where they are not of one. */
-export function runOfEntries([first, ...others]: readonly HistoryEntry[]): ExportSubject | null {
-  if (!first?.run || others.some(({ run }) => run !== first.run)) return null;
-  return { run: first.run };
-}
 
 /** Shows what the history has of one tab, connection or document. */
 export function showHistoryOf({ historyList, shell }: Stores, filter: HistoryFilter): void {

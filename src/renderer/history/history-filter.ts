@@ -1,7 +1,7 @@
 import { clauses } from '#core/contract/clauses.ts';
 import { type Level, levels } from '#core/contract/finding.ts';
 import { actionNames } from '#core/widget/actions.ts';
-import { visitorChoices } from '#core/widget/scenario.ts';
+import { visitorChoices } from '#core/widget/visitor.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { levelTitles } from '../ui/chip.tsx';
@@ -63,7 +63,6 @@ export const filters = {
     options: optionsOf(visitorChoices, (choice) => visitorWords[choice].title),
     query: (text) => ({ visitor: oneOf(visitorChoices, text) }),
   },
-  scenario: { title: 'Scenario', query: (text) => ({ scenario: textOf(text) }) },
   documentId: { title: 'Document id', mono: true, query: (text) => ({ documentId: textOf(text) }) },
   bankCode: { title: 'bank_code', mono: true, query: (text) => ({ bankCode: textOf(text) }) },
   tag: { title: 'Tag', query: (text) => ({ tag: textOf(text) }) },

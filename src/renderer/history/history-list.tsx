@@ -15,12 +15,7 @@ import { formatInstant } from '../ui/format.ts';
 import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import styles from './history.module.css';
-import {
-  exportOfEntries,
-  type HistoryAction,
-  historyActions,
-  runOfEntries,
-} from './history-actions.ts';
+import { exportOfEntries, type HistoryAction, historyActions } from './history-actions.ts';
 import { outcomeText, signOf, titleOf } from './history-words.ts';
 
 /** From so many rows before the end on, the next page is read. */
@@ -96,7 +91,7 @@ export function HistoryToolbar() {
       {actions.map((action) => (
         <ActionIcon key={action.name} {...action} />
       ))}
-      <ExportButton subject={exportOfEntries(entries)} run={runOfEntries(entries)} />
+      <ExportButton subject={exportOfEntries(entries)} />
       {remove && <ActionIcon {...remove} />}
       <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">
         {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
@@ -115,7 +110,7 @@ function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void 
       {actions.map(({ name, ...action }) => (
         <ActionItem key={name} {...action} />
       ))}
-      <ExportSubmenu subject={exportOfEntries(entries)} run={runOfEntries(entries)} />
+      <ExportSubmenu subject={exportOfEntries(entries)} />
       {remove && <ActionItem {...remove} />}
     </ContextMenu>
   );

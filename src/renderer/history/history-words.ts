@@ -35,7 +35,6 @@ export const factsOf = (entry: HistoryEntry): Fact[] => [
   ...(entry.surface === null ? [] : [{ name: 'Surface', value: entry.surface }]),
   ...(entry.visitor === null ? [] : [{ name: 'Visitor', value: visitorTitle(entry.visitor) }]),
   ...(entry.isMock ? [{ name: 'Reply', value: 'mock reply, the webhook was not called' }] : []),
-  ...(entry.scenario === null ? [] : [{ name: 'Scenario', value: entry.scenario }]),
   ...(entry.clock === null
     ? []
     : [{ name: 'Simulated time', value: formatInstant(entry.clock), hover: entry.clock }]),

@@ -13,7 +13,6 @@ const titles: Record<DraftKind, string> = {
   connectors: 'connector form',
   tokens: 'token form',
   tokenEdits: 'token form',
-  scenarios: 'recorded scenario',
 };
 
 /** Says that a form was closed with changes in it, which are kept, and lets them be discarded all the same. */

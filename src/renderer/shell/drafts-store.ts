@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { Scenario } from '#core/widget/scenario.ts';
 import type { NamedConnector } from '#core/widget/tab.ts';
 import type {
   ConnectionDraft,
@@ -8,14 +7,13 @@ import type {
   TokenEdit,
 } from '#operations/window-schemas.ts';
 
-/** What was typed or recorded and not saved, by the id of what it changes; `new` for a new one. A recorded scenario has the id of its tab. */
+/** What was typed and not saved, by the id of what it changes; `new` for a new one. */
 export type Drafts = {
   tabs: Readonly<Record<string, TabDraft>>;
   connections: Readonly<Record<string, ConnectionDraft>>;
   connectors: Readonly<Record<string, NamedConnector>>;
   tokens: Readonly<Record<string, TokenDraft>>;
   tokenEdits: Readonly<Record<string, TokenEdit>>;
-  scenarios: Readonly<Record<string, Scenario>>;
 };
 export type DraftKind = keyof Drafts;
 export type Draft<Kind extends DraftKind> = Drafts[Kind][string];
@@ -44,7 +42,6 @@ export function createDraftsStore() {
     connectors: {},
     tokens: {},
     tokenEdits: {},
-    scenarios: {},
     keep: (kind, key, draft) =>
       set((state) => {
         const { [key]: before, ...others }: Readonly<Record<string, unknown>> = state[kind];

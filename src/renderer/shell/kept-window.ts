@@ -75,16 +75,8 @@ function keptDrafts({ drafts, workspace, tokens }: KeptStores): WindowState['dra
     connectors: kept(all.connectors, connectorsOf(state)),
     tokens: kept(all.tokens, []),
     tokenEdits: kept(all.tokenEdits, tokensOf(tokens.getState())),
-    scenarios: kept(all.scenarios, stored),
   } satisfies Drafts);
   return checked.success ? checked.data : draftsSchema.parse({});
-}
-
-/** The recording under way in a tab that is there. */
-function keptRecording({ simulator, workspace }: KeptStores): WindowState['recording'] {
-  const { recording, recordingTab: tabId } = simulator.getState();
-  const isThere = tabsOf(workspace.getState()).some(({ id }) => id === tabId);
-  return recording && tabId !== null && isThere ? { tabId, steps: [...recording] } : null;
 }
 
 /** Which documents are listed. */
@@ -139,7 +131,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
     },
     mockReplies: keptMockReplies(stores),
     drafts: keptDrafts(stores),
-    recording: keptRecording(stores),
     railOpen,
     zoom,
     outlineOpen,
@@ -172,19 +163,14 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
   const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
-  const { recording, sheets } = kept;
+  const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
   if (kept.playground) playground.getState().fill(kept.playground);
-  simulator.setState({
-    mockReplies: kept.mockReplies,
-    autoFire: kept.autoFire,
-    recording: recording?.steps ?? null,
-    recordingTab: recording?.tabId ?? null,
-  });
+  simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
   drafts.setState(kept.drafts);
   display.setState(kept.preview);
   stores.checks.getState().change(kept.checks);
@@ -211,9 +197,9 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
-    const { tabId, mockReplies, recording, autoFire } = simulator.getState();
+    const { tabId, mockReplies, autoFire } = simulator.getState();
     const { as, category, surface, status, text } = playground.getState();
-    const { tabs, connections, connectors, tokens, tokenEdits, scenarios } = drafts.getState();
+    const { tabs, connections, connectors, tokens, tokenEdits } = drafts.getState();
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
@@ -223,9 +209,9 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       ...[workbench.getState().sheet, workbench.getState().exchangeSheet],
       stores.checks.getState().setup,
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
-      ...[tabId, mockReplies, recording, autoFire],
+      ...[tabId, mockReplies, autoFire],
       ...[as, category, surface, status, text],
-      ...[tabs, connections, connectors, tokens, tokenEdits, scenarios],
+      ...[tabs, connections, connectors, tokens, tokenEdits],
     ];
   };
   let known = parts();

@@ -3,7 +3,6 @@ import type { ChosenReadings, SwitchableId } from '#core/contract/assumptions.ts
 import type { Reading } from '#core/contract/verdict.ts';
 import type { Connection } from '#core/document/connection.ts';
 import type { ActionName } from '#core/widget/actions.ts';
-import type { Scenario } from '#core/widget/scenario.ts';
 import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
@@ -27,8 +26,6 @@ export type WorkspaceState = {
   removeTab(id: string): Promise<CallError | null>;
   saveConnector(connector: NamedConnector): Promise<CallError | null>;
   removeConnector(id: string): Promise<CallError | null>;
-  saveScenario(scenario: Scenario): Promise<CallError | null>;
-  removeScenario(id: string): Promise<CallError | null>;
   /** Those that are not given stay as they are. */
   saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
@@ -36,8 +33,8 @@ export type WorkspaceState = {
 };
 
 /**
- * The host's connections, tabs, connectors, scenarios and settings; the window always shows the
- * host's latest answer.
+ * The host's connections, tabs, connectors and settings; the window always shows the host's latest
+ * answer.
  */
 export function createWorkspaceStore(call: Call) {
   return createStore<WorkspaceState>((set, get) => {
@@ -107,8 +104,6 @@ export function createWorkspaceStore(call: Call) {
       removeTab: (id) => keep(call('removeTab', { id })),
       saveConnector: (connector) => keep(call('saveConnector', connector)),
       removeConnector: (id) => keep(call('removeConnector', { id })),
-      saveScenario: (scenario) => keep(call('saveScenario', scenario)),
-      removeScenario: (id) => keep(call('removeScenario', { id })),
       saveSettings(settings) {
         const { workspace } = get();
         return keep(
@@ -128,7 +123,6 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 const noConnections: readonly Connection[] = [];
 const noTabs: readonly Tab[] = [];
 const noConnectors: readonly NamedConnector[] = [];
-const noScenarios: readonly Scenario[] = [];
 const noReadings: ChosenReadings = {};
 const systemTheme: Settings['theme'] = 'system';
 
@@ -139,8 +133,6 @@ export const tabsOf = (state: WorkspaceState): readonly Tab[] =>
   state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs;
 export const connectorsOf = (state: WorkspaceState): readonly NamedConnector[] =>
   state.workspace.state === 'ready' ? state.workspace.value.connectors : noConnectors;
-export const scenariosOf = (state: WorkspaceState): readonly Scenario[] =>
-  state.workspace.state === 'ready' ? state.workspace.value.scenarios : noScenarios;
 /**
  * The connector that an action's `connector_id` names; null if there is no id, or no such
  * connector.

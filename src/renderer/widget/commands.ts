@@ -1,4 +1,4 @@
-import { visitorChoices } from '#core/widget/scenario.ts';
+import { visitorChoices } from '#core/widget/visitor.ts';
 import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
@@ -12,7 +12,6 @@ const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
   { sheet: 'exchange', title: 'Show the call' },
   { sheet: 'surfaces', title: 'Compare proxied vs direct' },
   { sheet: 'faults', title: 'Show mock replies' },
-  { sheet: 'scenarios', title: 'Show scenarios' },
   { sheet: 'issues', title: 'Show issues' },
   { sheet: 'wiring', title: 'Show setup advice' },
 ];

@@ -26,7 +26,6 @@ import { SetupAdviceSheet } from './setup/advice-sheet.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import type { Simulation, WidgetExchange } from './simulator/simulator.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
-import { ScenariosPane } from './snapshots/scenarios-pane.tsx';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import { WidgetBar } from './widget-bar.tsx';
 
@@ -65,7 +64,6 @@ function Workbench({ top, preview }: WorkbenchProps) {
               { name: 'exchange', title: 'Call', content: <Exchange /> },
               { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
               { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
-              { name: 'scenarios', title: 'Scenarios', content: <ScenariosPane /> },
               { name: 'issues', title: 'Issues', content: <IssuesPane /> },
               { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
             ]}

@@ -28,20 +28,16 @@ test('a workspace is read with the files beside it', async () => {
 tabs:
   orders:
     webhook_url: https://hooks.example.com/orders
-scenarios:
-  look: {file: scenarios/look.yaml}
 mocks:
-  down: {file: down.json}
+  down: {file: mocks/down.yaml}
 fixtures:
   row: {file: row.json}
   inline: {id: "7"}
 `,
-    'scenarios/look.yaml': 'tab: orders\nsteps:\n  - does: open\n',
-    'down.json': '{"status": 503}',
+    'mocks/down.yaml': '# busy\nstatus: 503\n',
     'row.json': '{"id": "1"}',
   });
   const { file, warnings, placeOf } = await open();
-  expect(file.scenarios.look).toEqual({ tab: 'orders', steps: [{ does: 'open' }] });
   expect(file.mocks.down).toMatchObject({ status: 503, kind: 'reply' });
   expect(file.fixtures).toEqual({ row: { id: '1' }, inline: { id: '7' } });
   expect(warnings).toEqual([]);
@@ -50,10 +46,7 @@ fixtures:
     line: 4,
     column: 18,
   });
-  expect(placeOf(['scenarios', 'look', 'steps', 0])).toMatchObject({
-    file: 'scenarios/look.yaml',
-    line: 3,
-  });
+  expect(placeOf(['mocks', 'down', 'status'])).toMatchObject({ file: 'mocks/down.yaml', line: 2 });
 });
 
 test('every problem is named with its file, line and column, what is there and what to write', async () => {
@@ -69,22 +62,22 @@ connectors:
   key: {type: token}
 documents:
   invoice: {connection: api, document_id: ""}
-scenarios:
-  look: {file: look.yaml}
+mocks:
+  down: {file: down.yaml}
 environments:
   staging:
     tabs:
       order: {}
 `,
-    'look.yaml': 'tab: orders\nsteps:\n  - does: opne\n',
+    'down.yaml': '# busy\nkind: repyl\n',
   });
-  expect((await problems()).map((line) => line.replace(/, click row.*/, ', …'))).toEqual([
+  expect(await problems()).toEqual([
     'assay.yaml:4:18: tabs › orders › webhook_url is "hooks.example.com". Enter an http:// or https:// address, such as https://api.example.com.',
     'assay.yaml:5:15: tabs › orders › category is "defualt". Write one of: default, messaging.',
     'assay.yaml:6:5: "conector" is not known in tabs › orders. Write connector.',
     'assay.yaml:9:8: connectors › key › secret is missing. Write a reference, such as {env: ASSAY_KEY}. A secret must not stand in this file.',
     'assay.yaml:11:43: documents › invoice › document_id is "". Write the id that was received at submission.',
-    'look.yaml:3:11: scenarios › look › steps › 0 › does is "opne". Write one of: open, focus, refresh, back, update detail, delete detail, …',
+    'down.yaml:2:7: mocks › down › kind is "repyl". Write one of: reply, truncated, slow, reset, never.',
   ]);
 });
 

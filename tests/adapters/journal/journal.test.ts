@@ -439,7 +439,7 @@ describe('the file', () => {
   it('of the version before the statement checks keeps its documents, without an outcome until they are checked', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const older = new Database(file);
-    migrate(createSql(older), 5);
+    migrate(createSql(older), 4);
     older.exec(
       `INSERT INTO documents (connection_id, id, revision, added_at, asked_at, kind, errors, warnings) VALUES ('c', 'a', 1, 1, 7, 'completed', 0, 2);`,
     );

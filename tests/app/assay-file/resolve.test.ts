@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resolveAssayFile } from '#app/assay-file/resolve.ts';
 import { connectionSchema } from '#core/document/connection.ts';
-import { scenarioSchema } from '#core/widget/scenario.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { assayFileSchema } from '#operations/assay-file-schemas.ts';
 
@@ -30,7 +29,6 @@ const file = assayFileSchema.parse({
   },
   documents: { invoice: { connection: 'api', document_id: 'a' } },
   visitors: { anna: { claims: { sub: 'anna' }, tabs: ['orders'] } },
-  scenarios: { look: { tab: 'orders', steps: [{ does: 'open' }] } },
   environments: {
     staging: {
       tabs: {
@@ -48,12 +46,13 @@ const file = assayFileSchema.parse({
 
 describe('a workspace in the form of the app', () => {
   test('has the names of the file as ids, and fits the schemas of the app', async () => {
-    const { tabs, connectors, connections, scenarios, documents, visitors } =
-      await resolveAssayFile(file, null);
+    const { tabs, connectors, connections, documents, visitors } = await resolveAssayFile(
+      file,
+      null,
+    );
     for (const tab of tabs) expect(tabSchema.parse(tab)).toEqual(tab);
     for (const one of connectors) expect(namedConnectorSchema.parse(one)).toEqual(one);
     for (const one of connections) expect(connectionSchema.parse(one)).toEqual(one);
-    for (const one of scenarios) expect(scenarioSchema.parse(one)).toEqual(one);
     expect(tabs.map(({ id, tabName }) => [id, tabName])).toEqual([
       ['orders', 'orders'],
       ['messages', 'messages'],

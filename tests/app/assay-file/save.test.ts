@@ -9,7 +9,6 @@ test('a sample is not saved into a file, whose addresses do not follow the sampl
     tabs: [tabSchema.parse({ ...tabOf('http://127.0.0.1:1'), sample })],
     connectors: [],
     connections: [],
-    scenarios: [],
     readings: {},
   });
   const check = (sample: boolean): void =>

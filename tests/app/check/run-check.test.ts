@@ -189,57 +189,6 @@ test('a budget that the calls exceed is a finding', async () => {
   });
 });
 
-const look = {
-  id: 's',
-  name: 'Look around',
-  tabId: 'orders',
-  steps: [
-    { does: 'open' as const },
-    { does: 'click row' as const, target: { id: null, index: 0 } },
-    { does: 'back' as const },
-    { does: 'delete row' as const, target: { id: null, index: 1 } },
-  ],
-};
-
-test('a recorded scenario is a probe: what it writes is listed, and only when it may', async () => {
-  const { webhook } = await running();
-  const { check } = checking();
-  const workspace = { tabs: [checkedTab(webhook.default_url)], scenarios: [look] };
-  const only = ['scenario:look*'];
-  const reading = await check({ workspace, options: { only } });
-  expect(reading.probes).toMatchObject([{ id: 'scenario', outcome: 'notExercised' }]);
-  const { probes, summary } = await check({ workspace, options: { only, allowWrites: true } });
-  expect(probes).toMatchObject([
-    { outcome: 'held', clauses: ['TAB-EVT-1', 'TAB-EVT-2', 'TAB-EVT-3'] },
-  ]);
-  expect(summary.written).toEqual([
-    {
-      subject: { kind: 'scenario', name: 'Look around' },
-      action: 'delete_item',
-      record: 'ORD-1041',
-      what: 'deleted',
-    },
-  ]);
-});
-
-test('a scenario finds what is wrong with a reply on its way, and says at which step', async () => {
-  const { url } = await listing((count) => ({
-    status: count === 2 ? 500 : 200,
-    body: [item],
-  }));
-  const scenario = { ...look, steps: [{ does: 'open' as const }, { does: 'refresh' as const }] };
-  const { probes } = await checking().check({
-    workspace: { tabs: [listTab(url)], scenarios: [scenario] },
-    options: { only: ['scenario'] },
-  });
-  expect(probes).toMatchObject([
-    {
-      outcome: 'broken',
-      findings: [{ clause: 'TAB-ERR-1', message: expect.stringMatching(/^Step 2, Refresh, /) }],
-    },
-  ]);
-});
-
 /** A webhook with a list for each visitor, which opens what it lists for them. */
 async function listingFor(listOf: (visitor: string | null) => string[]) {
   const server = await httpServer((request, response) => {

@@ -75,7 +75,6 @@ export const evidenceWith = (
       name: 'Orders',
       ownerId: null,
       bankCode: null,
-      scenario: null,
       clock: null,
       isPinned: false,
       note: '',

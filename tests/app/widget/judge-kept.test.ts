@@ -33,7 +33,7 @@ async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: strin
   const fired = await first.run('fireAction', {
     ...call,
     tab,
-    origin: { ref, scenario: null },
+    origin: { ref },
   });
   await first.close();
   const app = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
@@ -83,7 +83,7 @@ test('a reply that was kept masked keeps its verdict, because that was made on t
     tab: tabOf(url),
     action: 'get_items',
     connector: { type: 'bearer_token', tokenId: id },
-    origin: { ref, scenario: null },
+    origin: { ref },
   });
   expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
   const { entries } = await app.run('listHistory', { limit: 1 });

@@ -31,8 +31,6 @@ visitors:
   Ada: {is: verified, tabs: [orders], claims: {sub: ada}}
 mocks:
   down: {status: 503, body: "Down"}
-scenarios:
-  look: {tab: orders, steps: [{does: open}]}
 environments:
   staging: # only for us
     tabs:
@@ -74,12 +72,11 @@ describe('opening a workspace file', () => {
     const { open, recent } = await run('openWorkspaceFile', { path });
     expect(open).toMatchObject({ path, environment: null, environments: ['staging'] });
     expect(open?.mocks).toMatchObject([{ name: 'down', reply: { status: 503, body: 'Down' } }]);
-    const { tabs, connectors, connections, scenarios, settings } = await run('readWorkspace', {});
-    expect([tabs, connectors, connections, scenarios].map(([one]) => one?.name)).toEqual([
+    const { tabs, connectors, connections, settings } = await run('readWorkspace', {});
+    expect([tabs, connectors, connections].map(([one]) => one?.name)).toEqual([
       'orders',
       'key',
       'api',
-      'look',
     ]);
     expect(first(tabs).connectorIds.get_items).toBe(first(connectors).id);
     expect(settings).toEqual(own.settings);
@@ -314,7 +311,7 @@ describe('saving into a workspace file', () => {
     const { run, path, written } = await repository();
     await run('openWorkspaceFile', { path });
     const { tabs, connections } = await run('readWorkspace', {});
-    await expect(run('removeTab', { id: first(tabs).id })).rejects.toThrow(/scenario "look"/);
+    await expect(run('removeTab', { id: first(tabs).id })).rejects.toThrow(/visitor "Ada"/);
     await expect(run('removeConnection', { id: first(connections).id })).rejects.toThrow(
       /document "invoice"/,
     );
@@ -353,27 +350,6 @@ describe('saving into a workspace file', () => {
     expect(await written()).toBe(text);
     await run('closeWorkspaceFile', {});
     expect((await run('readWorkspace', {})).settings.theme).toBe('dark');
-  });
-
-  test('a scenario in a file of its own is saved there', async () => {
-    const { run, path, folder, written } = await repository();
-    const yaml = text.replace('{tab: orders, steps: [{does: open}]}', '{file: look.yaml}');
-    await writeFile(path, yaml);
-    await writeFile(
-      join(folder, 'look.yaml'),
-      '# how it begins\ntab: orders\nsteps: [{does: open}]\n',
-    );
-    await run('openWorkspaceFile', { path });
-    const { scenarios, tabs } = await run('readWorkspace', {});
-    await run('saveScenario', {
-      ...first(scenarios),
-      steps: [{ does: 'open' }, { does: 'refresh' }],
-    });
-    await run('saveTab', { ...first(tabs), name: 'sales', tabName: 'sales' });
-    expect(await readFile(join(folder, 'look.yaml'), 'utf8')).toBe(
-      '# how it begins\ntab: sales\nsteps: [{does: open}, {does: refresh}]\n',
-    );
-    expect(await written()).toContain('look: {file: look.yaml}');
   });
 });
 

@@ -69,7 +69,6 @@ test('what is or looks like a secret in a text is masked before it is written', 
       ...state,
       xpaths: [`//token[. = '${looks}']`],
       list: { ...wholeList, search: looks },
-      recording: { tabId: 't', steps: [{ does: 'send message', content: `It is ${known}` }] },
       playground: { ...playground, text: text(`${known} Authorization: Bearer ${looks}`) },
       mockReplies: {
         t: {

@@ -34,7 +34,7 @@ test('a connector that is removed is named by no action any more', async () => {
   await expect(run('removeConnector', { id: 'a' })).rejects.toThrow('not-found');
 });
 
-test('a connector and a scenario are put in the place of the one with their id', async () => {
+test('a connector is put in the place of the one with its id', async () => {
   const { run } = desk();
   await run('saveConnector', connector('a'));
   await run('saveConnector', connector('b'));
@@ -43,9 +43,6 @@ test('a connector and a scenario are put in the place of the one with their id',
       ({ name }) => name,
     ),
   ).toEqual(['Other', 'b']);
-  const scenario = { id: 's', name: 'Open', tabId: 't', steps: [{ does: 'open' as const }] };
-  expect((await run('saveScenario', scenario)).scenarios).toEqual([scenario]);
-  expect((await run('removeScenario', { id: 's' })).scenarios).toEqual([]);
 });
 
 describe('a file that others change as well', () => {
@@ -116,25 +113,18 @@ describe('a file that others change as well', () => {
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
   });
 
-  test.each(['connections', 'tabs', 'scenarios'] as const)(
-    'asks for entries of %s as well',
-    async (kind) => {
-      const { outside, run } = await shared();
-      const save = (name: string) => {
-        if (kind === 'connections')
-          return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
-        if (kind === 'tabs')
-          return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
-        return run('saveScenario', { id: 'x', name, tabId: 't', steps: [{ does: 'open' }] });
-      };
-      await save('ours');
-      await outside(
-        (workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }),
-      );
-      await expect(save('ours again')).rejects.toThrow('conflict');
-      expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
-    },
-  );
+  test.each(['connections', 'tabs'] as const)('asks for entries of %s as well', async (kind) => {
+    const { outside, run } = await shared();
+    const save = (name: string) => {
+      if (kind === 'connections')
+        return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
+      return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
+    };
+    await save('ours');
+    await outside((workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }));
+    await expect(save('ours again')).rejects.toThrow('conflict');
+    expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
+  });
 
   test('is asked about as well when the window was given the new form while somebody edited the earlier one', async () => {
     const { outside, save, run } = await shared();

@@ -161,7 +161,7 @@ for (const [what, name, content] of [
   [
     'workspace',
     'workspace.json',
-    '{"version":1,"connections":[],"tabs":[],"connectors":[],"scenarios":[],"settings":{},"readings":{}}',
+    '{"version":1,"connections":[],"tabs":[],"connectors":[],"settings":{},"readings":{}}',
   ],
   ['window', 'window.json', '{"x":0,"y":0,"width":1000,"height":700,"maximized":false}'],
   ['files', 'tokens.json', '{"version":1,"keep":null,"tokens":[]}'],

@@ -5,13 +5,7 @@ import { go, openSample } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 import { happens } from './widget-tab.ts';
 
-type SheetName =
-  | 'Call'
-  | 'Proxied vs direct'
-  | 'Mock replies'
-  | 'Scenarios'
-  | 'Issues'
-  | 'Setup advice';
+type SheetName = 'Call' | 'Proxied vs direct' | 'Mock replies' | 'Issues' | 'Setup advice';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
@@ -52,10 +46,8 @@ const states: readonly {
   },
   {
     name: 'detail',
-    sheets: ['Scenarios'],
+    sheets: ['Call'],
     begin: async (page) => {
-      await sheet(page, 'Scenarios').click();
-      await bench(page).getByRole('button', { name: 'Record', exact: true }).click();
       await widget(page).getByRole('listitem').first().getByRole('button').first().click();
       await expect(widget(page).getByRole('article')).toHaveAttribute('aria-busy', 'false');
     },

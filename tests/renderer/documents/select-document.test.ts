@@ -30,7 +30,6 @@ const workspace: Workspace = {
   connections: [connection],
   tabs: [],
   connectors: [],
-  scenarios: [],
   settings,
   readings: {},
 };

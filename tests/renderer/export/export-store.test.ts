@@ -51,12 +51,6 @@ test('a fetched document is found in the history by its time', async () => {
   ]);
 });
 
-test('a run of a scenario is exported with all its kept calls, oldest first', async () => {
-  const { asked, store } = host([{ seq: 9 }, { seq: 7 }]);
-  await store.getState().ask({ run: 'r' }, 'har');
-  expect(asked).toMatchObject([{ run: 'r' }, { seqs: [7, 9] }]);
-});
-
 test('a call that is not kept is said to be missing, and what cannot be copied says why', async () => {
   const { store } = host();
   await store.getState().ask({ fetched: { connectionId: 'c', id: 'd', at } }, 'curl');

@@ -22,49 +22,6 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
   expect(store.getState()).toMatchObject({ answer: { kind: 'compare', same: true }, error: null });
 });
 
-const entry = (seq: number, run: string, at: string) => ({ seq, run, at, name: 'Orders' });
-const entries = [
-  entry(3, 'third', '2026-01-03T00:00:00.000Z'),
-  entry(2, 'second', '2026-01-02T00:00:00.000Z'),
-  entry(1, 'first', '2026-01-01T00:00:00.000Z'),
-];
-const scenario = 'Look twice';
-
-test.each([
-  ['third', null, ['second', 'third']],
-  ['first', null, ['first', 'second']],
-  ['first', 'third', ['first', 'third']],
-])('the run %s is compared with the one before it, or the named one', async (run, other, both) => {
-  const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'runs', scenario, run, other });
-  expect(asked).toMatchObject([{ name: 'listHistory', input: { scenario } }]);
-  answers[0]?.({ ok: true, value: { entries, next: null } });
-  await Promise.resolve();
-  const [before, after] = both;
-  expect(asked[1]).toMatchObject({ name: 'compareRuns', input: { before, after } });
-  answers[1]?.({ ok: true, value: { same: true, calls: [] } });
-  await done;
-  const { answer } = store.getState();
-  expect(answer).toMatchObject({ kind: 'runs', run: { id: run }, comparison: { same: true } });
-});
-
-test('two calls of the runs are compared, and the way back leads to the runs', async () => {
-  const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'runs', scenario, run: 'first', other: null });
-  answers[0]?.({ ok: true, value: { entries: entries.slice(2), next: null } });
-  await done;
-  expect(store.getState().answer).toMatchObject({ kind: 'runs', other: null, comparison: null });
-  void store.getState().askWithin({ kind: 'compare', before: 1, after: 3 });
-  expect(store.getState()).toMatchObject({ question: { kind: 'compare' }, answer: null });
-  store.getState().goBack();
-  expect(asked[1]?.signal?.aborted).toBe(true);
-  expect(store.getState()).toMatchObject({
-    question: { kind: 'runs' },
-    answer: { kind: 'runs' },
-    above: null,
-  });
-});
-
 test('closing cancels what is asked, and a late answer is not shown', async () => {
   const { asked, answers, store } = calls();
   const done = store.getState().ask({ kind: 'judge', seqs: [1] });

@@ -108,10 +108,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.display.getState().setWidth('480');
   first.stores.display.getState().setLook('dark');
   first.stores.checks.getState().change({ off: ['tab:t'], budget: 'p95=1s', allowWrites: true });
-  const steps = [{ does: 'open' as const }];
-  first.stores.simulator.setState({ recording: steps, recordingTab: 't' });
   first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
-  first.stores.drafts.getState().keep('scenarios', 't', { id: 's', name: '', tabId: 't', steps });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
   first.stop();
@@ -126,8 +123,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',
     mockReplies: { t: { get_items: mockReply } },
-    recording: steps,
-    recordingTab: 't',
     autoFire: true,
   });
   expect(stores.shell.getState()).toMatchObject({
@@ -147,7 +142,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   });
   expect(stores.drafts.getState()).toMatchObject({
     tokens: { new: tokenDraft },
-    scenarios: { t: { steps } },
   });
   expect(stores.playground.getState()).toMatchObject({ as: 'document', text: '{}', status: '200' });
   expect(panelStorage.getItem('widget')).toBe('{"left":20}');
@@ -221,7 +215,6 @@ test('drafts are kept without secrets, and those of what is gone are left out', 
       connectors: {},
       tokens: {},
       tokenEdits: { k: edit },
-      scenarios: {},
     },
   ]);
 });

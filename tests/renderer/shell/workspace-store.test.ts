@@ -5,7 +5,6 @@ import {
   connectorOf,
   connectorsOf,
   createWorkspaceStore,
-  scenariosOf,
   tabsOf,
   themeOf,
 } from '#renderer/shell/workspace-store.ts';
@@ -16,7 +15,6 @@ const workspace: Workspace = {
   connections: [],
   tabs: [],
   connectors: [],
-  scenarios: [],
   settings: {
     theme: 'dark',
     archive: { keep: true, quotaMiB: 512 },
@@ -89,20 +87,14 @@ test('a workspace that cannot be read is an error to show; one that cannot be wr
   expect(themeOf(full.getState())).toBe('dark');
 });
 
-test('connectors and scenarios: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
+test('connectors: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
   const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
-  const scenario = { id: 'visit', name: 'A visit', tabId: 'orders', steps: [] };
   const store = createWorkspaceStore(
     answering({
       saveConnector: (saved) => ({ ok: true, value: { ...workspace, connectors: [saved] } }),
       removeConnector: ({ id }) => ({
         ok: true,
         value: { ...workspace, connectors: [{ ...connector, id: `not ${id}` }] },
-      }),
-      saveScenario: (saved) => ({ ok: true, value: { ...workspace, scenarios: [saved] } }),
-      removeScenario: ({ id }) => ({
-        ok: true,
-        value: { ...workspace, scenarios: [{ ...scenario, id: `not ${id}` }] },
       }),
     }),
   );
@@ -115,11 +107,6 @@ test('connectors and scenarios: what the host keeps is what is there, and an act
   expect(connectorOf(store.getState(), tab, 'delete_item')).toBeNull();
   await store.getState().removeConnector('key');
   expect(connectorsOf(store.getState()).map(({ id }) => id)).toEqual(['not key']);
-  expect(scenariosOf(store.getState())).toEqual([]);
-  await store.getState().saveScenario(scenario);
-  expect(scenariosOf(store.getState())).toEqual([scenario]);
-  await store.getState().removeScenario('visit');
-  expect(scenariosOf(store.getState()).map(({ id }) => id)).toEqual(['not visit']);
 });
 
 const light: Workspace = { ...workspace, settings: { ...workspace.settings, theme: 'light' } };

@@ -42,7 +42,6 @@ const workspaceOf = (scope: string): Workspace => ({
     name,
   })),
   connectors: [],
-  scenarios: [],
   settings: settingsSchema.parse({}),
   readings: {},
 });

@@ -19,7 +19,6 @@ const none: Workspace = {
   connections: [],
   tabs: [],
   connectors: [],
-  scenarios: [],
   settings: settingsSchema.parse({}),
   readings: {},
 };

@@ -29,11 +29,6 @@ export const tabProbes: readonly TabProbe[] = Object.values(groupsOfTab).flatMap
 /** Every probe in groups that people can choose, each by its id, and which of them write. */
 export const probeGroups = [
   ...Object.entries(groupsOfTab).map(([name, { title, probes }]) => ({ name, title, probes })),
-  {
-    name: 'scenarios',
-    title: 'Recorded scenarios',
-    probes: [{ id: 'scenario', sends: 'the steps of the scenario', writes: false }],
-  },
   { name: 'documents', title: 'Documents', probes: [...documentProbes, ...connectionProbes] },
 ].map(({ name, title, probes }) => ({
   name,
@@ -41,7 +36,7 @@ export const probeGroups = [
   probes: probes.map(({ id, sends, writes }) => ({ id, sends, writes })),
 }));
 
-/** The clauses that some probe is about; those of a recorded scenario are open. */
+/** The clauses that some probe is about. */
 export const probedClauses: ReadonlySet<string> = new Set(
   [...tabProbes, ...documentProbes, ...connectionProbes].flatMap(({ clauses }) => clauses),
 );

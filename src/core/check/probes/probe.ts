@@ -6,9 +6,9 @@ import type { Headers } from '../../http/http.ts';
 import type { JsonRecord } from '../../json/text.ts';
 import type { ActionName, Surface } from '../../widget/actions.ts';
 import type { Conversation, Item, ListValue } from '../../widget/item.ts';
-import type { VisitorChoice } from '../../widget/scenario.ts';
 import type { Tab } from '../../widget/tab.ts';
 import type { ItemVerdict } from '../../widget/verdict.ts';
+import type { VisitorChoice } from '../../widget/visitor.ts';
 import type { ProbeLevel, ShownRequest, Written } from '../report.ts';
 
 /** The token that a call carries: the configured one, one that is not valid, or none. */

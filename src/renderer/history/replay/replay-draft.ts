@@ -152,6 +152,6 @@ export function firingOfDraft(
     now: new Date(at).toISOString(),
     timeoutSeconds: asked.timeoutSeconds,
     edited,
-    origin: { ref: crypto.randomUUID(), scenario: null },
+    origin: { ref: crypto.randomUUID() },
   };
 }

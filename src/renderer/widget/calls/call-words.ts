@@ -1,6 +1,6 @@
 import { countSentence } from '#core/contract/finding.ts';
 import { actions } from '#core/widget/actions.ts';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
 import type { ExportSubject } from '../../export/export-store.ts';

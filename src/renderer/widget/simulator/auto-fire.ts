@@ -7,8 +7,7 @@ import { useSimulation, useTab } from './use-simulator.ts';
 
 /**
  * Fires get_items when the tab is first shown and when the window gets the focus (TAB-EVT-1), while
- * auto-fire is on. It never interrupts a replayed scenario, and returning to the window never asks
- * for a passphrase.
+ * auto-fire is on. Returning to the window never asks for a passphrase.
  */
 export function useAutoFire(): void {
   const { simulator, tokens, workspace } = useStores();
@@ -18,10 +17,7 @@ export function useAutoFire(): void {
   const isOpened =
     simulation !== null &&
     (simulation.snapshots.at(-1)?.number ?? 0) > (simulation.restoredTo ?? 0);
-  const isOn = useStore(
-    simulator,
-    ({ autoFire, replaying, restoring }) => autoFire && replaying === null && !restoring,
-  );
+  const isOn = useStore(simulator, ({ autoFire, restoring }) => autoFire && !restoring);
   useEffect(() => {
     if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
   }, [simulator, isOn, id, isOpened]);

@@ -5,7 +5,7 @@ import { reduce } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { Fired, Firing } from '#operations/widget-schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
@@ -56,16 +56,6 @@ function viewAfterAction(
   return { exchangeId: shown, hold: { by: 'focus', since: last } };
 }
 
-/** The scenario that is being replayed in a tab, and its step. */
-function firedBy(
-  replaying: SimulatorState['replaying'],
-  tabId: string,
-): Pick<NonNullable<Firing['origin']>, 'scenario' | 'run'> {
-  if (replaying?.scenario.tabId !== tabId) return { scenario: null };
-  const { scenario, run, at } = replaying;
-  return { scenario: scenario.name, run: { id: run, step: at + 1 } };
-}
-
 /**
  * Runs the simulations of the tabs: passes events to the reducer, fires the calls that it requests,
  * and passes their answers back. Results of a call from before a reset are ignored.
@@ -77,7 +67,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
 
   function shotOf(tab: Tab, asked: TabCall, at: number): WidgetExchange {
     lastExchange += 1;
-    const { visitors, mockReplies, clock, replaying } = getState();
+    const { visitors, mockReplies, clock } = getState();
     const now = clock.shift === 0 ? null : at + clock.shift;
     const { action } = asked;
     const firing = firingOf({
@@ -86,7 +76,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       connector: around.connectorOf(tab, action),
       fault: mockReplies[tab.id]?.[action] ?? null,
       now,
-      origin: { ref: crypto.randomUUID(), ...firedBy(replaying, tab.id) },
+      origin: { ref: crypto.randomUUID() },
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
     return {
@@ -231,4 +221,3 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     forget,
   };
 }
-export type Engine = ReturnType<typeof createEngine>;

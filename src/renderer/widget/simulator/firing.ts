@@ -1,8 +1,7 @@
 import type { MockReply } from '#core/widget/mock-reply.ts';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { SentItem, TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import { type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
-import type { Visitor } from '#core/widget/visitor.ts';
+import type { Visitor, VisitorChoice } from '#core/widget/visitor.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { type Fired, type Firing, firingSchema } from '#operations/widget-schemas.ts';
 import { mintingOf, type NamedVisitor, tabFor } from '../visitors/minting.ts';

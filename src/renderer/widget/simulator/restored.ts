@@ -74,7 +74,7 @@ export function restoredSimulation(
       connector: null,
       fault: null,
       now: null,
-      origin: { ref, scenario: null },
+      origin: { ref },
     }),
     at,
     visitor,

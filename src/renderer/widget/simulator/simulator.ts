@@ -1,6 +1,6 @@
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';

@@ -1,9 +1,9 @@
 import type { ActionName } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
-import type { Scenario, ScenarioStep, VisitorChoice } from '#core/widget/scenario.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { CheckedVisitor } from '#operations/check-schemas.ts';
 import type { TabStep } from '#operations/history-schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -12,9 +12,6 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
 import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
 import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
-
-/** How the replay of a scenario ended: after how many steps, and why not all of them; `problem` null = all were done. */
-export type ReplayEnd = { scenario: Scenario; done: number; problem: string | null };
 
 /**
  * Why the shown call stays while newer actions are fired, and the id of the last call that is not
@@ -83,20 +80,6 @@ export type SimulatorState = {
   /** Among the findings of the shown call. */
   selection: Selection;
   select(change: Change): void;
-  /** What the visitor of `recordingTab` did since recording began; null while nothing is recorded. */
-  recording: readonly ScenarioStep[] | null;
-  recordingTab: string | null;
-  startRecording(): void;
-  /** Gives what was recorded. */
-  stopRecording(): ScenarioStep[];
-  /** Does the steps one by one, each once no call of the tab is running. */
-  replay(scenario: Scenario): Promise<void>;
-  /** The scenario under way, which step of it, from 0, and what distinguishes this run of it from others. */
-  replaying: { scenario: Scenario; run: string; at: number } | null;
-  /** How the last replay ended; null before there was one. */
-  replayed: ReplayEnd | null;
-  /** Does no further step; calls that are running go on. */
-  stopReplay(): void;
 };
 
 /**

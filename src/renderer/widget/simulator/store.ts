@@ -1,13 +1,11 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { maxSteps, type Scenario, type ScenarioStep } from '#core/widget/scenario.ts';
+import { createStore } from 'zustand/vanilla';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
-import { doable, stepOf, stepWords } from '#core/widget/simulator/scenario-steps.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 import type { Call } from '#operations/client.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
-import { createEngine, type Engine, withExchange } from './engine.ts';
+import { createEngine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
 import { restoredSimulation } from './restored.ts';
 import type { Simulation, Snapshot } from './simulator.ts';
@@ -16,89 +14,8 @@ import {
   type SimulatorState,
   type Surroundings,
   shownExchange,
-  simulationOf,
   tabInUse,
 } from './state.ts';
-
-type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState' | 'subscribe'>;
-
-const isBusy = ({ simulations }: SimulatorState, tabId: string): boolean =>
-  simulations[tabId]?.exchanges.some(({ state }) => state === 'running') ?? false;
-
-/** Resolves once no call of the tab is running, or the replay was stopped. */
-function idle({ getState, subscribe }: Store, tabId: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const isOver = (state: SimulatorState): boolean => signal.aborted || !isBusy(state, tabId);
-    if (isOver(getState())) return resolve();
-    const end = (): void => {
-      unsubscribe();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const unsubscribe = subscribe((state) => isOver(state) && end());
-    signal.addEventListener('abort', end);
-  });
-}
-
-/** Replays scenarios, one at a time. */
-export function createReplay(engine: Pick<Engine, 'does'>, around: Surroundings, store: Store) {
-  const { getState, setState } = store;
-  let stopping: AbortController | null = null;
-
-  /** Does one step; gives why it could not be done, null when it was. */
-  function act(tabId: string, step: ScenarioStep): string | null {
-    const tab = around.tabs().find(({ id }) => id === tabId);
-    if (!tab) return 'The tab of this scenario no longer exists.';
-    if (step.does === 'switch visitor') {
-      setState(({ visitors, namedVisitors: { [tabId]: _, ...others } }) => ({
-        visitors: { ...visitors, [tabId]: step.visitor },
-        namedVisitors: others,
-      }));
-      return null;
-    }
-    const createdAt = new Date(around.now() + getState().clock.shift).toISOString();
-    const asked = doable(step, simulationOf(getState(), tab).seen, createdAt);
-    if ('problem' in asked) return asked.problem;
-    engine.does(tabId, asked.event);
-    return null;
-  }
-
-  return {
-    async replay(scenario: Scenario): Promise<void> {
-      if (stopping) return;
-      const own = new AbortController();
-      stopping = own;
-      const { tabId, steps } = scenario;
-      const run = crypto.randomUUID();
-      setState({
-        tabId,
-        exchangeId: null,
-        hold: null,
-        shownSnapshot: null,
-        replayed: null,
-        replaying: { scenario, run, at: 0 },
-      });
-      let problem: string | null = null;
-      let done = 0;
-      await idle(store, tabId, own.signal);
-      for (const [at, step] of steps.entries()) {
-        if (own.signal.aborted) break;
-        setState({ replaying: { scenario, run, at } });
-        const why = act(tabId, step);
-        if (why !== null) {
-          problem = `Step ${at + 1}, ${stepWords(step)}: ${why}`;
-          break;
-        }
-        done += 1;
-        await idle(store, tabId, own.signal);
-      }
-      if (own.signal.aborted && done < steps.length) problem = 'Stopped.';
-      stopping = null;
-      setState({ replaying: null, replayed: { scenario, done, problem } });
-    },
-    stop: (): void => stopping?.abort(),
-  };
-}
 
 /** The calls fired by a snapshot: the waiting ones whose number is new since the state before. */
 const firedAt = (before: TabState, { seen }: Snapshot): readonly TabCall[] =>
@@ -147,7 +64,6 @@ export function replayed(
 export function createSimulatorStore(call: Call, around: Surroundings) {
   return createStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
-    const scenarios = createReplay(engine, around, store);
     const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
     const simulationInUse = (): Simulation | null => {
       const tab = tabInUse(around.tabs(), get().tabId);
@@ -164,12 +80,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         selection: nothingSelected,
       }));
     };
-    const record = (tabId: string, step: ScenarioStep | null): void =>
-      set(({ recording, recordingTab }) =>
-        step && recording && recordingTab === tabId && recording.length < maxSteps
-          ? { recording: [...recording, step] }
-          : {},
-      );
     return {
       simulations: {},
       tabId: null,
@@ -196,7 +106,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       visitors: {},
       namedVisitors: {},
       setVisitor(tabId, choice, named) {
-        if (choice !== 'own') record(tabId, { does: 'switch visitor', visitor: choice });
         set(({ visitors, namedVisitors: { [tabId]: _, ...others } }) => ({
           visitors: { ...visitors, [tabId]: choice },
           namedVisitors: named ? { ...others, [tabId]: named } : others,
@@ -234,7 +143,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       does(tabId, event) {
         const tab = tabOf(tabId);
         if (!tab) return;
-        if (get().recording) record(tabId, stepOf(event, simulationOf(get(), tab).seen));
         // Any action of the visitor returns to the present.
         set({ shownSnapshot: null });
         engine.does(tabId, event);
@@ -242,10 +150,8 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       focusWindow(tabId) {
         const tab = tabOf(tabId);
         if (!tab) return;
-        const event = { type: 'focused' } as const;
-        if (get().recording) record(tabId, stepOf(event, simulationOf(get(), tab).seen));
         set({ shownSnapshot: null });
-        engine.does(tabId, event, 'window');
+        engine.does(tabId, { type: 'focused' }, 'window');
       },
       cancel: engine.cancel,
       clearCalls() {
@@ -297,22 +203,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       },
       selection: nothingSelected,
       select: (change) => set(({ selection }) => ({ selection: change(selection) })),
-      recording: null,
-      recordingTab: null,
-      startRecording: () =>
-        set(({ tabId }) => ({
-          recording: [],
-          recordingTab: tabInUse(around.tabs(), tabId)?.id ?? null,
-        })),
-      stopRecording() {
-        const { recording } = get();
-        set({ recording: null, recordingTab: null });
-        return [...(recording ?? [])];
-      },
-      replay: scenarios.replay,
-      replaying: null,
-      replayed: null,
-      stopReplay: scenarios.stop,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import {
   identityOf,
   type Minting,

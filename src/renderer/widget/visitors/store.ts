@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
 import { keySetOf, mintingOf } from './minting.ts';

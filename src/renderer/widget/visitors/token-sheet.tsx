@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { flawWords, isKeyPairAlgorithm } from '#core/widget/visitor.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import type { VisitorChoice } from '#core/widget/scenario.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { useStores } from '../../shell/context.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { type Lack, lackOf, type NamedVisitor, tabFor } from './minting.ts';

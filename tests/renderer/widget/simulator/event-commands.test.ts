@@ -18,7 +18,6 @@ const workspaceWith = (tabs: Tab[]): Workspace => ({
   version: 1,
   connections: [],
   connectors: [],
-  scenarios: [],
   readings: {},
   tabs,
   settings: { theme: 'system', archive, history: { keep: true, quotaMiB: 256 }, notify: false },

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { visitorChoices } from '#core/widget/scenario.ts';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
-import { type Algorithm, tokenFlaws, type VerifyWith } from '#core/widget/visitor.ts';
+import {
+  type Algorithm,
+  tokenFlaws,
+  type VerifyWith,
+  visitorChoices,
+} from '#core/widget/visitor.ts';
 import { claimRows, lackOf, mintingOf, verifierWords } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
