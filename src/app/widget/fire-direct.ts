@@ -44,6 +44,7 @@ function itemOf({ action, item, itemId }: Firing): {
         '$request.body.item',
         message,
         'The item in the body contains only the id.',
+        'Enter the whole row or detail object as item to send what the widget sends.',
       ),
     ],
   };

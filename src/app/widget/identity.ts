@@ -120,6 +120,7 @@ function emailFindings(identity: Identity): Finding[] {
       '$request.query.endUserEmail',
       message,
       'It is left out, so the webhook gets no endUserEmail.',
+      "Put the visitor's address into email, as a string, or leave email out of the token.",
     ),
   ];
 }
@@ -131,16 +132,14 @@ function identified(verified: Verified, now: number): Pick<Checked, 'identity' |
   const identity = identityOf(claims);
   const unnamed = unnamedKey
     ? [
-        {
-          ...requestFinding(
-            'TAB-IDN-1',
-            'warning',
-            '$request',
-            'The token names a kid, but no key of the key set has one.',
-            'Assay tried every key that fits the alg. Libraries that look for the kid find no key and refuse the token.',
-          ),
-          fix: 'Give the key in the key set the kid that the tokens name.',
-        },
+        requestFinding(
+          'TAB-IDN-1',
+          'warning',
+          '$request',
+          'The token names a kid, but no key of the key set has one.',
+          'Assay tried every key that fits the alg. Libraries that look for the kid find no key and refuse the token.',
+          'Give the key in the key set the kid that the tokens name.',
+        ),
       ]
     : [];
   return {

@@ -45,6 +45,7 @@ export function readBodyText(
       at: [],
       message: 'The body begins with a byte order mark.',
       effect: 'Assay removes it before reading the text.',
+      fix: fixText(clause, 'send the body without the byte order mark'),
     }));
   }
   if (malformed !== null && typeof body !== 'string') {
@@ -60,6 +61,7 @@ export function readBodyText(
       offset,
       message: `The body is not UTF-8, the encoding of JSON: ${fault}.${wideHint(body)}`,
       effect: 'Each wrong byte is read as U+FFFD, the replacement character.',
+      fix: fixText(clauseOfBytes, 'send the body in UTF-8'),
     }));
   }
   return text;
@@ -82,17 +84,22 @@ export function reportDuplicates(
     const place = JSON.stringify(at);
     if (reportedPlaces.has(place)) continue;
     reportedPlaces.add(place);
-    notes.report('warning', clauseAt(at), () => ({
+    const clause = clauseAt(at);
+    notes.report('warning', clause, () => ({
       at,
       part: 'key',
       message: `The key ${quoted(key)} occurs more than once in the same object.`,
       effect: 'The last one counts; the others are lost.',
+      fix: fixText(clause, 'send each key once'),
     }));
   }
 }
 
 /** What to do about a reply that goes beyond a bound of what Assay reads. */
-const fixOfUnread = 'Return less in one reply, such as the newest records only.';
+export const fixOfUnread = (clause: string): string =>
+  clause.startsWith('DOC-')
+    ? 'Ask the service for this document in smaller parts.'
+    : 'Return less in one reply, such as the newest records only.';
 
 /** Reports a reply that Assay did not read, whatever the reason, which `message` says: nothing is known of what the widget or the client makes of it. */
 export function reportUnread(
@@ -107,7 +114,7 @@ export function reportUnread(
     ...place,
     message,
     effect: 'The outcome is unknown, because Assay did not read the reply.',
-    fix: fixOfUnread,
+    fix: fixOfUnread(clause),
   }));
 }
 

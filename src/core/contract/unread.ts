@@ -1,6 +1,6 @@
 import { isSuccess } from '../http/http.ts';
 import type { AnyVerdict } from './any-verdict.ts';
-import { reportUnread } from './body.ts';
+import { fixOfUnread, reportUnread } from './body.ts';
 import { requestFinding, withoutPlace } from './finding.ts';
 import { type JudgementOf, judge, type ReplyToJudge } from './judge.ts';
 import { encode } from './judge-document.ts';
@@ -26,7 +26,8 @@ const isDecidedByStatus = (as: ReadAs, httpStatus: number | null): boolean =>
 
 function withFinding<V extends AnyVerdict>(verdict: V, message: string): V {
   const effect = 'Only the HTTP status counts. Nothing is said about what is in the body.';
-  const finding = requestFinding(clauses[verdict.as], 'info', '$reply', message, effect);
+  const clause = clauses[verdict.as];
+  const finding = requestFinding(clause, 'info', '$reply', message, effect, fixOfUnread(clause));
   return { ...verdict, findings: [...verdict.findings, finding] };
 }
 

@@ -81,7 +81,7 @@ export const fixes: Readonly<Record<string, string>> = {
   'TAB-IDN-2': 'Choose a visitor whose token the platform can verify, or none.',
   'TAB-ERR-1': "Find the reason in the webhook's log, and answer 2xx when the action was done.",
   'TAB-ERR-2': 'Check that the webhook runs and can be reached at the address of the tab.',
-  'TAB-ERR-3': 'Remove the secret from error replies, and replace it: it has been stored.',
+  'TAB-ERR-3': 'Remove the secret from error replies, and replace it.',
   'TAB-ERR-4': 'Keep error bodies under 2,000 characters.',
   'TAB-EVT-1': 'Wire get_items.',
   'TAB-EVT-2': 'Wire the action if visitors are meant to use it.',

@@ -211,6 +211,7 @@ function reportXml(
       at,
       message,
       effect: 'They are never resolved; references to them stay as written.',
+      fix: 'The service must write the text itself where it refers to an entity.',
     }));
   }
   const page = htmlPage(text);

@@ -354,6 +354,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
       effect: isUnderWay(kind)
         ? 'It is checked, but no XML is shown.'
         : 'It is not decoded, so no XML is shown.',
+      fix: 'The service must send parsed_base64 only with status_code 200 and status Completed.',
     }));
   }
   checkRetention(object, created, kind, reply.now, notes);

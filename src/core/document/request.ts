@@ -72,13 +72,15 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
     const effect = isSent
       ? 'The value that you entered replaces it.'
       : 'It is removed, because no age was entered.';
-    return requestFinding('DOC-REQ-1', 'warning', `$request.query.${name}`, message, effect);
+    const fix = 'Remove the parameter from the base_url.';
+    return requestFinding('DOC-REQ-1', 'warning', `$request.query.${name}`, message, effect, fix);
   });
   if (hasUser(base)) {
     const message =
       'The base_url has a user name or a password, but the request uses its Authorization header instead.';
+    const fix = 'Remove them from the base_url.';
     findings.push(
-      requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are removed.'),
+      requestFinding('DOC-REQ-1', 'warning', '$request.url', message, 'They are removed.', fix),
     );
   }
   return {
@@ -88,6 +90,7 @@ function documentUrl({ connection, id, age }: DocumentCall): { url: string; find
 }
 
 const storeAlone = 'Store only the token, without the text before it.';
+const nothingAround = 'Store only the token, with nothing around it.';
 
 /**
  * Findings about a token that is stored with more than the secret itself: the header would then
@@ -96,14 +99,15 @@ const storeAlone = 'Store only the token, without the text before it.';
 function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   const found = storedWith(secret);
   const path = '$request.headers.Authorization';
-  const warn = (message: string, effect: string): Finding[] => [
-    requestFinding('DOC-REQ-3', 'warning', path, message, effect),
+  const warn = (message: string, effect: string, fix = storeAlone): Finding[] => [
+    requestFinding('DOC-REQ-3', 'warning', path, message, effect, fix),
   ];
   const unmeant = unmeantIn(secret);
   if (unmeant !== null)
     return warn(
       `The stored token contains ${unmeant}.`,
       'It is sent as stored. A token rarely has such a character, so the service may refuse it. Copy the token again as plain text.',
+      'Store the token once more, copied as plain text from where it was issued.',
     );
   if (found === null) return [];
   if (found === 'header')
@@ -115,16 +119,19 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
     return warn(
       'The stored token is in quotes.',
       'The quotes are sent too. Store the token without them.',
+      nothingAround,
     );
   if (found === 'spaces')
     return warn(
       'The stored token begins or ends with white space.',
       'It is sent as stored. Store the token without the white space.',
+      nothingAround,
     );
   if (found === 'scheme alone')
     return warn(
       'The stored token is only the name of a scheme, such as "Bearer", with no token after it.',
       'It is sent as stored. Store the token itself.',
+      'Store the token itself.',
     );
   if (form === 'bearer' && found === 'bearer')
     return warn(
@@ -139,7 +146,8 @@ function storedFindings(secret: string, form: AuthorizationForm): Finding[] {
   if (found === 'other scheme') return [];
   const message =
     'The stored token begins with "Bearer", so the plain form sends it as "Bearer <token>".';
-  return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.')];
+  const fix = 'Nothing to fix if the service accepts it; otherwise store only the token.';
+  return [requestFinding('DOC-REQ-3', 'info', path, message, 'It is sent as stored.', fix)];
 }
 
 /** `.` and `..`, as they are or percent-encoded any number of times: an address, or a server that decodes it, takes them for a folder. */

@@ -92,6 +92,9 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
     at: ['status'],
     message: text,
     effect: 'The reply contradicts itself. The status_code counts.',
+    ...(kind === 'unauthorized' && {
+      fix: 'The service must send no status with status_code 401.',
+    }),
   }));
 }
 

@@ -15,13 +15,13 @@ export const oddityFindings = (
   { oddities = [] }: Pick<HttpReply, 'oddities'>,
   subject: 'reply' | 'preflight' = 'reply',
 ): Finding[] =>
-  oddities.map(({ path, message, fix }) => ({
-    ...requestFinding(
+  oddities.map(({ path, message, fix }) =>
+    requestFinding(
       clause,
       'warning',
       path.replace(/^\$reply/, `$${subject}`),
       message,
       effects[clause],
+      fix,
     ),
-    fix,
-  }));
+  );

@@ -1,5 +1,6 @@
 import { type Finding, requestFinding } from '../contract/finding.ts';
 import { isObject } from '../contract/words.ts';
+import { causeAndFix } from '../diagnosis/failure.ts';
 import { pageOrigin } from '../http/address.ts';
 import {
   type Headers,
@@ -99,7 +100,9 @@ function originIn(hops: readonly RecordedHop[]): string | null {
 function untold(why: string): Finding {
   const effect = 'The verdict is about the HTTP status alone.';
   const message = `${why} So nobody can tell from this file whether a browser lets the widget read the reply.`;
-  return requestFinding('TAB-DIR-3', 'warning', '$request.headers["Origin"]', message, effect);
+  const fix =
+    'Record the call in a browser, with the headers of every reply, or fire it from Assay.';
+  return requestFinding('TAB-DIR-3', 'warning', '$request.headers["Origin"]', message, effect, fix);
 }
 
 const withoutOrigin =
@@ -204,6 +207,13 @@ export function judgeDirect(
     said === null || isExplained
       ? stoppedSentence(wire, cors)
       : `The browser stopped the call: ${said}. Browsers write this for a call that CORS blocks, and the file has nothing else that tells why.`;
-  const verdict = readUnanswered(as, failure?.message ?? stopped);
+  const { cause, fix } =
+    failure === null
+      ? {
+          cause: stopped,
+          fix: isExplained ? undefined : 'Fire the call from Assay to see what stops it.',
+        }
+      : causeAndFix(failure);
+  const verdict = readUnanswered(as, cause, fix);
   return withMore({ ...verdict, verdict, asSent: null, body: null }, cors.findings, assumed);
 }

@@ -131,6 +131,7 @@ export function adviseNames(tab: Tab): Finding[] {
         name,
         `${name} is empty.`,
         `Proxied calls leave it out${inBody}.`,
+        `Enter ${name} in the settings of the tab, or let the webhook accept calls without it.`,
       );
     });
 }

@@ -36,6 +36,7 @@ export function unlikeVisitorsFindings(
       path,
       message,
       "The platform and a visitor's browser do not have these settings, so their calls may fail.",
+      'Remove these settings from the tab to call the webhook as visitors do.',
     ),
   ];
 }
@@ -49,13 +50,19 @@ export function transportFindings(tab: OwnTransport, path: string): Finding[] {
       path,
       `The certificate of ${host} is not verified, because this tab is set that way.`,
       'Not what visitors get: a platform that verifies the certificate answers 502.',
+      'Give the server a certificate that can be verified, then verify it in the settings of the tab.',
     ),
   );
   return [...unverified, ...unlikeVisitorsFindings('TAB-ERR-2', path, unlikeBrowsers(tab))];
 }
 
-const say = (clause: string, level: Finding['level'], message: string, effect: string): Finding =>
-  tabFinding(clause, level, 'webhook_url', message, effect);
+const say = (
+  clause: string,
+  level: Finding['level'],
+  message: string,
+  effect: string,
+  fix?: string,
+): Finding => tabFinding(clause, level, 'webhook_url', message, effect, fix);
 
 /** The parts of the address that the platform and browsers remove or replace (TAB-REQ-1, TAB-DIR-1). */
 function adviseParts(tab: Tab, webhook: URL): Finding[] {
@@ -84,13 +91,13 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
     const message =
       'The webhook_url has a user name or a password. The contract does not say whether the platform sends them.';
     const effect = 'Assay removes them and calls the webhook without them.';
-    findings.push({ ...say('TAB-REQ-1', 'warning', message, effect), fix: userFix });
+    findings.push(say('TAB-REQ-1', 'warning', message, effect, userFix));
   }
   if (hasUser(webhook) && isDirect) {
     const message =
       'The webhook_url has a user name or a password. fetch() in a browser refuses such an address with a TypeError.';
     const effect = 'Update and Delete fail in the browser before anything is sent.';
-    findings.push({ ...say('TAB-DIR-1', 'warning', message, effect), fix: userFix });
+    findings.push(say('TAB-DIR-1', 'warning', message, effect, userFix));
   }
   if (webhook.hash !== '')
     findings.push(
@@ -99,6 +106,7 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
         'warning',
         'The webhook_url ends in a fragment (#…).',
         'The fragment is never sent.',
+        'Remove the fragment from the webhook_url.',
       ),
     );
   if (hasSecretInQuery(webhook)) {
@@ -136,30 +144,42 @@ function adviseReach(tab: Tab, webhook: URL, origin: string): Finding[] {
 }
 
 function adviseOrigin({ widgetOrigin }: Tab, origin: string | null, isDirect: boolean): Finding[] {
-  const finding = (level: Finding['level'], message: string, effect: string): Finding[] => [
-    tabFinding('TAB-DIR-3', level, 'widgetOrigin', message, effect),
-  ];
+  const finding = (
+    level: Finding['level'],
+    message: string,
+    effect: string,
+    fix: string,
+  ): Finding[] => [tabFinding('TAB-DIR-3', level, 'widgetOrigin', message, effect, fix)];
   if (origin === null) {
     const message = `The widget origin must be an http:// or https:// origin such as https://widget.example; got ${quoted(widgetOrigin)}.`;
+    const fix = 'Enter the origin of the page with the widget, such as https://widget.example.';
     return isDirect
       ? finding(
           'error',
           message,
           'Update and Delete are not sent, because they need the origin of a page.',
+          fix,
         )
-      : finding('info', message, 'No wired action needs it: only direct calls use the origin.');
+      : finding(
+          'info',
+          message,
+          'No wired action needs it: only direct calls use the origin.',
+          fix,
+        );
   }
   if (origin === opaqueOrigin)
     return finding(
       'info',
       'The page with the widget has the origin null.',
       'The webhook must allow the origin null, or every origin (*).',
+      'Enter the origin of the page with the widget if it has one, or let the webhook allow null.',
     );
   if (widgetOrigin === origin) return [];
   return finding(
     'info',
     `The widget origin is written as ${quoted(widgetOrigin)}.`,
     `Browsers send ${origin}, so the webhook must allow ${origin}.`,
+    `Enter ${origin} as widget origin.`,
   );
 }
 

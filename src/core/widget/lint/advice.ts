@@ -16,7 +16,8 @@ export const tabFinding = (
   at: string,
   message: string,
   effect: string,
-): Finding => requestFinding(clause, level, `$tab.${at}`, message, sentence(effect));
+  fix?: string,
+): Finding => requestFinding(clause, level, `$tab.${at}`, message, sentence(effect), fix);
 
 /** The surface that an action travels on in this tab; null where the tab never fires it (TAB-SRF-2, TAB-SRF-3). */
 export const surfaceOf = (

@@ -39,6 +39,7 @@ function adviseHeader(
         at,
         message,
         'The header name is ignored. The secret goes in Authorization.',
+        'Remove the header name from the connector, or give it the type header_auth.',
       ),
     ];
   }
@@ -52,6 +53,7 @@ function adviseHeader(
         at,
         message,
         'The webhook may not receive the secret unchanged.',
+        'Choose another header name for the connector.',
       ),
     ];
   }
@@ -64,6 +66,7 @@ function adviseHeader(
       at,
       message,
       'The secret is sent as it is stored, without the word Bearer.',
+      'Nothing to fix if the stored secret begins with its scheme. For a bearer token, choose the type bearer_token.',
     ),
   ];
 }
@@ -88,6 +91,7 @@ function adviseConnector(
         at,
         message,
         'The request is not sent, because there is no secret to attach. Choose a token.',
+        'Choose a token for the connector.',
       ),
     );
   }
@@ -119,7 +123,8 @@ function idle(tab: Tab, action: ActionName): Finding[] {
     ];
   }
   const message = `A connector is set for ${action}, which this tab does not fire.`;
-  return [tabFinding('TAB-CRD-1', 'info', at, message, 'The connector is not used.')];
+  const fix = 'Remove the connector from the action, or wire the action.';
+  return [tabFinding('TAB-CRD-1', 'info', at, message, 'The connector is not used.', fix)];
 }
 
 /** The findings about the connectors of a tab's actions (TAB-CRD-1, TAB-CRD-2, TAB-DIR-4). */
@@ -143,7 +148,8 @@ export function adviseConnectors(
         const message = `The connector_id of ${action} does not match any connector.`;
         const effect =
           'The request is not sent, because there is no secret to attach. Choose another connector for the action, or none.';
-        return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, effect);
+        const fix = 'Choose another connector for the action, or none.';
+        return tabFinding('TAB-CRD-1', 'error', `connectorIds.${action}`, message, effect, fix);
       });
     }),
   ];

@@ -9,8 +9,13 @@ import { tabFinding } from './advice.ts';
 
 const noToken = 'No visitor token can be verified, so each one is answered with 401.';
 
-const report = (level: Finding['level'], at: string, message: string, effect: string): Finding =>
-  tabFinding('TAB-IDN-1', level, `identity.${at}`, message, effect);
+const report = (
+  level: Finding['level'],
+  at: string,
+  message: string,
+  effect: string,
+  fix?: string,
+): Finding => tabFinding('TAB-IDN-1', level, `identity.${at}`, message, effect, fix);
 
 const parsed = (text: string): unknown => {
   try {
@@ -30,6 +35,7 @@ function adviseKey(text: string): Finding[] {
         at,
         'The field for the public key contains a private or secret key.',
         `${noToken} The workspace file contains the key in plain text. Remove it.`,
+        'Enter the public key that belongs to it, and replace the pair: the private key was stored in plain text.',
       ),
     ];
   }
@@ -54,6 +60,7 @@ function adviseKeySet(address: string): Finding[] {
       'verifyWith.jwksUrl',
       message,
       `Anyone on the network path to ${url.hostname} can replace the keys and impersonate any visitor.`,
+      'Use an https:// address for the key set.',
     ),
   ];
 }
@@ -121,6 +128,7 @@ export function adviseIdentity(
         'claims.sub',
         message,
         'A token made from these claims is signed correctly, but refused.',
+        "Put the visitor's id into sub, as a string.",
       ),
     );
   }

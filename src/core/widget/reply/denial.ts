@@ -5,6 +5,9 @@ import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
 /** How a body says that the action failed although its HTTP status is 2xx: at which key (null: the body as a whole), and in words. */
 export type Denial = { key: string | null; says: string };
 
+/** What to do about a body that says so. */
+export const failWithStatus = 'Report a failure with a status other than 2xx.';
+
 const failed = /^(?:error|err|fail(?:ed|ure)?|ko|nok|exception|unauthori[sz]ed|forbidden)$/i;
 
 /**

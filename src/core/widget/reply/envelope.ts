@@ -4,7 +4,7 @@ import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import type { Category } from '../actions.ts';
 import { fallbackColor, type ListValue, type PaletteColor } from '../item.ts';
-import { denialOf } from './denial.ts';
+import { denialOf, failWithStatus } from './denial.ts';
 import { listKeys, type Shape } from './shape.ts';
 import { readColor } from './tags.ts';
 
@@ -119,6 +119,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         part: 'key',
         message: `Both "${listKey}" and "${key}" hold an array; "${listKey}" counts, the first of ${listKeys.join(', ')}.`,
         effect: 'The items in it are not shown.',
+        fix: `Put all items under "${listKey}", and remove "${key}".`,
       }));
     } else {
       const meant = nearest(key, ['badge', 'view']);
@@ -127,9 +128,10 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         at: [...at, key],
         part: 'key',
         message: isDenial
-          ? `The envelope says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`
+          ? `The envelope says ${denial.says}, but its HTTP status is a success. ${failWithStatus}`
           : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
         effect: isDenial ? 'It is ignored, so the list is shown anyway.' : 'It is ignored.',
+        ...(isDenial && { fix: failWithStatus }),
       }));
     }
   }

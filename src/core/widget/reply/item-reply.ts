@@ -13,7 +13,7 @@ import type { OtherKey } from '../item.ts';
 import { conversationIn } from '../thread.ts';
 import type { ItemVerdict } from '../verdict.ts';
 import { encodedTwice, readText, reportDuplicateKeys, scalarLikeness } from './body.ts';
-import { denialOf } from './denial.ts';
+import { denialOf, failWithStatus } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
@@ -241,11 +241,12 @@ function tellMisplaced(
       clause === 'TAB-CLK-1'
         ? 'The widget treats it as the item.'
         : 'The visitor sees the message as sent anyway.';
-    const message = `The reply says ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`;
+    const message = `The reply says ${denial.says}, but its HTTP status is a success. ${failWithStatus}`;
     notes.report(level, clause, () => ({
       at: denial.key === null ? at : [...at, denial.key],
       message,
       effect,
+      fix: failWithStatus,
     }));
   } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
     const message = `The reply must be one item; got an object with a list in "${listKey}", which is the envelope of get_items.`;

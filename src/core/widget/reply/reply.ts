@@ -69,6 +69,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
     at,
     message: `An item must be an object; got ${described(row)}.`,
     effect: hiddenItemEffect,
+    fix: 'Return every item as an object: {"id":"…","title":"…"}.',
   }));
   notes.tally('TAB-ITM-2', '', () => at, leftOutStepText);
 }

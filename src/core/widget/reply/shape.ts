@@ -5,7 +5,7 @@ import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
-import { denialOf } from './denial.ts';
+import { denialOf, failWithStatus } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
 
 /** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
@@ -194,8 +194,6 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
 
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
-
-const failWithStatus = 'Report a failure with a status other than 2xx.';
 
 function reasonFor(object: JsonObject, held: string | undefined): Reason {
   if (held !== undefined) {

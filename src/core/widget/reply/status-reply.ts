@@ -1,11 +1,12 @@
 import type { AssumptionId, ChosenReadings } from '../../contract/assumptions.ts';
+import { fixOfUnread } from '../../contract/body.ts';
 import { createNotes } from '../../contract/notes.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Category, Surface } from '../actions.ts';
 import type { StatusVerdict } from '../verdict.ts';
 import { readText } from './body.ts';
-import { denialIn } from './denial.ts';
+import { denialIn, failWithStatus } from './denial.ts';
 import {
   assumptionsOf3xx,
   failedStatus,
@@ -122,6 +123,7 @@ export function readStatusReply({
       offset,
       message: `The reply has ${bound}. That is more than Assay reads.`,
       effect: 'Only the HTTP status counts. Assay did not look for an error in the body.',
+      fix: fixOfUnread(clause),
     }));
   }
   const denial = isDone ? denialIn(text, parsed) : null;
@@ -129,7 +131,7 @@ export function readStatusReply({
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({
       at: denial.key === null ? [] : [...base, denial.key],
-      message: `The reply ${denial.says}, but its HTTP status is a success. Report a failure with a status other than 2xx.`,
+      message: `The reply ${denial.says}, but its HTTP status is a success. ${failWithStatus}`,
       effect: `${allTheSame[as][surface]}, because only the HTTP status counts.`,
     }));
   }

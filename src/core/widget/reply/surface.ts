@@ -57,5 +57,6 @@ export function reportOtherSurface(
     at: [],
     message: `${routeOf(as, category, expected)}, but the reply is judged as ${surface}.`,
     effect: `It is judged as ${surface} anyway.`,
+    fix: `Judge the reply as ${expected}.`,
   }));
 }

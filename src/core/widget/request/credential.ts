@@ -16,6 +16,8 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 const copyAgain =
   'Copy the secret again from where it was issued, as plain text, and store it once more.';
+const otherName = 'Choose another header name for the connector.';
+const storeAlone = 'Store only the secret in the token of the connector.';
 /** Headers whose value is fixed (TAB-REQ-5), and those that carry the request itself: a credential in their place would break either. */
 const fixed = [
   ...[
@@ -54,16 +56,22 @@ function faultOf(
     };
   const [name] = header;
   if (!headerName.test(name))
-    return { clause: 'TAB-CRD-1', message: `"${name.slice(0, 60)}" is not a valid header name.` };
+    return {
+      clause: 'TAB-CRD-1',
+      message: `"${name.slice(0, 60)}" is not a valid header name.`,
+      fix: otherName,
+    };
   if (forbidden.includes(name.toLowerCase()))
     return {
       clause: 'TAB-REQ-6',
       message: `The header ${name} is never sent to an action webhook.`,
+      fix: otherName,
     };
   if (fixed.includes(name.toLowerCase()))
     return {
       clause: 'TAB-CRD-1',
       message: `Every call sets the header ${name} itself. Choose another header name for the credential.`,
+      fix: otherName,
       assumption: 'fixed-headers',
     };
   const secret = credential.secret ?? '';
@@ -99,32 +107,31 @@ function nameFindings(credential: Credential): Finding[] {
   if (!name.includes('_')) return [];
   const message = `The header name ${name} has an underscore. nginx drops such a header unless underscores_in_headers is on, and other proxies do too.`;
   return [
-    {
-      ...requestFinding(
-        'TAB-CRD-1',
-        'info',
-        '$request.headers',
-        message,
-        'The webhook may not get the secret.',
-      ),
-      fix: `If the webhook answers that the secret is missing, use ${name.replaceAll('_', '-')}, or let the proxy pass the header on.`,
-    },
+    requestFinding(
+      'TAB-CRD-1',
+      'info',
+      '$request.headers',
+      message,
+      'The webhook may not get the secret.',
+      `Use ${name.replaceAll('_', '-')} if the webhook answers that the secret is missing, or let the proxy pass the header on.`,
+    ),
   ];
 }
 
 /** The warning for a secret that is stored together with more than itself (TAB-CRD-1); it never quotes the secret. */
 function storedFindings(credential: Credential): Finding[] {
   const { secret } = credential;
-  const warn = (message: string, effect: string, fix?: string): Finding[] => [
-    {
-      ...requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect),
-      ...(fix !== undefined && { fix }),
-    },
+  const warn = (message: string, effect: string, fix: string): Finding[] => [
+    requestFinding('TAB-CRD-1', 'warning', '$request.headers', message, effect, fix),
   ];
   if (secret !== null && storedWith(secret) === 'scheme alone') {
     const message =
       'The secret of the connector is only the name of a scheme, such as "Bearer", with no secret after it.';
-    return warn(message, 'It is sent as it is stored. Store the secret itself instead.');
+    return warn(
+      message,
+      'It is sent as it is stored. Store the secret itself instead.',
+      storeAlone,
+    );
   }
   const unmeant = secret === null ? null : unmeantIn(secret);
   if (unmeant !== null) {
@@ -136,7 +143,7 @@ function storedFindings(credential: Credential): Finding[] {
   if (found === null) return [];
   const effect =
     'It is sent as it is stored, so the webhook gets more than the secret. Store only the secret.';
-  return warn(`The secret of the connector is stored with ${found}.`, effect);
+  return warn(`The secret of the connector is stored with ${found}.`, effect, storeAlone);
 }
 
 /**
@@ -152,10 +159,7 @@ export function withCredential(headers: Headers, credential: Credential | null):
   if (fault !== null) {
     const { clause, message, fix, assumption: assumptions } = fault;
     const effect = 'The request is not sent.';
-    const finding = {
-      ...requestFinding(clause, 'error', '$request.headers', message, effect),
-      ...(fix !== undefined && { fix }),
-    };
+    const finding = requestFinding(clause, 'error', '$request.headers', message, effect, fix);
     return {
       headers,
       findings: [finding],

@@ -152,6 +152,8 @@ function assumptionsOf(call: DirectCall): AssumptionId[] {
   ];
 }
 
+const idFix = 'Give every item an "id", a string that is not empty.';
+
 /** The findings about the id of the record (TAB-DIR-1). */
 function findingsOfId(call: DirectCall): Finding[] {
   const item = itemOf(call);
@@ -164,7 +166,8 @@ function findingsOfId(call: DirectCall): Finding[] {
         ? 'The id of the item is an empty string, so it identifies nothing'
         : 'The item has no id';
     const effect = `${isDetail ? 'The body has no id. ' : ''}The webhook cannot tell which record the call is about.`;
-    return [requestFinding('TAB-DIR-1', 'warning', at, `${lacks}, and it has no uuid.`, effect)];
+    const message = `${lacks}, and it has no uuid.`;
+    return [requestFinding('TAB-DIR-1', 'warning', at, message, effect, idFix)];
   }
   if (typeof named !== 'string' && (isDetail || isNamed(item.id))) {
     const message = `The id of an item must be a string; got ${described(named)}.`;
@@ -175,6 +178,7 @@ function findingsOfId(call: DirectCall): Finding[] {
         at,
         message,
         'It is sent as it is, although a webhook may expect a string.',
+        idFix,
       ),
     ];
   }
@@ -186,6 +190,7 @@ function findingsOfId(call: DirectCall): Finding[] {
       at,
       'The id of the item is an empty string, which counts as no id.',
       'The uuid of the item is sent as the id.',
+      idFix,
     ),
   ];
 }
@@ -233,6 +238,7 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
         '$request.body.item',
         message,
         'The webhook receives the mask instead.',
+        'Enter the item with the text that the mask hides.',
       ),
     );
   }
@@ -241,16 +247,16 @@ export function buildDirectRequest(call: DirectCall): BuiltRequest {
     assumptions.push('webhook-url-query');
     const message =
       'The webhook_url has a user name or a password. fetch() in a browser refuses such an address with a TypeError.';
-    findings.push({
-      ...requestFinding(
+    findings.push(
+      requestFinding(
         'TAB-DIR-1',
         'error',
         '$request.url',
         message,
         'Nothing is sent, and the visitor sees "Action failed".',
+        userFix,
       ),
-      fix: userFix,
-    });
+    );
   }
   return {
     request: {

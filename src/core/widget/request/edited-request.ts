@@ -65,6 +65,7 @@ export function withEdit(
         '$request',
         'The request was edited by hand.',
         'The platform would never send this call.',
+        'Send the call without edits to see what visitors get.',
       ),
     );
   if (JSON.stringify({ query, headers, body }).includes(urlMask))
@@ -75,6 +76,7 @@ export function withEdit(
         '$request',
         'The request contains text that Assay masked.',
         'The webhook receives the mask instead.',
+        'Enter the text that the mask hides, or remove the mask from the request.',
       ),
     );
   if (request.method === 'GET' && body !== null)
@@ -85,6 +87,7 @@ export function withEdit(
         '$request.body',
         'A GET request has no body, but one was entered.',
         'The request is not sent. Remove the body.',
+        'Remove the body from the request.',
       ),
     );
   return { request: edited, findings: said, assumptions };

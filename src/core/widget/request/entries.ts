@@ -206,6 +206,7 @@ function extraKeys(
       `$request.body${path.slice(1)}`,
       message,
       'It is sent as it is.',
+      `Remove the ${isOne ? 'key' : 'keys'} from the body.`,
     ),
   ];
 }

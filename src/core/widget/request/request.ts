@@ -68,6 +68,14 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: bo
   return [...replaced, ...trusted];
 }
 
+/** Where a parameter whose value somebody typed comes from; any other is one of the tab's names. */
+const brokenFixes: Readonly<Record<string, string>> = {
+  id: 'Give every item an "id" of whole characters.',
+  conversationId: 'Name the channel in "conversationId" with whole characters.',
+  endUserId: "Write sub with whole characters in the visitor's token.",
+  endUserEmail: "Write email with whole characters in the visitor's token.",
+};
+
 /**
  * Half of a surrogate pair is not a character, and no URL can carry it: the webhook receives
  * another value (TAB-REQ-1).
@@ -87,6 +95,7 @@ const brokenParameters = (parameters: readonly (readonly [string, string])[]): F
         `$request.query.${name}`,
         message,
         `It is sent as U+FFFD, the replacement character. ${meant}`,
+        brokenFixes[name] ?? `Enter ${name} with whole characters in the settings of the tab.`,
       ),
     ];
   });
@@ -112,16 +121,16 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
   if (hasUser(webhook)) {
     const message =
       'The webhook_url has a user name or a password. The contract does not say whether the platform sends them, and fetch() in a browser refuses such an address with a TypeError.';
-    findings.push({
-      ...requestFinding(
+    findings.push(
+      requestFinding(
         'TAB-REQ-1',
         'warning',
         '$request.url',
         message,
         'They are removed. The webhook is called without them.',
+        userFix,
       ),
-      fix: userFix,
-    });
+    );
   }
   if (surface[tab.category] !== 'proxied') {
     const why =
@@ -135,6 +144,7 @@ export function buildProxiedRequest(call: ProxiedCall): BuiltRequest {
         '$request',
         `A ${tab.category} tab ${why}.`,
         'No visitor can cause this request.',
+        surface[tab.category] === null ? undefined : `Fire ${action} on the direct surface.`,
       ),
     );
   }
