@@ -190,11 +190,7 @@ export function createHandlers(
       const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },
-    removeTab: async ({ id }) => {
-      const after = await workspace.remove('tabs', id);
-      await journal.forgetTabSteps(id).catch(() => undefined);
-      return after;
-    },
+    removeTab: ({ id }) => workspace.remove('tabs', id),
     saveConnector: (connector) => workspace.save('connectors', connector),
     removeConnector: ({ id }) => workspace.remove('connectors', id),
     saveSettings: async (settings) => {

@@ -9,7 +9,6 @@ import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
 import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
-import { tabStepHandlers } from './history/tab-steps.ts';
 import type { ListedExchange } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
 import { createTexts, type Texts } from './texts.ts';
@@ -104,7 +103,6 @@ export function historyHandlers(
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
   const written = (text: string): string => withoutCredentials(masked(text), []);
   return {
-    ...tabStepHandlers(journal, texts, history, written),
     listHistory: async (query) => {
       // What was just shown is in the list.
       await history.written();

@@ -84,7 +84,6 @@ const text = z.string().min(1).max(1000).nullable().default(null);
 const time = z.number().nullable().default(null);
 const seq = z.number().int();
 const seqs = z.array(seq).min(1).max(10_000);
-const id = z.string().min(1).max(1000);
 
 /** What the history holds and may hold, in bytes of exchanges that are not pinned. `keeps` is the setting. */
 const historySizeSchema = z.object({
@@ -96,42 +95,6 @@ const historySizeSchema = z.object({
   quotaBytes: z.number(),
   keeps: z.boolean(),
 });
-
-const pressed = { type: z.enum(['update asked', 'delete asked']) };
-const key = z.string().max(10_000);
-/** What happened in a tab; the answer to a call is read from its exchange. */
-const tabStepEventSchema = z.union([
-  z.object({ type: z.literal('answered') }),
-  z.object({ type: z.enum(['opened', 'focused', 'refreshed', 'back']) }),
-  z.object({ type: z.literal('row clicked'), key }),
-  z.object({ ...pressed, path: z.literal('row'), key }),
-  z.object({ ...pressed, path: z.literal('detail') }),
-  z.object({
-    type: z.literal('message sent'),
-    content: z.string().max(100_000),
-    createdAt: z.string().max(100),
-    again: key.optional(),
-  }),
-  z.object({ type: z.literal('message deleted'), key }),
-  z.object({ type: z.literal('notice dismissed'), notice: z.number() }),
-]);
-
-/**
- * One event of a tab, with the calls that it fired, each by the `ref` that the window gave it, and
- * the one that it answers. After it, the calls with numbers up to `clearedTo` were cleared from the list
- * of calls: 0 lists all of them again, and without it nothing changed.
- */
-const tabStepSchema = z.object({
-  number: z.number().int().min(1),
-  at: z.number(),
-  event: tabStepEventSchema,
-  calls: z
-    .array(z.object({ ref: z.uuid(), call: z.number().int(), visitor: z.enum(visitorChoices) }))
-    .max(100),
-  answers: z.uuid().nullable(),
-  clearedTo: z.number().int().min(0).optional(),
-});
-export type TabStep = z.infer<typeof tabStepSchema>;
 
 const changesSchema = z.object({
   same: z.boolean(),
@@ -232,7 +195,7 @@ export const historyOperations = {
     input: z.object({}),
     output: z.object({ deleted: z.number(), unconfirmed: z.number() }),
   },
-  /** Deletes all exchanges, and with them what the window would restore in its tabs; pinned ones stay unless they are named. */
+  /** Deletes all exchanges; pinned ones stay unless they are named. */
   clearHistory: {
     input: z.object({ pinnedToo: z.boolean().default(false) }),
     output: z.object({ deleted: z.number() }),
@@ -260,26 +223,4 @@ export const historyOperations = {
     output: z.object({ note: z.string(), tags: z.array(z.string()) }),
   },
   readHistorySize: { input: z.object({}), output: historySizeSchema, isRefresh: true },
-  /** Keeps what happened in a tab, for a restart. A step with the number 1 replaces all before it. Does nothing while the history is off. */
-  keepTabSteps: {
-    input: z.object({ tabId: id, steps: z.array(tabStepSchema).min(1).max(2000) }),
-    output: z.object({}),
-    isRefresh: true,
-  },
-  /** What happened in a tab before the restart, oldest first. */
-  readTabSteps: {
-    input: z.object({ tabId: id }),
-    output: z.object({ steps: z.array(tabStepSchema) }),
-    isRefresh: true,
-  },
-  /** Forgets what happened in a tab; its exchanges stay. */
-  forgetTabSteps: { input: z.object({ tabId: id }), output: z.object({}) },
-  /** The kept calls with these refs, the wanted ones first; those that are not kept, and what is too much to restore, are left out. */
-  readTabCalls: {
-    input: z.object({ refs: z.array(z.uuid()).min(1).max(100) }),
-    output: z.object({
-      calls: z.array(z.object({ ref: z.uuid(), fired: firedSchema })),
-    }),
-    isRefresh: true,
-  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;

@@ -88,7 +88,7 @@ export const operations = {
   },
   /**
    * Rejudges a reply of this run with the workspace's current readings; `reply` is the id of the
-   * reply's text, `ref` the name of its call in the history, where a reply of an earlier run is found.
+   * reply's text, `ref` the name of its call in the history, where a reply that is no longer in memory is found.
    */
   judgeAgain: {
     input: z.object({ reply: id, ref: z.uuid().optional() }),

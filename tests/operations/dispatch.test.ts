@@ -234,7 +234,6 @@ describe('what a person did', () => {
     );
     expect(byItself.sort()).toEqual([
       'checkListedDocument',
-      'keepTabSteps',
       'listCalls',
       'listDocuments',
       'listHistory',
@@ -243,8 +242,6 @@ describe('what a person did', () => {
       'readArchive',
       'readHistorySize',
       'readSamples',
-      'readTabCalls',
-      'readTabSteps',
       'readVault',
       'readWindowState',
       'readWorkspace',

@@ -137,14 +137,6 @@ export function exchangesOf(sql: Sql) {
     for (const table of ['exchange_clauses', 'exchange_parts', 'exchange_tags'])
       sql.run(`DELETE FROM ${table} WHERE seq = ?`, seq);
     sql.run('DELETE FROM exchange_texts WHERE rowid = ?', seq);
-    // What the visitor typed is in the steps of the tab, too.
-    const own = sql.get('SELECT ref, owner_id FROM exchanges WHERE seq = ?', seq);
-    if (typeof own?.ref === 'string')
-      sql.run(
-        'DELETE FROM tab_steps WHERE tab_id = ? AND instr(facts, ?) > 0',
-        own.owner_id as string,
-        own.ref,
-      );
     sql.run(
       'UPDATE state SET held = held - ifnull((SELECT kept_bytes FROM exchanges WHERE seq = ? AND pinned = 0), 0)',
       seq,
@@ -320,7 +312,6 @@ export function exchangesOf(sql: Sql) {
           ALTER TABLE exchange_left RENAME TO exchange_texts;`);
         for (const table of ['exchange_clauses', 'exchange_parts', 'exchange_tags'])
           sql.run(`DELETE FROM ${table} WHERE seq IN (${gone})`);
-        sql.run('DELETE FROM tab_steps');
         sql.run('UPDATE state SET held = 0');
         return sql.run(`DELETE FROM exchanges WHERE seq IN (${gone})`);
       });

@@ -113,7 +113,7 @@ CREATE TABLE exchange_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER
 CREATE VIRTUAL TABLE exchange_words USING fts5(url, body, findings, tokenize="unicode61 remove_diacritics 2 tokenchars '_'", prefix='2 3');
 INSERT INTO exchange_words (exchange_words, rank) VALUES ('secure-delete', 1);
 `,
-  // The window's history: what is pinned, noted and tagged, and what the visitor of a tab did. An index of words takes no new column, so that it is made anew.
+  // The window's history: what is pinned, noted and tagged. An index of words takes no new column, so that it is made anew.
   `
 ALTER TABLE state ADD COLUMN history INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE state ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
@@ -135,7 +135,6 @@ CREATE VIRTUAL TABLE exchange_texts USING fts5(url, body, findings, note, tokeni
 INSERT INTO exchange_texts (exchange_texts, rank) VALUES ('secure-delete', 1);
 INSERT INTO exchange_texts (rowid, url, body, findings, note) SELECT rowid, url, body, findings, '' FROM exchange_words;
 DROP TABLE exchange_words;
-CREATE TABLE tab_steps (tab_id TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (tab_id, number)) WITHOUT ROWID;
 `,
   // The outcome of the statement checks, as JSON. Documents of before have none until they are opened or fetched again.
   'ALTER TABLE documents ADD COLUMN checks TEXT;',

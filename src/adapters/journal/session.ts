@@ -5,7 +5,6 @@ import { exchangesOf } from './exchanges.ts';
 import { isDamage, type JournalUse, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
 import { listOf } from './list.ts';
-import { tabStepsOf } from './tab-steps.ts';
 
 /**
  * All calls of an open journal, answered synchronously in its own thread. Replies go in and out
@@ -17,7 +16,6 @@ export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) 
   ...archiveOf(sql, file),
   ...followsOf(sql),
   ...exchangesOf(sql),
-  ...tabStepsOf(sql),
 });
 export type JournalStore = ReturnType<typeof createStore>;
 

@@ -83,8 +83,6 @@ export type History = {
   keepFired(asked: Firing, fired: Fired, at: number): void;
   /** Keeps an exchange that was made elsewhere, marked so; false where the history is switched off. */
   keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<boolean>;
-  /** Whether exchanges of the tab with this id are kept. */
-  keepsTab(tabId: string): Promise<boolean>;
   /** Resolves when everything is in the journal. */
   written(): Promise<void>;
 };
@@ -272,11 +270,6 @@ export function createHistory(
       const note = redactWhole(text, secrets.seen());
       await journal.annotateExchange(seq, { note, tags: [importedTag] });
       return true;
-    },
-    async keepsTab(tabId) {
-      if (keeping !== 'as set') return keeping === 'always';
-      const set = await workspace();
-      return set.settings.history.keep && isOn(set, tabId);
     },
     written: async () => void (await Promise.allSettled(writing)),
   };

@@ -143,9 +143,6 @@ export type KeptExchange = ListedExchange & { facts: string; reply: Uint8Array |
 /** What the history holds: `bytes` of exchanges that are not pinned; `old` ones are too old, and most of it, so that they wait for the user. */
 export type HistorySize = { exchanges: number; pinned: number; bytes: number; old: number };
 
-/** One event of a tab, in the order of `number`; `facts` is JSON that its writer reads back. */
-export type TabStep = { number: number; at: number; facts: string };
-
 /** What a change of the journal is about. */
 export type JournalPart = 'documents' | 'history';
 
@@ -225,17 +222,12 @@ export type Journal = {
   deleteOldExchanges(now: number): Promise<{ deleted: number; unconfirmed: number }>;
   /** Deletes exchanges, in the file and in the index too; returns how many there were. */
   deleteExchanges(seqs: readonly number[]): Promise<number>;
-  /** Deletes all exchanges, or all that are not pinned, and what visitors did in tabs; returns how many exchanges there were. */
+  /** Deletes all exchanges, or all that are not pinned; returns how many exchanges there were. */
   clearExchanges(keepsPinned: boolean): Promise<number>;
   pinExchanges(seqs: readonly number[], isPinned: boolean): Promise<void>;
   /** False where the exchange is not kept. */
   annotateExchange(seq: number, notes: ExchangeNotes): Promise<boolean>;
   historySize(now: number): Promise<HistorySize>;
-  /** Writes down what happened in a tab. A step with the number 1 begins anew: the steps before are forgotten, as are the oldest when there are too many. */
-  keepTabSteps(tabId: string, steps: readonly TabStep[]): Promise<void>;
-  /** Oldest first. */
-  tabSteps(tabId: string): Promise<TabStep[]>;
-  forgetTabSteps(tabId: string): Promise<void>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
   onChanged(listener: (what: JournalPart) => void): () => void;
   close(): Promise<void>;

@@ -3,7 +3,6 @@ import type { Changed, Transport } from '#operations/wire.ts';
 import { samplesOf } from '#renderer/samples/store.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
-import { keepSteps } from '../widget/simulator/keep-steps.ts';
 import { openedOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';
 import { keepWindow, type Restored, restoreWindow } from './kept-window.ts';
@@ -146,9 +145,5 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   if (id === '' && sample?.id === connectionId && offered) documents.getState().setId(offered);
   shell.getState().askFocus();
   if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
-  const steps = keepSteps(stores, client);
-  void steps.restore().finally(() => shell.getState().finishStart());
-  workspaceFiles.subscribe((now, before) => {
-    if (now.switches !== before.switches) void steps.restore();
-  });
+  shell.getState().finishStart();
 }

@@ -380,28 +380,21 @@ describe('the history', () => {
     expect(old).toBeLessThan(large);
   });
 
-  it('deletes what is wanted, with what was typed in the tab, and the rest in one go', async () => {
+  it('deletes what is wanted, and the rest in one go', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { journal, seqs } = journalAt(file);
     const mark = 'zebrafinch';
-    const ref = '11111111-1111-4111-8111-111111111111';
     const gone = await journal.keepExchange(
-      exchange({ ref, words: { body: mark, findings: mark }, facts: JSON.stringify({ mark }) }),
+      exchange({ words: { body: mark, findings: mark }, facts: JSON.stringify({ mark }) }),
       bytes(mark),
     );
     await journal.annotateExchange(gone, { note: mark, tags: [mark] });
-    await journal.keepTabSteps('t', [
-      { number: 1, at: 1, facts: '{}' },
-      { number: 2, at: 2, facts: JSON.stringify({ ref, content: mark }) },
-    ]);
     const pinned = await journal.keepExchange(exchange(), null);
     await journal.pinExchanges([pinned], true);
     const other = await journal.keepExchange(exchange(), null);
     expect(await journal.deleteExchanges([gone, other + 1])).toBe(1);
     expect(await seqs()).toEqual([other, pinned]);
-    expect(await journal.tabSteps('t')).toEqual([{ number: 1, at: 1, facts: '{}' }]);
     expect(await journal.clearExchanges(true)).toBe(1);
-    expect(await journal.tabSteps('t')).toEqual([]);
     expect(await seqs()).toEqual([pinned]);
     expect(await seqs({ search: 'example' })).toEqual([pinned]);
     expect(await journal.clearExchanges(false)).toBe(1);
@@ -410,26 +403,6 @@ describe('the history', () => {
     const names = await readdir(dirname(file));
     for (const name of names)
       expect((await readFile(join(dirname(file), name))).includes(mark)).toBe(false);
-  });
-
-  it('keeps what happened in a tab since it began, up to as much as the window holds', async () => {
-    const { journal } = journalAt(null);
-    const steps = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, index) => ({
-        number: from + index,
-        at: 1,
-        facts: '{}',
-      }));
-    await journal.keepTabSteps('t', steps(1, 3));
-    await journal.keepTabSteps('u', steps(1, 1));
-    await journal.keepTabSteps('t', steps(4, 2001));
-    const numbers = async () => (await journal.tabSteps('t')).map(({ number }) => number);
-    expect(await numbers()).toEqual(steps(2, 2001).map(({ number }) => number));
-    await journal.keepTabSteps('t', steps(1, 2));
-    expect(await numbers()).toEqual([1, 2]);
-    await journal.forgetTabSteps('t');
-    expect(await numbers()).toEqual([]);
-    expect(await journal.tabSteps('u')).toHaveLength(1);
   });
 
   it('tells what changed: the history and not the documents', async () => {

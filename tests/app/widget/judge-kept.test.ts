@@ -37,8 +37,8 @@ async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: strin
   });
   await first.close();
   const app = desk({ history: 'as set', journal: createJournal(file, null, () => undefined) });
-  const { calls } = await app.run('readTabCalls', { refs: [ref] });
-  const reply = calls[0]?.fired.reply?.id ?? '';
+  const opened = await app.run('openExchange', { ref });
+  const reply = opened.fired?.reply?.id ?? '';
   return { fired, app, again: () => app.run('judgeAgain', { reply, ref }) };
 }
 

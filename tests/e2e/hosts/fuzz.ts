@@ -131,21 +131,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     pinExchange: { seqs: [1], isPinned: true },
     annotateExchange: { seq: 1, note: 'n', tags: ['a'] },
     readHistorySize: {},
-    keepTabSteps: {
-      tabId: 't',
-      steps: [
-        {
-          number: 1,
-          at: 1,
-          event: { type: 'message sent', content: 'c', createdAt: 'now' },
-          calls: [{ ref: uuid, call: 1, visitor: 'anonymous' }],
-          answers: null,
-        },
-      ],
-    },
-    readTabSteps: { tabId: 't' },
-    forgetTabSteps: { tabId: 't' },
-    readTabCalls: { refs: [uuid] },
     previewExport: { seqs: [1] },
     exportExchanges: { seqs: [1], format: 'curl' },
     importEvidence: { name: 'a.har', body: '{"log":{"entries":[{}]}}' },

@@ -193,8 +193,7 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         Keep no history of this tab
       </label>
       <p className="help">
-        Its calls are then not listed under History, and are gone after a restart. What was kept
-        before stays.
+        Its calls are then not listed under History. What was kept before stays.
       </p>
     </FormRows>
   );

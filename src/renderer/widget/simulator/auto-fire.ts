@@ -13,11 +13,8 @@ export function useAutoFire(): void {
   const { simulator, tokens, workspace } = useStores();
   const id = useTab()?.id;
   const simulation = useSimulation();
-  // What happened before a restart does not count: the tab is shown anew.
-  const isOpened =
-    simulation !== null &&
-    (simulation.snapshots.at(-1)?.number ?? 0) > (simulation.restoredTo ?? 0);
-  const isOn = useStore(simulator, ({ autoFire, restoring }) => autoFire && !restoring);
+  const isOpened = (simulation?.snapshots.length ?? 0) > 0;
+  const isOn = useStore(simulator, ({ autoFire }) => autoFire);
   useEffect(() => {
     if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
   }, [simulator, isOn, id, isOpened]);

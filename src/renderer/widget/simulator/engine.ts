@@ -204,11 +204,6 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   return {
-    /** The id of the next call that the window knows. */
-    nextId(): number {
-      lastExchange += 1;
-      return lastExchange;
-    },
     /** The visitor does something in a tab that is there; or the window, when it gets the focus. */
     does(tabId: string, event: TabEvent, by: 'user' | 'window' = 'user'): void {
       const tab = tabOf(tabId);

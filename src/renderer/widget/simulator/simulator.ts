@@ -42,14 +42,12 @@ export type Snapshot = {
 /**
  * All events of a tab since it was first opened or reset: the newest snapshot is what the visitor
  * sees now. Calls up to the id `clearedTo` are cleared from the list of calls; 0 for none.
- * Snapshots up to the number `restoredTo` are from before the restart.
  */
 export type Simulation = {
   snapshots: readonly Snapshot[];
   exchanges: readonly WidgetExchange[];
   seen: TabState;
   clearedTo: number;
-  restoredTo?: number;
 };
 
 /** How the clock of the onlooker goes: `shift` in milliseconds is added to that of this machine; `locale` null is that of the machine. */

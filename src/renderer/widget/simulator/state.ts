@@ -5,8 +5,6 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { CheckedVisitor } from '#operations/check-schemas.ts';
-import type { TabStep } from '#operations/history-schemas.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
@@ -61,15 +59,6 @@ export type SimulatorState = {
   clearCalls(): void;
   /** Lists the cleared calls again. */
   restoreCalls(): void;
-  /** Whether tabs are still shown as they were before the restart; nothing fires automatically until then. */
-  restoring: boolean;
-  /** Shows what happened in a tab before the restart, unless something happened in it since; `before` hears of it first. */
-  restoreTab(
-    tabId: string,
-    steps: readonly TabStep[],
-    calls: ReadonlyMap<string, Fired>,
-    before: (simulation: Simulation) => void,
-  ): void;
   /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
   /**

@@ -7,7 +7,6 @@ import { nothingSelected } from '../../findings/selection.ts';
 import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
 import { createEngine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
-import { restoredSimulation } from './restored.ts';
 import type { Simulation, Snapshot } from './simulator.ts';
 import {
   holdFor,
@@ -160,15 +159,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         clearTo(running ? running.id - 1 : (exchanges.at(-1)?.id ?? 0));
       },
       restoreCalls: () => clearTo(0),
-      restoring: false,
-      restoreTab(tabId, steps, calls, before) {
-        const tab = tabOf(tabId);
-        if (!tab || get().simulations[tabId]) return;
-        const simulation = restoredSimulation(tab, steps, { calls, nextId: engine.nextId });
-        if (simulation.snapshots.length === 0) return;
-        before(simulation);
-        set(({ simulations }) => ({ simulations: { ...simulations, [tabId]: simulation } }));
-      },
       reset(tabId) {
         engine.forget(tabId);
         set({ exchangeId: null, hold: null, shownSnapshot: null, selection: nothingSelected });
