@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fetchResultOf, lastAfter } from '#app/documents/background-fetch.ts';
 import type { LastSeen } from '#app/ports/journal.ts';
-import type { Finding } from '#core/contract/finding.ts';
+import { countLevels, type Finding } from '#core/contract/finding.ts';
 import { nextStep, type Progress } from '#core/document/follow.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import type { Input } from '#operations/operations.ts';
@@ -32,6 +32,7 @@ export type Followed = { exchange: DocumentExchange; timeline: Call[]; ended: st
 
 function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExchange): Call {
   const findings = verdict?.findings ?? ofRequest;
+  const counts = countLevels(findings);
   return {
     at,
     outcome: verdict?.outcome ?? null,
@@ -39,8 +40,8 @@ function callOf({ at, http, verdict, failure, findings: ofRequest }: DocumentExc
     status_code: verdict?.value.record?.status_code ?? null,
     status: verdict?.value.record?.status ?? null,
     failure: failure?.message ?? null,
-    errors: findings.filter(({ level }) => level === 'error').length,
-    warnings: findings.filter(({ level }) => level === 'warning').length,
+    errors: counts.error,
+    warnings: counts.warning,
     bytes: http?.bytes ?? null,
     total: http?.timings.total ?? null,
     findings,

@@ -1,5 +1,11 @@
 import { clauseById } from '#core/contract/clauses.ts';
-import { byLevel, countSentence, type Finding, placeIn } from '#core/contract/finding.ts';
+import {
+  byLevel,
+  countSentence,
+  type Finding,
+  messageOf,
+  placeIn,
+} from '#core/contract/finding.ts';
 import type { Diagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { fixes } from '#core/diagnosis/fixes.ts';
@@ -49,7 +55,7 @@ function findingText(finding: Finding): string {
   const where = `${finding.path}${place ? `, line ${place.line}, column ${place.column}` : ''}`;
   const fix = finding.fix ?? fixes[finding.clause];
   return [
-    `- **${finding.clause}** (${finding.level}) at ${inline(where)}: ${inline(finding.message)}`,
+    `- **${finding.clause}** (${finding.level}) at ${inline(where)}: ${inline(messageOf(finding))}`,
     ...(finding.effect === '' ? [] : [`  Effect: ${inline(finding.effect)}`]),
     ...(fix === undefined ? [] : [`  Fix: ${inline(fix)}`]),
   ].join('  \n');

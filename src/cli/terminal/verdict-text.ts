@@ -1,7 +1,14 @@
-import { byLevel, countSentence, type Finding, hasError, placeIn } from '#core/contract/finding.ts';
+import {
+  byLevel,
+  countSentence,
+  type Finding,
+  hasError,
+  messageOf,
+  placeIn,
+} from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
-import { several } from '#core/text/wording.ts';
+import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
 import { print } from './output.ts';
 
@@ -11,7 +18,7 @@ const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 export function findingText(finding: Finding): string {
   const place = placeIn(finding);
   const where = place ? `  ${place.line}:${place.column}` : '';
-  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${finding.message}${finding.effect ? ` → ${finding.effect}` : ''}`;
+  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}`;
 }
 
 /** Prints what is wrong and what to do about it, nothing where nothing is. Notes are left to the list of findings. */
@@ -24,7 +31,7 @@ export function printDiagnosis(findings: readonly Finding[]): void {
         `${signs[level]} ${cause}`,
         ...(effect === '' ? [] : [`    Effect: ${effect}`]),
         `    Fix: ${fix}`,
-        `    ${several(count, 'finding')}: ${clauses.join(', ')}`,
+        `    ${manyOf(count, 'finding')}: ${clauses.join(', ')}`,
       ].join('\n'),
     );
   if (blocks.length > 0) print(`${blocks.join('\n')}\n`);

@@ -1,5 +1,5 @@
+import { shapeOfPath } from '../contract/finding.ts';
 import { shortHash } from '../text/short-hash.ts';
-import { shapeOfPath } from './probes/from-verdict.ts';
 import type { CheckSubject } from './report.ts';
 
 const subjectText = ({ kind, name }: CheckSubject): string => `${kind}:${name}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { several } from '../text/wording.ts';
+import { manyOf } from '../text/wording.ts';
 
 /**
  * How much a finding weighs: `error` = the contract says must, or the widget or client cannot use it; `warning` = dropped,
@@ -43,6 +43,15 @@ export type Edit = z.infer<typeof editSchema>;
 /** What to do about a finding: a sentence, and the correction where it is mechanical. */
 export type Suggestion = { fix: string; edit?: Edit };
 
+/** Where a finding lies in the text of the reply. */
+const placeSchema = z.object({
+  line: z.number().int().positive(),
+  column: z.number().int().positive(),
+  endLine: z.number().int().positive(),
+  endColumn: z.number().int().positive(),
+});
+export type FindingPlace = z.infer<typeof placeSchema>;
+
 /**
  * One finding of a clause about a reply or a request. `path` is a JSONPath from the root of the
  * reply (`$.items[2].title`); `message` says what was expected and what was received; `effect` says
@@ -51,6 +60,8 @@ export type Suggestion = { fix: string; edit?: Edit };
  * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
  * place inside the decoded document when the error lies there. `fix` says what to do where more is
  * known than `core/diagnosis/fixes.ts` says of every finding of the clause, and `edit` does it.
+ * `count` stands where one finding is for many equal ones (`notes.ts`): how many they are, with the
+ * first of their places, its own among them.
  */
 export const findingSchema = z.object({
   clause: z.string(),
@@ -62,6 +73,8 @@ export const findingSchema = z.object({
   column: z.number().int().positive().optional(),
   endLine: z.number().int().positive().optional(),
   endColumn: z.number().int().positive().optional(),
+  count: z.number().int().positive().optional(),
+  places: z.array(placeSchema.partial().extend({ path: z.string() })).optional(),
   xml: z
     .object({ line: z.number().int().positive(), column: z.number().int().positive() })
     .optional(),
@@ -69,9 +82,6 @@ export const findingSchema = z.object({
   edit: editSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
-
-/** Where a finding lies in the text of the reply. */
-export type FindingPlace = { line: number; column: number; endLine: number; endColumn: number };
 
 /**
  * A finding about a request, which has no text to point into; its path begins at `$request`. `fix`
@@ -118,9 +128,64 @@ export function placeIn(finding: Finding): FindingPlace | null {
 
 /** The finding without its place, for a reply that never arrived. */
 export function withoutPlace(finding: Finding): Finding {
-  const { line: _, column: __, endLine: ___, endColumn: ____, ...rest } = finding;
-  return rest;
+  const { line: _, column: __, endLine: ___, endColumn: ____, places, ...rest } = finding;
+  return { ...rest, ...(places && { places: places.map(({ path }) => ({ path })) }) };
 }
+
+/** How many findings of the reply a finding stands for. */
+const countOf = ({ count = 1 }: Finding): number => count;
+
+/** How many findings of the reply these stand for. */
+export const countFindings = (findings: readonly Finding[]): number =>
+  findings.reduce((sum, finding) => sum + countOf(finding), 0);
+
+/** "The same in 3 other places.", for what is said of several places; empty for one. */
+export const alsoElsewhere = (count: number): string =>
+  count === 1 ? '' : ` The same in ${manyOf(count - 1, 'other place')}.`;
+
+/** What a finding says, with how many equal ones it stands for. */
+export const messageOf = (finding: Finding): string =>
+  `${finding.message}${alsoElsewhere(countOf(finding))}`;
+
+/** A path without its numbers, so that it is the same for every item. */
+export const shapeOfPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');
+
+/** What findings about the same field with the same fix have in common: their level, clause, path without numbers, and fix. */
+export const kindOf = ({ level, clause, path, fix }: Finding): string =>
+  JSON.stringify([level, clause, shapeOfPath(path), fix ?? null]);
+
+/** The edit of a finding at another of its places: `path` has the numbers of that place. */
+function editAt(edit: Edit, path: string): Edit {
+  if (edit.op === 'header') return edit;
+  // A key in quotes may look like a number in brackets.
+  const numbers = [...path.matchAll(/"(?:[^"\\]|\\.)*"|\[(\d+)\]/g)].flatMap(([, number]) =>
+    number === undefined ? [] : [Number(number)],
+  );
+  return {
+    ...edit,
+    path: edit.path.map((step) => (typeof step === 'number' ? (numbers.shift() ?? step) : step)),
+  };
+}
+
+const eachPlace = new WeakMap<Finding, Finding[]>();
+
+/** The findings with one for each place that is known of many equal ones; the same objects each time. */
+export const everyPlace = (findings: readonly Finding[]): Finding[] =>
+  findings.flatMap((finding) => {
+    const { count: _, places, edit, ...rest } = finding;
+    if (places === undefined) return finding;
+    const known = eachPlace.get(finding);
+    const made =
+      known ??
+      places.map((place) => ({
+        ...rest,
+        message: messageOf(finding),
+        ...place,
+        ...(edit && { edit: editAt(edit, place.path) }),
+      }));
+    eachPlace.set(finding, made);
+    return made;
+  });
 
 const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
@@ -138,7 +203,7 @@ export type LevelCounts = Record<Level, number>;
 
 export const countLevels = (findings: readonly Finding[]): LevelCounts => {
   const counts = { error: 0, warning: 0, info: 0 };
-  for (const { level } of findings) counts[level] += 1;
+  for (const finding of findings) counts[finding.level] += countOf(finding);
   return counts;
 };
 
@@ -146,7 +211,7 @@ export const countLevels = (findings: readonly Finding[]): LevelCounts => {
 export function countsSentence(counts: LevelCounts): string {
   const parts = levels.flatMap((level) => {
     const noun = level === 'info' ? 'note' : level;
-    return counts[level] === 0 ? [] : [several(counts[level], noun)];
+    return counts[level] === 0 ? [] : [manyOf(counts[level], noun)];
   });
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }

@@ -1,5 +1,5 @@
 import { jsonPath, type Path } from '../json/path.ts';
-import { type Draft, placeFindings } from '../json/place.ts';
+import { type Draft, placeFindings, type Spot } from '../json/place.ts';
 import { grouped, plural } from '../text/wording.ts';
 import {
   type AssumptionId,
@@ -12,20 +12,44 @@ import type { Assumption, Reading, Step } from './verdict.ts';
 
 /** The limit of findings for one reply. The last one says how many more there are. */
 export const maxFindings = 1000;
+/** Equal findings that are listed one by one; more of them are one, with their count and the first of their places. */
+export const mostListed = 100;
+/** Places that such a finding names, and those that all of one level and clause name together. */
+export const maxPlaces = 1000;
+const maxPlacesInAll = 10_000;
 
-type Pile = { level: Level; clause: string; count: number; kept: Draft[] };
+/** Findings that say the same of several places: some of them as drafts, and the spots of more. */
+type Kind = { count: number; kept: Draft[]; spots: Spot[] };
+type Pile = { level: Level; clause: string; count: number; kinds: Map<string, Kind>; room: number };
 
-/** A finding without its level and clause. It is built only when the finding is used. */
-export type DraftText = Omit<Draft, 'level' | 'clause'>;
+/** A finding without its level and clause. */
+export type DraftText = Omit<Draft, 'level' | 'clause' | 'alike'>;
 
 /** The drafts to show, and a draft that counts the others (null if all are shown). */
 export type Finished = { kept: Draft[]; rest: Draft | null };
 
-/** Collects drafts by level and clause. A flood of like findings costs no more than counting it. */
+/** Collects drafts by level and clause. What equal findings cost is bounded, however many there are. */
 export type Drafts = {
   report(level: Level, clause: string, draw: () => DraftText): void;
   finish(): Finished;
 };
+
+/** Values and numbers in a sentence, which differ from item to item. */
+const values = /"(?:[^"\\]|\\.)*"|\d+/g;
+
+/** What equal findings of one clause have in common: the path without its numbers, and the message without its values. */
+function kindOf({ at, message }: DraftText): string {
+  let kind = message.replace(values, '');
+  for (const step of at) kind += typeof step === 'number' ? '/' : `/.${step}`;
+  return kind;
+}
+
+const spotOf = ({ at, part, within, offset }: Spot): Spot => ({
+  at,
+  ...(part !== undefined && { part }),
+  ...(within !== undefined && { within }),
+  ...(offset !== undefined && { offset }),
+});
 
 export function createDrafts(): Drafts {
   const piles = new Map<string, Pile>();
@@ -34,22 +58,51 @@ export function createDrafts(): Drafts {
       const name = level + clause;
       let pile = piles.get(name);
       if (!pile) {
-        pile = { level, clause, count: 0, kept: [] };
+        pile = { level, clause, count: 0, kinds: new Map(), room: maxPlacesInAll };
         piles.set(name, pile);
       }
       pile.count += 1;
-      if (pile.kept.length < maxFindings) pile.kept.push({ level, clause, ...draw() });
+      const text = draw();
+      const key = kindOf(text);
+      let kind = pile.kinds.get(key);
+      if (!kind) {
+        if (pile.kinds.size === maxFindings) return;
+        kind = { count: 0, kept: [], spots: [] };
+        pile.kinds.set(key, kind);
+      }
+      kind.count += 1;
+      if (kind.kept.length === 0 || (kind.kept.length < mostListed && pile.room > 0))
+        kind.kept.push({ level, clause, ...text });
+      else if (kind.spots.length + kind.kept.length < maxPlaces && pile.room > 0)
+        kind.spots.push(spotOf(text));
+      else return;
+      pile.room -= 1;
     },
-    finish: () => capped([...piles.values()]),
+    finish: () => capped([...piles.values()].map((pile) => ({ ...pile, kept: draftsOf(pile) }))),
   };
 }
 
+/** The drafts of a pile: each of its own, or the first of equal ones for all of them. */
+const draftsOf = ({ kinds }: Pile): Draft[] =>
+  [...kinds.values()].flatMap(({ count, kept, spots }) => {
+    const [first] = kept;
+    if (first === undefined || count === kept.length) return kept;
+    return { ...first, alike: { count, spots: [...kept.map(spotOf), ...spots] } };
+  });
+
+const standsFor = (drafts: readonly Draft[]): number =>
+  drafts.reduce((sum, { alike }) => sum + (alike?.count ?? 1), 0);
+
+type FullPile = Pile & { kept: Draft[] };
+
 /** All drafts, or the first of every clause (errors before warnings before infos) and one that counts the rest. */
-function capped(piles: readonly Pile[]): Finished {
-  const total = piles.reduce((sum, pile) => sum + pile.count, 0);
+function capped(piles: readonly FullPile[]): Finished {
+  const total = piles.reduce((sum, { count }) => sum + count, 0);
+  const all = piles.flatMap((pile) => pile.kept);
+  if (all.length <= maxFindings && standsFor(all) === total) return { kept: all, rest: null };
   const kept: Draft[] = [];
-  const taken = new Map<Pile, number>();
-  let room = total <= maxFindings ? maxFindings : maxFindings - 1;
+  const taken = new Map<FullPile, number>();
+  let room = maxFindings - 1;
   for (const level of levels) {
     const ofLevel = piles
       .filter((pile) => pile.level === level)
@@ -58,18 +111,18 @@ function capped(piles: readonly Pile[]): Finished {
       // Small piles first, so that a flood of one clause never hides another clause of the same level.
       const share = pile.kept.slice(0, Math.ceil(room / (ofLevel.length - index)));
       kept.push(...share);
-      taken.set(pile, share.length);
+      taken.set(pile, standsFor(share));
       room -= share.length;
     }
   }
-  return { kept, rest: total > maxFindings ? restOf(piles, taken) : null };
+  return { kept, rest: restOf(piles, taken) };
 }
 
 const nouns: Record<Level, string> = { error: 'error', warning: 'warning', info: 'note' };
 const counted = (count: number, level: Level): string =>
   `${grouped(count)} ${plural(count, nouns[level])}`;
 
-function restOf(piles: readonly Pile[], taken: ReadonlyMap<Pile, number>): Draft {
+function restOf(piles: readonly FullPile[], taken: ReadonlyMap<FullPile, number>): Draft {
   const rest = piles
     .map((pile) => ({ ...pile, left: pile.count - (taken.get(pile) ?? 0) }))
     .filter(({ left }) => left > 0);

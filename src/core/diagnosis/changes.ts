@@ -1,4 +1,4 @@
-import type { Finding } from '../contract/finding.ts';
+import { type Finding, kindOf } from '../contract/finding.ts';
 
 /** What a later verdict says differently: the findings that are gone, those that came, and those that stayed (as the later one has them). */
 export type FindingChanges = { fixed: Finding[]; added: Finding[]; unchanged: Finding[] };
@@ -25,8 +25,17 @@ export function changesBetween(
       pathOf(path),
       message.replace(quotedMask, '"•"').replace(item, 'item'),
     ]);
+  // Where one finding stands for many, it is not known which of them are gone: a kind is there, or not.
+  const many = (findings: readonly Finding[]): string[] =>
+    findings.filter(({ count }) => count !== undefined).map(kindOf);
+  const kinds = new Set([...many(before), ...many(after)]);
   const left = new Map<string, Finding[]>();
+  const isOfMany = (finding: Finding): boolean => kinds.has(kindOf(finding));
+  const kindsOf = (findings: readonly Finding[]): Set<string> =>
+    new Set(findings.filter(isOfMany).map(kindOf));
+  const [had, has] = [kindsOf(before), kindsOf(after)];
   for (const finding of before) {
+    if (has.has(kindOf(finding))) continue;
     const key = keyOf(finding, was);
     const same = left.get(key);
     if (same) same.push(finding);
@@ -34,6 +43,8 @@ export function changesBetween(
   }
   const [added, unchanged]: [Finding[], Finding[]] = [[], []];
   for (const finding of after)
-    (left.get(keyOf(finding, is))?.shift() ? unchanged : added).push(finding);
+    (had.has(kindOf(finding)) || left.get(keyOf(finding, is))?.shift() ? unchanged : added).push(
+      finding,
+    );
   return { fixed: [...left.values()].flat(), added, unchanged };
 }

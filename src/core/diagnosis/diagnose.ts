@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { type Edit, type Finding, type Level, levels } from '../contract/finding.ts';
-import { several } from '../text/wording.ts';
+import {
+  alsoElsewhere,
+  countFindings,
+  type Edit,
+  everyPlace,
+  type Finding,
+  kindOf,
+  type Level,
+  levels,
+} from '../contract/finding.ts';
 import { causes } from './causes.ts';
 import { fixes } from './fixes.ts';
 
@@ -22,12 +30,6 @@ export type Diagnosis = z.infer<typeof diagnosisSchema>;
 /** Findings with the same cause, by their indexes: `own` say the same of several places, `folded` follow from it. */
 type Group = { own: number[]; folded: number[] };
 
-/** A path without its numbers: findings about the same field of several items have it in common. */
-const shapeOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');
-
-const kindOf = (finding: Finding): string =>
-  JSON.stringify([finding.level, finding.clause, shapeOf(finding.path), finding.fix ?? null]);
-
 /** A whole sentence of what may be a part of one; names such as item_clicked and conversationId stay as they are written. */
 const sentence = (text: string): string => {
   if (text === '') return '';
@@ -47,7 +49,7 @@ export function diagnose(findings: readonly Finding[]): Diagnosis[] {
     return {
       weight: Math.min(...all.map(({ level }) => levels.indexOf(level))),
       reach: reachOf(all[0] as Finding),
-      count: all.length,
+      count: countFindings(all),
     };
   };
   return groups
@@ -74,8 +76,9 @@ export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Lev
 /** The mechanical corrections of the cause, each once; none where a person has to decide. What follows from it needs none of its own. */
 export function editsOf(diagnosis: Diagnosis, findings: readonly Finding[]): Edit[] {
   const [clause] = diagnosis.clauses;
-  const edits = diagnosis.findings.flatMap((index) =>
-    findings[index]?.clause === clause ? (findings[index]?.edit ?? []) : [],
+  const own = diagnosis.findings.flatMap((index) => findings[index] ?? []);
+  const edits = everyPlace(own).flatMap((finding) =>
+    finding.clause === clause ? (finding.edit ?? []) : [],
   );
   return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
 }
@@ -124,13 +127,12 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
   const all = indexes.map((index) => findings[index] as Finding);
   const [first] = all as [Finding];
   const known = causes.find(({ isCause }) => isCause(first));
-  const others = own.length - 1;
-  const more = others === 0 ? '' : ` The same in ${several(others, 'other place')}.`;
+  const more = alsoElsewhere(countFindings(own.map((index) => findings[index] as Finding)));
   return {
     cause: `${sentence(known?.cause?.(first) ?? first.message)}${more}`,
     effect: sentence(known?.effect?.(all) ?? first.effect),
     fix: sentence(known?.fix?.(all) ?? first.fix ?? fixes[first.clause] ?? `Read ${first.clause}`),
-    count: indexes.length,
+    count: countFindings(all),
     clauses: [...new Set(all.map(({ clause }) => clause))],
     findings: indexes,
   };

@@ -104,18 +104,17 @@ function forget(node: Wanted): void {
 }
 
 /**
- * A finding before its place in the text is known. `at` leads to the value it is about, or to a
- * missing one (then it points at the nearest existing ancestor); `part` selects the key instead of
- * the value; `within` is an offset in the text of the value; `offset` is a place in a text that is
- * not JSON.
+ * What a finding is about. `at` leads to the value, or to a missing one (then it points at the
+ * nearest existing ancestor); `part` selects the key instead of the value; `within` is an offset in
+ * the text of the value; `offset` is a place in a text that is not JSON.
  */
-export type Draft = {
+export type Spot = { at: Path; part?: 'key' | 'value'; within?: number; offset?: number };
+
+/** A finding before its place in the text is known; `alike` are equal ones for which it stands, with the first of their spots, its own among them. */
+export type Draft = Spot & {
   clause: string;
   level: Level;
-  at: Path;
-  part?: 'key' | 'value';
-  within?: number;
-  offset?: number;
+  alike?: { count: number; spots: Spot[] };
   message: string;
   effect: string;
   xml?: { line: number; column: number };
@@ -171,34 +170,42 @@ export function placeFindings(
   json = parseJson(text).ok,
 ): (Finding & FindingPlace)[] {
   const tree = wantedTree();
+  const spots = drafts.flatMap((draft) => [draft, ...(draft.alike?.spots ?? [])]);
   if (json) {
-    for (const draft of drafts) want(tree, draft.at);
+    for (const { at } of spots) want(tree, at);
     locate(text, tree);
   }
-  const ranges = drafts.map((draft): Range => {
-    if (draft.offset !== undefined)
-      return [Math.min(draft.offset, text.length), Math.min(draft.offset + 1, text.length)];
-    const { place, exact } = placeOf(tree, draft.at);
-    if (place && exact && draft.within !== undefined) return withinRange(text, place, draft.within);
+  const ranges = spots.map((spot): Range => {
+    if (spot.offset !== undefined)
+      return [Math.min(spot.offset, text.length), Math.min(spot.offset + 1, text.length)];
+    const { place, exact } = placeOf(tree, spot.at);
+    if (place && exact && spot.within !== undefined) return withinRange(text, place, spot.within);
     return place
-      ? tokenRange(text, place, exact ? (draft.part ?? 'value') : 'value')
+      ? tokenRange(text, place, exact ? (spot.part ?? 'value') : 'value')
       : firstLine(text);
   });
   const position = positions(text, ranges.flat());
-  return drafts.map((draft, index) => {
+  const placed = new Map<Spot, FindingPlace>();
+  for (const [index, spot] of spots.entries()) {
     const [start, end] = ranges[index] ?? [0, 0];
-    const from = position(start);
-    const to = position(end);
+    const { line: endLine, column: endColumn } = position(end);
+    placed.set(spot, { ...position(start), endLine, endColumn });
+  }
+  const at = (spot: Spot): FindingPlace =>
+    placed.get(spot) ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
+  return drafts.map((draft) => {
+    const { alike } = draft;
     return {
       clause: draft.clause,
       level: draft.level,
       path: jsonPath(draft.at),
       message: draft.message,
       effect: draft.effect,
-      line: from.line,
-      column: from.column,
-      endLine: to.line,
-      endColumn: to.column,
+      ...at(draft),
+      ...(alike && {
+        count: alike.count,
+        places: alike.spots.map((spot) => ({ path: jsonPath(spot.at), ...at(spot) })),
+      }),
       ...(draft.xml ? { xml: draft.xml } : {}),
       ...(draft.fix === undefined ? {} : { fix: draft.fix }),
       ...(draft.edit ? { edit: draft.edit } : {}),

@@ -1,4 +1,4 @@
-import { type Finding, placeIn } from '#core/contract/finding.ts';
+import { everyPlace, type Finding, placeIn } from '#core/contract/finding.ts';
 import { monaco } from './monaco.ts';
 
 const severities = {
@@ -9,7 +9,7 @@ const severities = {
 
 /** The findings as markers of the reply's text; `source` is the clause. */
 export const marksOf = (findings: readonly Finding[]): monaco.editor.IMarkerData[] =>
-  findings.flatMap((finding) => {
+  everyPlace(findings).flatMap((finding) => {
     const place = placeIn(finding);
     if (place === null) return [];
     return {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Finding, placeIn } from '#core/contract/finding.ts';
+import { everyPlace, type Finding, placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Selection } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
@@ -102,7 +102,8 @@ type ReplyCodeProps = {
  * A reply with its findings marked: as received, or with every member on its own line and the marks
  * moved along.
  */
-export function ReplyCode({ source, text, look, findings, selection, link }: ReplyCodeProps) {
+export function ReplyCode({ source, text, look, selection, link, ...given }: ReplyCodeProps) {
+  const findings = useMemo(() => everyPlace(given.findings), [given.findings]);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const layout = useJsonLayout(text, findings, look === 'pretty');
   const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;

@@ -1,8 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
+import {
+  countFindings,
+  countLevels,
+  countSentence,
+  type Finding,
+  levels,
+} from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { grouped } from '#core/text/wording.ts';
 import type { VerdictSheet } from '#operations/window-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
@@ -24,17 +31,17 @@ type LevelFilterProps = {
 /** One switch a level: how many there are, and whether they are listed. */
 export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps) {
   return levels.map((level) => {
-    const count = findings.filter((finding) => finding.level === level).length;
+    const count = countLevels(findings)[level];
     return (
       <ToggleButton
         key={level}
         className={cx('hovers small muted', styles.filter)}
-        aria-label={`Show ${count} ${levelTitles[level][count === 1 ? 'one' : 'many'].toLowerCase()}`}
+        aria-label={`Show ${grouped(count)} ${levelTitles[level][count === 1 ? 'one' : 'many'].toLowerCase()}`}
         isDisabled={count === 0}
         isSelected={count > 0 && !selection.hidden.includes(level)}
         onChange={() => onSelect((before) => toggleLevel(before, level))}
       >
-        <LevelIcon level={level} silent /> {count}
+        <LevelIcon level={level} silent /> {grouped(count)}
       </ToggleButton>
     );
   });
@@ -102,7 +109,7 @@ export function FindingsPanel({
           {
             name: 'findings',
             title: 'Findings',
-            count: verdict?.findings.length,
+            count: verdict ? countFindings(findings) : undefined,
             content: list ? withEmpty(list, findings, rows) : waiting(hint),
           },
           {

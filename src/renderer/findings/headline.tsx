@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
+import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
 import type { FindingChanges } from '#core/diagnosis/changes.ts';
 import { editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { several } from '#core/text/wording.ts';
+import { grouped, manyOf } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
@@ -70,7 +70,7 @@ export function Headline({
         </div>
       </section>
     );
-  const own = cause.findings.map((index) => findings[index]);
+  const own = everyPlace(cause.findings.flatMap((index) => findings[index] ?? []));
   const place = selection.picked === null ? -1 : own.indexOf(selection.picked);
   const next = (): void =>
     onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
@@ -91,8 +91,8 @@ export function Headline({
           {cause.count > 0 && (
             <Button small look="quiet" onPress={next}>
               {place === -1
-                ? `Show ${several(cause.count, 'finding')}`
-                : `Finding ${place + 1} of ${cause.count}`}
+                ? `Show ${manyOf(cause.count, 'finding')}`
+                : `Finding ${grouped(place + 1)} of ${grouped(cause.count)}`}
             </Button>
           )}
           {changed}

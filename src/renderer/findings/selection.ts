@@ -1,4 +1,4 @@
-import { byLevel, type Finding, type Level } from '#core/contract/finding.ts';
+import { byLevel, everyPlace, type Finding, type Level } from '#core/contract/finding.ts';
 
 /**
  * Which findings are listed and which one is selected. `asked` grows with every selection, so that
@@ -24,9 +24,11 @@ export const nothingSelected: Selection = {
   focus: false,
 };
 
-/** The findings of the levels that are not hidden, heaviest first. */
+/** The findings of the levels that are not hidden, heaviest first, at every place that is known. */
 export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
-  findings.filter((finding) => !hidden.includes(finding.level)).sort(byLevel);
+  everyPlace(findings)
+    .filter((finding) => !hidden.includes(finding.level))
+    .sort(byLevel);
 
 /** A row of the list: findings that say the same of several places, in the order of the list. */
 export type FindingRow = { id: number; findings: readonly [Finding, ...Finding[]] };

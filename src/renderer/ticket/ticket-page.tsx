@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { clauseById } from '#core/contract/clauses.ts';
-import type { Finding } from '#core/contract/finding.ts';
+import { countFindings, type Finding, messageOf } from '#core/contract/finding.ts';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
-import { several } from '#core/text/wording.ts';
+import { manyOf, several } from '#core/text/wording.ts';
 import { shownRows } from '#core/widget/simulator/model.ts';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
@@ -212,7 +212,7 @@ function Findings({ judged, onShow }: { judged: Judged; onShow(finding: Finding)
   return (
     <section aria-label="Verdict" className="stack gap-1">
       <h3>
-        Verdict: {outcome}, {several(findings.length, 'finding')}
+        Verdict: {outcome}, {manyOf(countFindings(findings), 'finding')}
       </h3>
       <ol className="stack gap-1">
         {findings.map((finding, index) => (
@@ -220,7 +220,7 @@ function Findings({ judged, onShow }: { judged: Judged; onShow(finding: Finding)
           <li key={index} className={cx('icons-top', styles.finding)}>
             <LevelIcon level={finding.level} />
             <div className="stack shrinks breaks">
-              <p>{finding.message}</p>
+              <p>{messageOf(finding)}</p>
               {finding.effect && <p className="muted">{finding.effect}</p>}
               <p className="muted small">
                 <abbr title={clauseById(finding.clause)?.section}>{finding.clause}</abbr>{' '}

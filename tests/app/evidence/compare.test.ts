@@ -93,7 +93,10 @@ test('documents that differ differ in the reply', async () => {
   await app.fetch();
   const { same, reply: differs } = await app.compare();
   expect(same).toBe(false);
-  expect(differs.changes).toMatchObject([{ change: 'changed', path: '$.body.parsed_base64' }]);
+  // The Date header differs as well where a second passed in between.
+  expect(differs.changes.filter(({ minor }) => !minor)).toMatchObject([
+    { change: 'changed', path: '$.body.parsed_base64' },
+  ]);
 });
 
 test('a document and a webhook cannot be compared', async () => {

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { createDrafts, maxFindings } from '#core/contract/notes.ts';
+import {
+  countLevels,
+  everyPlace,
+  type Finding,
+  messageOf,
+  withoutPlace,
+} from '#core/contract/finding.ts';
+import { createDrafts, maxFindings, maxPlaces, mostListed } from '#core/contract/notes.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 
-const draw = () => ({ at: [], message: '', effect: '' });
+/** Findings that differ in more than a number or a value of the reply. */
 const flood = (counts: readonly (readonly ['error' | 'warning' | 'info', string, number])[]) => {
   const drafts = createDrafts();
   for (const [level, clause, count] of counts)
-    for (let index = 0; index < count; index += 1) drafts.report(level, clause, draw);
+    for (let index = 0; index < count; index += 1)
+      drafts.report(level, clause, () => ({ at: [`key-${index}`], message: '', effect: '' }));
   return drafts.finish();
 };
 const countOf = (
@@ -67,33 +76,26 @@ describe('a flood of findings', () => {
     ]).toEqual([499, 1, 499]);
   });
 
-  test('a kept finding is drawn up, a counted one is not', () => {
-    const drafts = createDrafts();
-    let drawn = 0;
-    for (let index = 0; index < 5000; index += 1) {
-      drafts.report('error', 'A', () => {
-        drawn += 1;
-        return draw();
-      });
-    }
-    expect(drawn).toBe(maxFindings);
-  });
-
-  test('of 20,000 broken items every finding is counted, and the last one says so', () => {
+  test('of 20,000 broken items every finding is counted', () => {
     const verdict = judge({
       items: Array.from({ length: 20_000 }, () => ({ title: 5, name: 'x' })),
       badge: 'red',
     });
-    expect(verdict.findings).toHaveLength(1000);
-    expect(verdict.findings.at(-1)).toMatchObject({
-      level: 'info',
-      clause: 'TAB-ITM-2',
-      path: '$',
-    });
-    expect(verdict.findings.at(-1)?.message).toMatch(
-      /40,001 errors, 20,000 warnings.*39,002 errors of TAB-ITM-2, 20,000 warnings of TAB-ITM-1/,
-    );
-    expect(verdict.findings.some(({ clause }) => clause === 'TAB-BDG-1')).toBe(true);
+    expect(
+      verdict.findings.map(({ level, clause, path, count = 1, places = [] }) => [
+        level,
+        clause,
+        path,
+        count,
+        places.length,
+      ]),
+    ).toEqual([
+      ['error', 'TAB-ITM-2', '$.items[0].id', 20_000, maxPlaces],
+      ['error', 'TAB-ITM-2', '$.items[0].title', 20_000, maxPlaces],
+      ['error', 'TAB-BDG-1', '$.badge', 1, 0],
+      ['warning', 'TAB-ITM-1', '$.items[0].name', 20_000, maxPlaces],
+    ]);
+    expect(countLevels(verdict.findings)).toEqual({ error: 40_001, warning: 20_000, info: 0 });
     expect(verdict.value?.items).toHaveLength(20_000);
   });
 
@@ -103,5 +105,83 @@ describe('a flood of findings', () => {
     expect(steps.length).toBeLessThan(110);
     expect(steps.at(-1)?.text).toContain('400');
     expectWords(steps.at(-1)?.text);
+  });
+});
+
+describe('equal findings', () => {
+  const ids = (rows: number) =>
+    judge({ items: Array.from({ length: rows }, (_, index) => ({ id: index, title: 'x' })) });
+
+  test('up to 100 are listed one by one', () => {
+    const { findings } = ids(mostListed);
+    expect(findings).toHaveLength(mostListed);
+    expect(findings.some(({ count, places }) => count !== undefined || places !== undefined)).toBe(
+      false,
+    );
+  });
+
+  test('more are one, with their count and places, whatever values they name', () => {
+    const { findings } = ids(mostListed + 1);
+    expect(findings).toMatchObject([
+      { clause: 'TAB-ITM-2', level: 'error', path: '$.items[0].id', count: mostListed + 1 },
+    ]);
+    const [one] = findings;
+    expect(one?.places).toHaveLength(mostListed + 1);
+    expect(one?.places?.[0]).toEqual({
+      path: '$.items[0].id',
+      line: one?.line,
+      column: one?.column,
+      endLine: one?.endLine,
+      endColumn: one?.endColumn,
+    });
+    expect(one?.places?.at(-1)).toMatchObject({ path: `$.items[${mostListed}].id`, line: 1 });
+  });
+
+  test('the first 1,000 places are named, the others counted', () => {
+    const [one] = ids(3000).findings;
+    expect([one?.count, one?.places?.length]).toEqual([3000, maxPlaces]);
+    expectWords([messageOf(one as Finding), diagnose([one as Finding])]);
+  });
+
+  test('what is wrong in different ways is not equal', () => {
+    const items = Array.from({ length: 400 }, (_, index) =>
+      index % 2 === 0 ? { id: index, title: 'x' } : { title: 'x' },
+    );
+    expect(judge({ items }).findings.map(({ path, count }) => [path, count])).toEqual([
+      ['$.items[0].id', 200],
+      ['$.items[1].id', 200],
+    ]);
+  });
+
+  test('places are bounded also for many kinds of equal findings', () => {
+    const drafts = createDrafts();
+    for (let kind = 0; kind < 50; kind += 1)
+      for (let index = 0; index < 1000; index += 1)
+        drafts.report('error', 'A', () => ({
+          at: ['items', index, `key-${kind}`],
+          message: `Item ${index + 1} is wrong.`,
+          effect: '',
+        }));
+    const { kept, rest } = drafts.finish();
+    expect(kept.map(({ alike }) => alike?.count)).toEqual(Array.from({ length: 50 }, () => 1000));
+    expect(rest).toBeNull();
+    const spots = kept.reduce((sum, { alike }) => sum + (alike?.spots.length ?? 0), 0);
+    expect(spots).toBeLessThan(10_100);
+  });
+
+  test('with each place comes the edit for it', () => {
+    const { findings } = judge({
+      items: Array.from({ length: 500 }, (_, index) => ({ id: `${index}`, name: 'x' })),
+    });
+    const renames = everyPlace(findings).flatMap(({ edit, path }) =>
+      edit?.op === 'rename' ? [[path, edit.path, edit.to]] : [],
+    );
+    expect(renames).toHaveLength(500);
+    expect(renames[499]).toEqual(['$.items[499].name', ['items', 499, 'name'], 'title']);
+  });
+
+  test('a reply that never arrived has paths for places, and no lines', () => {
+    const [one] = ids(200).findings;
+    expect(withoutPlace(one as Finding).places?.[7]).toEqual({ path: '$.items[7].id' });
   });
 });

@@ -1,10 +1,13 @@
-import { type Finding, type Level, subjectOutsideText } from '../../contract/finding.ts';
+import {
+  countFindings,
+  type Finding,
+  type Level,
+  shapeOfPath,
+  subjectOutsideText,
+} from '../../contract/finding.ts';
 import { fixes } from '../../diagnosis/fixes.ts';
-import { several } from '../../text/wording.ts';
+import { manyOf } from '../../text/wording.ts';
 import type { ProbeExchange, ProbeFinding } from './probe.ts';
-
-/** A path without its numbers, so that it is the same for every item. */
-export const shapeOfPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');
 
 /** Not about the settings or the request, which are Assay's or the user's; but an address that no browser calls is the webhook's. */
 const isAboutReply = (finding: Finding): boolean => {
@@ -22,8 +25,9 @@ export function fromVerdict({ findings }: ProbeExchange, level: Level): ProbeFin
     if (finding.level !== level || !isAboutReply(finding)) continue;
     const key = `${finding.clause} ${shapeOfPath(finding.path)}`;
     const known = seen.get(key);
-    if (known) known.count += 1;
-    else seen.set(key, { first: finding, count: 1 });
+    const count = countFindings([finding]);
+    if (known) known.count += count;
+    else seen.set(key, { first: finding, count });
   }
   return [...seen.values()].map(({ first, count }) => ({
     clause: first.clause,
@@ -31,7 +35,7 @@ export function fromVerdict({ findings }: ProbeExchange, level: Level): ProbeFin
     message:
       count === 1
         ? first.message
-        : `${first.message} (${several(count - 1, 'more finding')} like this.)`,
+        : `${first.message} (${manyOf(count - 1, 'more finding')} like this.)`,
     effect: first.effect,
     fix: first.fix ?? fixes[first.clause],
   }));

@@ -7,7 +7,8 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import { countSentence, type Finding, levels } from '#core/contract/finding.ts';
+import { countLevels, countSentence, type Finding, levels } from '#core/contract/finding.ts';
+import { grouped } from '#core/text/wording.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant } from '../../ui/format.ts';
@@ -81,17 +82,14 @@ export function CallText({ exchange, calls, counted, lasted, words }: CallTextPr
 
 /** How many findings of each level, where there are any. */
 function Counts({ findings }: { findings: readonly Finding[] }) {
-  const counts = levels.map((level) => ({
-    level,
-    count: findings.filter((finding) => finding.level === level).length,
-  }));
+  const counts = countLevels(findings);
   return (
     <span className={styles.counts} role="img" aria-label={countSentence(findings)}>
-      {counts.map(
-        ({ level, count }) =>
-          count > 0 && (
+      {levels.map(
+        (level) =>
+          counts[level] > 0 && (
             <span key={level} className={cx('inline-row small numbers', styles.count)} aria-hidden>
-              <LevelIcon level={level} silent /> {count}
+              <LevelIcon level={level} silent /> {grouped(counts[level])}
             </span>
           ),
       )}

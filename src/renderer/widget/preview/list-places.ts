@@ -1,4 +1,4 @@
-import type { Finding } from '#core/contract/finding.ts';
+import { everyPlace, type Finding } from '#core/contract/finding.ts';
 import type { Item } from '#core/widget/item.ts';
 import {
   bareArrayStart,
@@ -61,7 +61,7 @@ function leftOut(
   { steps, findings }: ReadList,
   base: string,
 ): { indexes: readonly number[]; complete: boolean } {
-  const indexes = findings.flatMap(({ path, effect }) => {
+  const indexes = everyPlace(findings).flatMap(({ path, effect }) => {
     const hit = effect === hiddenItemEffect ? element.exec(path) : null;
     return hit?.[1] === base ? [Number(hit[2])] : [];
   });
@@ -77,7 +77,7 @@ function leftOut(
 
 function brokenTags(findings: readonly Finding[]): ReadonlyMap<string, readonly number[]> {
   const broken = new Map<string, number[]>();
-  for (const { path, effect } of findings) {
+  for (const { path, effect } of everyPlace(findings)) {
     const hit = effect === hiddenTagEffect ? /^(.*)\.tags\[(\d+)\]/.exec(path) : null;
     if (hit?.[1] !== undefined) broken.set(hit[1], [...(broken.get(hit[1]) ?? []), Number(hit[2])]);
   }
