@@ -5,6 +5,7 @@ import { benchColdStart } from './cold-start.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
+import { benchHostile } from './hostile.ts';
 import { benchHugeDocument } from './huge-document.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchStatements } from './statements.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'read-reply': () => benchReadReply(say),
   'widget-list': () => benchWidgetList(say),
   check: () => benchCheck(say),
+  hostile: () => benchHostile(say),
   documents: () => benchDocuments(say),
   statements: () => benchStatements(say),
   history: () => benchHistory(say),
