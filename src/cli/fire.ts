@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames, categories, surfaces } from '#core/widget/actions.ts';
-import { saidInFailure, storedCharacters } from '#core/widget/issue.ts';
+import { saidInFailure } from '#core/widget/issue.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import { visitorPresets } from '#core/widget/visitor.ts';
 import type { Input, Output } from '#operations/operations.ts';
@@ -22,11 +22,10 @@ import { withStoredTokens, withWorkspaceOptions } from './workspace/workspace-op
 function saidText({ texts }: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string[] {
   const kept = fired.reply && texts.find(fired.reply.id);
   const shown = kept ? new TextDecoder().decode(kept.shown) : null;
-  const said = saidInFailure({ issue: fired.issue, status: fired.http?.status ?? null }, shown);
-  if (said === null) return [];
-  const cut = said.truncated ? `, its first ${storedCharacters} characters` : '';
-  const lines = said.body.split(/\r\n|\r|\n/).map((line) => `    ${visibleLine(line)}`);
-  return [`the webhook said${cut}:`, ...lines];
+  const failed = saidInFailure(fired, shown);
+  if (failed === null) return [];
+  const lines = failed.said.body.split(/\r\n|\r|\n/).map((line) => `    ${visibleLine(line)}`);
+  return [`${failed.title}:`, ...lines];
 }
 
 /** The call for people who read it in a terminal. */

@@ -88,6 +88,11 @@ export type Firing = z.infer<typeof firingSchema>;
 export const corsJudgementSchema = corsVerdictSchema.extend({
   by: z.enum(['browser', 'model']),
   said: z.string().nullable(),
+  /**
+   * What the server sent with a status other than 2xx and the browser kept from the widget, without secrets and cut as a widget_issues record is;
+   * missing where nothing was, and where the browser of the desktop app gives no such body to anyone.
+   */
+  withheld: widgetIssueSchema.optional(),
   hops: z.array(
     z.object({
       kind: z.enum(['preflight', 'request']),

@@ -103,3 +103,28 @@ test('fire and history show print what a failed reply said, cut, without a secre
     for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
   }
 });
+
+test('so they do with the error page that a browser keeps from the widget, without the secret of its address', async () => {
+  const key = 'k3y8f20a9c71d5e4';
+  const server = await httpServer((request, response) => {
+    if (request.method === 'OPTIONS')
+      response.writeHead(204, {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': 'content-type',
+      });
+    else response.writeHead(500);
+    response.end(request.method === 'OPTIONS' ? '' : `no relation "orders" at ${request.url}`);
+  });
+  onTestFinished(() => server.close());
+  const data = await ownFolder();
+  const url = ['--url', `${server.url}/hook?api_key=${key}`, '--item', '{"id":"t-1"}'];
+  const fired = await assay(['fire', 'delete_item', ...url, '--record', '--data', data]);
+  const shown = await assay(['history', 'show', '1', '--data', data]);
+  for (const { stdout } of [fired, shown]) {
+    expect(stdout).toContain(
+      'the server sent this, and the widget does not see it:\n    no relation "orders" at /hook?api_key=••••',
+    );
+    expect(stdout).toContain('The webhook answered POST with 500');
+    expect(waysTo(key, Buffer.from(stdout))).toBeNull();
+  }
+});

@@ -1,11 +1,14 @@
-import { joinAssumptions } from '#core/contract/assumptions.ts';
+import { type ChosenReadings, joinAssumptions } from '#core/contract/assumptions.ts';
 import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
 import { causeAndFix } from '#core/diagnosis/failure.ts';
 import { hasUser, pageOrigin } from '#core/http/address.ts';
+import { type HttpReply, isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
+import { decodeBody } from '#core/json/text.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { redirectAssumptions, stoppedSentence } from '#core/widget/cors/outcome.ts';
+import { issueOf } from '#core/widget/issue.ts';
 import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
 import { brokenBody, readUnanswered } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
@@ -14,6 +17,7 @@ import { explainDirect } from '#core/widget/request/explain-request.ts';
 import { unlikeBrowsers } from '#core/widget/tab.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
+import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Masker } from '../masking.ts';
@@ -71,6 +75,13 @@ const refusedAddress: DirectResult = {
   outcome: { kind: 'blocked', said: null },
   verdict: { allowed: false, stage: 'request', findings: [], remedies: [] },
 };
+
+/** The error page that the server sent and the browser kept from the widget; null where there was none, or none with a body. */
+function errorPageOf({ hops }: DirectResult): HttpReply | null {
+  const last = hops.at(-1);
+  const reply = last?.kind === 'request' ? last.reply : null;
+  return reply && !isSuccess(reply.status) && reply.body.length > 0 ? reply : null;
+}
 
 /** What went over the wire, each address as it is shown. */
 const wireOf = (
@@ -190,38 +201,48 @@ export async function fireDirect(
     ].sort(byLevel),
     assumptions: joinAssumptions(assumed, verdict.assumptions),
   });
+  const judge = (reply: HttpReply, choices: ChosenReadings, judging: Running) => {
+    const given = {
+      as: call.action,
+      surface: 'direct' as const,
+      category: asked.tab.category,
+      body: reply.body,
+      httpStatus: reply.status,
+      headers: reply.headers,
+      secrets: [],
+      held: masker.held,
+      unsent: [...pasted, ...ofRoute, ...inHeads],
+      urlSecrets,
+      sentId: false,
+      choices,
+    };
+    return ports.judge.judge(given, { ...judging, within: context.limits.timeout });
+  };
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
     const { cause, fix } = failure
       ? causeAndFix(failure)
       : { cause: stoppedSentence(result.hops, cors) };
-    return async () => ({
-      ...common,
-      http: null,
-      failure,
-      reply: null,
-      verdict: redacted(readUnanswered(call.action, cause, fix)),
-    });
+    const page = outcome.kind === 'blocked' ? errorPageOf(result) : null;
+    return async (choices, judging) => {
+      const judged = page && (await judge(page, choices, judging));
+      return {
+        ...common,
+        ...(judged && {
+          cors: { ...common.cors, withheld: issueOf(decodeBody(judged.reply).text, choices) },
+        }),
+        http: null,
+        failure,
+        reply: null,
+        verdict: redacted(readUnanswered(call.action, cause, fix)),
+      };
+    };
   }
   const { reply } = outcome;
   const brokenOff = result.hops.at(-1)?.failure ?? null;
   if (brokenOff !== null) findings.push(brokenBody(call.action, reply.status, brokenOff));
-  const came = {
-    as: call.action,
-    surface: 'direct' as const,
-    category: asked.tab.category,
-    body: reply.body,
-    httpStatus: reply.status,
-    headers: reply.headers,
-    secrets: [],
-    held: masker.held,
-    unsent: [...pasted, ...ofRoute],
-    urlSecrets,
-    sentId: false,
-  };
   return async (choices, judging) => {
-    const within = context.limits.timeout;
-    const judged = await ports.judge.judge({ ...came, choices }, { ...judging, within });
+    const judged = await judge(reply, choices, judging);
     return {
       ...common,
       http: masker.head(reply),

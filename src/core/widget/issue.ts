@@ -21,17 +21,32 @@ function endOf(bodyText: string): number {
 export const dependsOnCharacters = (bodyText: string): boolean =>
   bodyText.length > storedCharacters && endOf(bodyText) !== storedCharacters;
 
+/** What of a fired call decides what its failed reply said; `withheld` is the error page that a browser kept from the widget. */
+type FailedCall = {
+  issue: WidgetIssue | null;
+  http: { status: number } | null;
+  cors: { withheld?: WidgetIssue | undefined } | null;
+};
+
 /**
- * What a failed reply said, as a person may read it, cut as a widget_issues record is; null after
- * 2xx and where it said nothing. `shown` is the reply without its secrets, null where none is kept.
+ * What a failed reply said, as a person may read it, cut as a widget_issues record is, and what to
+ * call it; null after 2xx and where it said nothing. `shown` is the reply without its secrets, null
+ * where none is kept.
  */
 export function saidInFailure(
-  { issue, status }: { issue: WidgetIssue | null; status: number | null },
+  { issue, http, cors }: FailedCall,
   shown: string | null,
-): WidgetIssue | null {
-  if (status !== null && isSuccess(status)) return null;
-  const said = issue ?? (shown === null ? null : issueOf(shown));
-  return said === null || said.body.trim() === '' ? null : said;
+): { said: WidgetIssue; title: string } | null {
+  if (http !== null && isSuccess(http.status)) return null;
+  const withheld = cors?.withheld ?? null;
+  const said = issue ?? withheld ?? (shown === null ? null : issueOf(shown));
+  if (said === null || said.body.trim() === '') return null;
+  const cut = said.truncated ? `, its first ${storedCharacters} characters` : '';
+  const title =
+    said === withheld
+      ? `the server sent this${cut}, and the widget does not see it`
+      : `the webhook said${cut}`;
+  return { said, title };
 }
 
 /** The record of a failed reply: its first 2000 characters, code points unless that decision was switched (TAB-ERR-4). */

@@ -19,6 +19,7 @@ import { Tabbed } from '../ui/layout/tabs.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
+import { FailedReply } from '../widget/calls/failed-reply.tsx';
 import styles from './history.module.css';
 import type { OpenedExchange } from './history-store.ts';
 import { factsOf, tagsOf } from './history-words.ts';
@@ -157,6 +158,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
             failure={document?.failure ?? null}
             selection={selection}
             onSelect={pickFinding}
+            note={fired && <FailedReply fired={fired} />}
           />
           {isBodyGone && (
             <p className="text-note">The body of this reply was too large for the history.</p>

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
+import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
 import { IssuesPane } from './issues/issues-pane.tsx';
@@ -130,11 +131,14 @@ function Exchange() {
             changes={before && changesBetween(before.findings, verdict.findings)}
             actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
             note={
-              exchange.fired?.standIn ? (
-                <MockReplyNote exchange={exchange} />
-              ) : (
-                isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
-              )
+              <>
+                {exchange.fired && <FailedReply fired={exchange.fired} />}
+                {exchange.fired?.standIn ? (
+                  <MockReplyNote exchange={exchange} />
+                ) : (
+                  isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
+                )}
+              </>
             }
           />
         )

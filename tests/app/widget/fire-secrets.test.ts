@@ -159,6 +159,30 @@ test('of a redirect that carries the secrets nothing is shown but the mask', asy
   expect(JSON.stringify(fired)).not.toMatch(/k9s8d7f6|0a1b2c3d/);
 });
 
+test('the error page that a browser keeps from the widget is cut, and without the secret of its address', async () => {
+  const secret = 'k3y8f20a9c71d5e4';
+  const { url } = await recorder((request) =>
+    request.startsWith('OPTIONS')
+      ? {
+          status: 204,
+          headers: {
+            'Access-Control-Allow-Origin': '*',
+            'Access-Control-Allow-Headers': 'content-type',
+          },
+        }
+      : { status: 500, body: `at ?api_key=${secret}: ${'x'.repeat(3000)}` },
+  );
+  const { fire } = await stage();
+  const tab = tabOf(`${url}/hook?api_key=${secret}`);
+  const blocked = await fire({ tab, action: 'update_item', item: { id: '1' } });
+  expect(blocked).toMatchObject({ http: null, reply: null, cors: { allowed: false } });
+  const { withheld } = blocked.cors ?? {};
+  expect(withheld?.body).toMatch(/^at \?api_key=•+: x+$/);
+  expect(withheld).toMatchObject({ truncated: true });
+  expect(withheld?.body).toHaveLength(2000);
+  expect(JSON.stringify(blocked)).not.toContain(secret);
+});
+
 describe('the secret that verifies or signs a visitor, in a direct call', () => {
   const headers = {
     'Access-Control-Allow-Origin': '*',

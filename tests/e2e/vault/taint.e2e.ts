@@ -316,7 +316,7 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
   }
 });
 
-/** A webhook that repeats its address in body and heads, and fails every second time. */
+/** A webhook that repeats its address in body and heads, and fails every second time, once without the header that lets a widget read it. */
 function repeatAddress(request: IncomingMessage, response: ServerResponse): void {
   const address = request.url ?? '';
   const isList = address.includes('get_items') && !address.includes('fail');
@@ -324,8 +324,9 @@ function repeatAddress(request: IncomingMessage, response: ServerResponse): void
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Headers': 'content-type',
   };
-  response.writeHead(isList || request.method === 'OPTIONS' ? 200 : 500, {
-    ...allowing,
+  const isPreflight = request.method === 'OPTIONS';
+  response.writeHead(isList || isPreflight ? 200 : 500, {
+    ...(isPreflight || !address.includes('/blocked') ? allowing : {}),
     'X-Called': address,
     Location: address,
   });
@@ -395,7 +396,8 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
       tokenId: null,
     };
     await done(assay, 'saveConnection', connection);
-    for (const one of [tab, kept]) {
+    const blocked = { ...tab, webhook_url: tab.webhook_url.replace('?', '/blocked?') };
+    for (const one of [tab, kept, blocked]) {
       await done(assay, 'fireAction', { tab: one, action: 'get_items' });
       await done(assay, 'fireAction', {
         tab: one,

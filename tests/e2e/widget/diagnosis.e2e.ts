@@ -49,6 +49,19 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expect(diagnosis(page)).toContainText('4 fixed');
 });
 
+test('a failed reply is quoted, as text, under what is wrong with it', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  webhook.answer('get_items', { status: 500, body: { detail: '<b>no relation</b>' } });
+  await newTab(page, { name: 'Shop', url: webhook.url });
+  await happens(page, 'Open');
+  const said = diagnosis(page).getByRole('region', { name: 'The webhook said' });
+  await expect(said).toContainText('<b>no relation');
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 test('several causes are shown one at a time, the most important first', async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Playground');
