@@ -98,7 +98,8 @@ export function historyHandlers(
   workspace: () => Promise<Workspace>,
 ): Pick<Handlers, keyof typeof historyOperations> {
   const { journal, secrets, judge, clock } = ports;
-  const open = (seq: number) => openKept(journal, texts, { seq });
+  const open = (which: number | string) =>
+    openKept(journal, texts, typeof which === 'number' ? { seq: which } : { ref: which });
   /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
   const written = (text: string): string => withoutCredentials(masked(text), []);

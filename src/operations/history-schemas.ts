@@ -164,9 +164,9 @@ export const historyOperations = {
     input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
     output: keptExchangeSchema,
   },
-  /** What differs between two kept exchanges; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
+  /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
   compareExchanges: {
-    input: z.object({ before: z.number().int(), after: z.number().int() }),
+    input: z.object({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
     output: comparisonSchema,
   },
   /**

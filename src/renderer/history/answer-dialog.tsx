@@ -57,8 +57,8 @@ export function AnswerDialog() {
 
 type ComparisonProps = {
   answer: Extract<Answer, { kind: 'compare' }>;
-  before: number;
-  after: number;
+  before: number | string;
+  after: number | string;
 };
 
 function Comparison({ answer, before, after }: ComparisonProps) {
@@ -74,7 +74,10 @@ function Comparison({ answer, before, after }: ComparisonProps) {
           : `${several(fixed.length, 'finding')} fixed, ${verdict.new.length} new, ${unchanged.length} unchanged.`}
       </p>
       <p className="muted">
-        Call {before} and then call {after}. Outcome: {outcome.before}
+        {typeof before === 'number'
+          ? `Call ${before} and then call ${after}.`
+          : 'The previous call and then this one.'}{' '}
+        Outcome: {outcome.before}
         {outcome.before === outcome.after ? '' : ` → ${outcome.after}`}. Time:{' '}
         {time(timings.before)} → {time(timings.after)}.
       </p>

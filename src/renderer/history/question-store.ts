@@ -4,9 +4,9 @@ import type { Output } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
-/** What is asked about kept exchanges. */
+/** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
 export type Question =
-  | { kind: 'compare'; before: number; after: number }
+  | { kind: 'compare'; before: number | string; after: number | string }
   | { kind: 'judge'; seqs: readonly number[] };
 export type Answer =
   | ({ kind: 'compare' } & Output<'compareExchanges'>)

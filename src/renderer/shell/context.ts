@@ -28,7 +28,6 @@ import {
   type UnlockStore,
   unlockedFirst,
 } from '../tokens/vault/unlock-store.ts';
-import { createSurfacesStore, type SurfacesStore } from '../widget/compare-surfaces/store.ts';
 import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
 import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
@@ -71,7 +70,6 @@ export type Stores = {
   link: LinkStore;
   visitors: VisitorsStore;
   mockReplies: MockRepliesStore;
-  surfaces: SurfacesStore;
   issues: IssuesStore;
   playground: JudgeStore;
   tokens: TokensStore;
@@ -130,7 +128,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     link: createLinkStore(),
     visitors: createVisitorsStore(call),
     mockReplies: createMockRepliesStore(),
-    surfaces: createSurfacesStore(call),
     // It rereads after every answer, so there is nothing to track or cancel.
     issues: createIssuesStore(client),
     playground: createJudgeStore(),

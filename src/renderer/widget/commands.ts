@@ -3,14 +3,19 @@ import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { turnMockReply } from './mock-replies/turn-mock-reply.ts';
-import { chosenTab, dispatchEvent, startSession } from './simulator/event-commands.ts';
+import {
+  chosenTab,
+  directCallOf,
+  dispatchEvent,
+  startSession,
+} from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
+import { shownExchange } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
 
 const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
   { sheet: 'exchange', title: 'Show the call' },
-  { sheet: 'surfaces', title: 'Compare proxied vs direct' },
   { sheet: 'faults', title: 'Show mock replies' },
   { sheet: 'issues', title: 'Show issues' },
   { sheet: 'wiring', title: 'Show setup advice' },
@@ -34,6 +39,9 @@ export function widgetCommands(stores: Stores): Command[] {
   const { shownSnapshot, showSnapshot, setVisitor, mockReplies, simulations, autoFire } =
     simulator.getState();
   const seen = simulations[tab.id]?.seen;
+  const direct = directCallOf(
+    shownExchange(simulations[tab.id] ?? null, simulator.getState().exchangeId),
+  );
   const inWidget = (run: () => void) => (): void => {
     shell.getState().go('widget');
     run();
@@ -66,6 +74,16 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: () => simulator.getState().does(tab.id, event),
     })),
+    ...(direct
+      ? [
+          {
+            id: 'other-surface',
+            title: `Fire ${direct.call.action} over the other surface`,
+            group,
+            run: () => simulator.getState().fireOverOther(direct),
+          },
+        ]
+      : []),
     {
       id: 'new-session',
       title: 'Start new session',

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
-import type { WidgetVerdict } from '#core/widget/verdict.ts';
 import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
+import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
@@ -19,13 +19,12 @@ import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
-import { SurfacesPane } from './compare-surfaces/surfaces-pane.tsx';
 import { IssuesPane } from './issues/issues-pane.tsx';
 import { MockReplies } from './mock-replies/mock-replies.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { SetupAdviceSheet } from './setup/advice-sheet.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
-import type { Simulation, WidgetExchange } from './simulator/simulator.ts';
+import { previousCall } from './simulator/state.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
 import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import { WidgetBar } from './widget-bar.tsx';
@@ -63,7 +62,6 @@ function Workbench({ top, preview }: WorkbenchProps) {
                 ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
                 : []),
               { name: 'exchange', title: 'Call', content: <Exchange /> },
-              { name: 'surfaces', title: 'Proxied vs direct', content: <SurfacesPane /> },
               { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
               { name: 'issues', title: 'Issues', content: <IssuesPane /> },
               { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
@@ -83,7 +81,7 @@ function Exchange() {
   const simulation = useSimulation();
   const snapshots = simulation?.snapshots.length ?? 0;
   const verdict = exchange?.fired?.verdict;
-  const before = exchange && simulation ? earlierVerdict(simulation, exchange) : null;
+  const before = exchange && simulation && previousCall(simulation, exchange);
   const split = (
     <Split
       id="widget-main"
@@ -128,7 +126,9 @@ function Exchange() {
             findings={verdict.findings}
             selection={selection}
             onSelect={select}
-            changes={before && changesBetween(before.findings, verdict.findings)}
+            changes={
+              before?.fired ? changesBetween(before.fired.verdict.findings, verdict.findings) : null
+            }
             actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
             note={
               <>
@@ -148,22 +148,6 @@ function Exchange() {
     </Topped>
   );
 }
-
-/**
- * The verdict on the reply before, to the same action in the same tab; null when there is no earlier call to compare with. A reply of the webhook is
- * compared with its own last one, whatever mock replies were tried in between.
- */
-const earlierVerdict = (
-  { exchanges }: Simulation,
-  { id, call, fired }: WidgetExchange,
-): WidgetVerdict | null =>
-  exchanges.findLast(
-    (one) =>
-      one.id < id &&
-      one.fired &&
-      one.call.action === call.action &&
-      (fired?.standIn || !one.fired.standIn),
-  )?.fired?.verdict ?? null;
 
 /** The tabs over the calls of the one in use. */
 const Lists = () => (
@@ -258,6 +242,7 @@ export function WidgetView() {
       <MovableContent of={preview}>
         {tab && <WidgetPreview key={tab.id} tab={tab} />}
       </MovableContent>
+      <AnswerDialog />
     </>
   );
 }

@@ -17,8 +17,12 @@ async function kept(...replies: string[]) {
   const app = desk({ history: 'always' });
   return {
     ...app,
-    fire: (changes?: Parameters<typeof tabOf>[1]) =>
-      app.run('fireAction', { tab: tabOf(`${server.url}/hook`, changes), action: 'get_items' }),
+    fire: (changes?: Parameters<typeof tabOf>[1], ref = crypto.randomUUID()) =>
+      app.run('fireAction', {
+        tab: tabOf(`${server.url}/hook`, changes),
+        action: 'get_items',
+        origin: { ref },
+      }),
     send: (content: string) =>
       app.run('fireAction', {
         tab: tabOf(`${server.url}/hook`, { category: 'messaging' }),
@@ -27,7 +31,8 @@ async function kept(...replies: string[]) {
       }),
     fetch: () =>
       app.run('fetchDocument', { connection: connectionTo(server.url), id: 'd1', age: null }),
-    compare: (before = 1, after = 2) => app.run('compareExchanges', { before, after }),
+    compare: (before: number | string = 1, after: number | string = 2) =>
+      app.run('compareExchanges', { before, after }),
   };
 }
 
@@ -47,6 +52,16 @@ test('two equal calls are the same, although _ts and the date differ', async () 
   expect([same, request.same, reply.same]).toEqual([true, true, true]);
   expect(request.changes).toMatchObject([{ path: '$.query._ts', minor: true }]);
   expect(verdict).toMatchObject({ fixed: [], new: [] });
+});
+
+test('calls that were just fired are compared by the names that their window gave them', async () => {
+  const app = await kept('[{"id":"1"}]', '[{"id":"1"}]');
+  const [before, after] = [crypto.randomUUID(), crypto.randomUUID()];
+  await app.fire({}, before);
+  await app.fire({ tabName: 'Returns' }, after);
+  const { request } = await app.compare(before, after);
+  expect(lines(request)).toEqual(['changed $.query.tabName "My orders" "Returns"']);
+  await expect(app.compare(before, crypto.randomUUID())).rejects.toThrow('not-found');
 });
 
 test('two equal messages are the same, although they were written at different times', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newTab } from '../window.ts';
+import { chooseEvent, newTab } from '../window.ts';
 import { test } from './bench-webhook.ts';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
@@ -29,7 +29,7 @@ test('a fault of a direct action is met by the browser, without the webhook', as
   await expect(calls(page).getByRole('row', { name: /^delete_item/ })).toContainText(/blocked/);
 });
 
-test('both surfaces are fired with the same item, and what differs is shown', async ({
+test('a direct call is fired over the other surface, and compared with the one before', async ({
   assay,
   hook,
 }) => {
@@ -37,21 +37,20 @@ test('both surfaces are fired with the same item, and what differs is shown', as
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
+  await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).click();
+  await expect(widget(page).getByText('Done', { exact: true })).toBeVisible();
+  const direct = calls(page).getByRole('row', { name: /^update_item/ });
+  await expect(direct).toContainText('direct · HTTP 200');
+  await direct.click();
   hook.forget();
-  await sheet(page, 'Proxied vs direct').click();
-  await expect(bench(page).getByLabel('Item', { exact: true })).toContainText('First order');
-  await bench(page).getByRole('button', { name: 'Fire both' }).click();
-  const both = bench(page).getByRole('region', { name: 'update_item on both surfaces' });
-  await expect(both.getByRole('status')).toHaveText(/^\d+ differences$/);
-  const table = both.getByRole('table');
-  await expect(table.getByRole('row', { name: /^Method POST POST same$/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: /only proxied$/ }).first()).toBeVisible();
-  await expect(table.getByRole('row', { name: /only direct$/ }).first()).toBeVisible();
-  await assay.screenshot('bench-surfaces');
-  await both.getByText('Differences', { exact: true }).click();
-  await expect(table.getByRole('row', { name: /same$/ })).toHaveCount(0);
-  expect(hook.actions()).toEqual(['update_item', 'update_item']);
-  expect(hook.heard.filter(({ method }) => method === 'OPTIONS').length).toBeLessThanOrEqual(1);
-  // The preview does not change.
-  await expect(widget(page).getByText('Done', { exact: true })).toBeHidden();
+  await chooseEvent(page, 'Fire over the other surface');
+  const newest = calls(page).getByRole('row').first();
+  await expect(newest).toContainText('proxied · HTTP 200');
+  expect(hook.actions()).toEqual(['update_item']);
+  expect(hook.heard.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
+  await newest.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with previous call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare two calls' });
+  await expect(dialog.getByRole('region', { name: 'Request' })).toContainText('tabId');
 });

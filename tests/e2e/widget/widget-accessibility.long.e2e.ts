@@ -5,7 +5,7 @@ import { go, openSample } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 import { happens } from './widget-tab.ts';
 
-type SheetName = 'Call' | 'Proxied vs direct' | 'Mock replies' | 'Issues' | 'Setup advice';
+type SheetName = 'Call' | 'Mock replies' | 'Issues' | 'Setup advice';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
@@ -19,15 +19,12 @@ const states: readonly {
 }[] = [
   {
     name: 'list',
-    sheets: ['Call', 'Proxied vs direct', 'Mock replies', 'Setup advice'],
+    sheets: ['Call', 'Mock replies', 'Setup advice'],
     begin: async (page) => {
       await go(page, 'Widget');
       await openTab(page);
       await expect(widget(page).getByRole('listitem').first()).toBeVisible();
-      // Something to see on every sheet: a comparison, an issue, a fault with its findings.
-      await sheet(page, 'Proxied vs direct').click();
-      await bench(page).getByRole('button', { name: 'Fire both' }).click();
-      await expect(bench(page).getByRole('table').first()).toBeVisible();
+      // Something to see on every sheet: an issue, a fault with its findings.
       await sheet(page, 'Mock replies').click();
       await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
       await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();

@@ -1,4 +1,4 @@
-import { ClipboardCopy, Play, Trash2 } from 'lucide-react';
+import { ClipboardCopy, GitCompareArrows, Play, Trash2 } from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
 import { ExportSubmenu } from '../../export/export-menu.tsx';
 import type { ExportSubject } from '../../export/export-store.ts';
@@ -15,6 +15,8 @@ type CallMenuProps = {
   /** What can be exported of it; null while it runs. */
   subject: ExportSubject | null;
   onResend(): void;
+  /** Null where there is no previous call. */
+  onCompare: (() => void) | null;
   onCopy(): void;
   onClear(): void;
   onClose(): void;
@@ -27,6 +29,7 @@ export function CallMenu({
   reason,
   subject,
   onResend,
+  onCompare,
   onCopy,
   onClear,
   onClose,
@@ -45,6 +48,12 @@ export function CallMenu({
           {reason !== null && <span className="block small">{reason}</span>}
         </span>
       </MenuItem>
+      <ActionItem
+        title="Compare with previous call"
+        icon={GitCompareArrows}
+        enabled={onCompare !== null}
+        run={() => onCompare?.()}
+      />
       <ActionItem title="Copy" icon={ClipboardCopy} run={onCopy} />
       <ExportSubmenu subject={subject} />
       <ActionItem title="Clear the list" icon={Trash2} run={onClear} />

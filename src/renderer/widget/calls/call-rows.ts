@@ -1,6 +1,10 @@
 import { holdsWords } from '../../ui/search.ts';
 import { callsOf, findingsOf, listedEntries, standingOf } from '../simulator/action-entries.ts';
-import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
+import {
+  isOverOtherSurface,
+  type Simulation,
+  type WidgetExchange,
+} from '../simulator/simulator.ts';
 import { exchangeLine, standingTitles, waited } from './call-words.ts';
 
 /** A row of the list: the first call of an action with those that followed, or one of those. */
@@ -29,7 +33,7 @@ export function callRows(simulation: Simulation): CallRow[] {
     .map((entry) => ({
       ...rowOf(entry.first),
       calls: callsOf(entry),
-      words: entry.words,
+      words: isOverOtherSurface(entry.first) ? 'Over the other surface' : entry.words,
       followed: entry.followed.map(rowOf),
     }))
     .reverse();

@@ -94,7 +94,7 @@ export function exchangeLine(
 
 /** Method and address of a call, secrets masked; what the platform adds to the address is known once it is answered. */
 export function requestLine({
-  call: { action, surface },
+  call: { action },
   firing,
   fired,
 }: Pick<WidgetExchange, 'call' | 'firing' | 'fired'>): { method: string; url: string } {
@@ -103,7 +103,7 @@ export function requestLine({
   const query = `${address.includes('?') ? '&' : '?'}action=${action}`;
   return {
     method: actions[action].method,
-    url: surface === 'proxied' ? `${address}${query}` : address,
+    url: firing.surface === 'direct' ? address : `${address}${query}`,
   };
 }
 

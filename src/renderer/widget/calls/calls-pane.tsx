@@ -20,7 +20,8 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Resend, resendOf } from '../simulator/resend.ts';
-import { newerActions } from '../simulator/state.ts';
+import { isOverOtherSurface } from '../simulator/simulator.ts';
+import { newerActions, previousCall } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { CallMenu } from './call-menu.tsx';
 import { CallText, StandingIcon } from './call-row.tsx';
@@ -188,7 +189,7 @@ export function CallsPane() {
 type Place = { row: CallRow; x: number; y: number };
 
 function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
-  const { simulator } = useStores();
+  const { simulator, questions } = useStores();
   const own = useSimulation();
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
@@ -218,13 +219,23 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
       : { reason: 'The tab was closed.' };
   };
   const fireAgain = (row: CallRow): void => {
-    const { does, showExchange } = simulator.getState();
+    const { does, showExchange, fireOverOther } = simulator.getState();
     const found = resend(row);
-    if ('reason' in found) return;
-    showExchange(null);
-    does(row.exchange.tabId, found.event);
+    if (isOverOtherSurface(row.exchange)) fireOverOther(row.exchange);
+    else if ('event' in found) {
+      showExchange(null);
+      does(row.exchange.tabId, found.event);
+    }
   };
-  const asked = menu && resend(menu.row);
+  /** Compares the call with the one before; null where one of them is not there, or was not answered. */
+  const comparison = ({ exchange }: CallRow): (() => void) | null => {
+    const before = own && previousCall(own, exchange)?.firing.origin?.ref;
+    const after = exchange.fired && exchange.firing.origin?.ref;
+    return before && after
+      ? () => void questions.getState().ask({ kind: 'compare', before, after })
+      : null;
+  };
+  const asked = menu && !isOverOtherSurface(menu.row.exchange) ? resend(menu.row) : null;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what the key and the menu are for. */}
@@ -268,6 +279,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           reason={asked && 'reason' in asked ? asked.reason : null}
           subject={exportOfCalls(menu.row.calls)}
           onResend={() => fireAgain(menu.row)}
+          onCompare={comparison(menu.row)}
           onCopy={() => copy(menu.row)}
           onClear={() => simulator.getState().clearCalls()}
           onClose={() => setMenu(null)}

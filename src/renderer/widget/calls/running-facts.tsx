@@ -18,9 +18,9 @@ export function RunningFacts({ exchange }: { exchange: WidgetExchange }) {
         {
           name: 'Surface',
           value:
-            call.surface === 'proxied'
-              ? `proxied, through ${actions[call.action].serverFunction}`
-              : 'direct, from the page',
+            firing.surface === 'direct'
+              ? 'direct, from the page'
+              : `proxied, through ${actions[call.action].serverFunction}`,
         },
         { name: 'Visitor', value: visitorTitle(visitor) },
         ...(firing.fault === null ? [] : [{ name: 'Reply', value: 'mock reply' }]),

@@ -8,7 +8,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
-import type { Simulation, WidgetExchange } from './simulator.ts';
+import { isOverOtherSurface, type Simulation, type WidgetExchange } from './simulator.ts';
 import { withSnapshot } from './snapshots.ts';
 import {
   type SimulatorState,
@@ -149,7 +149,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       named: namedVisitors[tab.id],
     });
     // A direct call carries no identity, so nothing needs to be set up for it.
-    if (!visitor.ok && exchange.call.surface === 'proxied') return visitor;
+    if (!visitor.ok && exchange.firing.surface === 'proxied') return visitor;
     const firing = visitor.ok ? { ...exchange.firing, visitor: visitor.value } : exchange.firing;
     return call('fireAction', firing, {
       signal,
@@ -176,19 +176,30 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     if (outcome.ok) await readAhead(outcome.value);
     const now = tabOf(tab.id);
     if (!underWay.delete(exchange.id) || !now) return;
-    const ended = { id: exchange.id, progress: null, stages: [] };
-    if (outcome.ok)
-      addEvent(now, answerOf(exchange.call, outcome.value), {
-        ...ended,
-        state: 'answered',
-        fired: outcome.value,
-      });
-    else
-      addEvent(
-        now,
-        { type: 'given up', call: exchange.call.call },
-        { ...ended, state: 'given up', error: outcome.error },
-      );
+    const { id } = exchange;
+    const ended = {
+      id,
+      progress: null,
+      stages: [],
+      ...(outcome.ok
+        ? { state: 'answered' as const, fired: outcome.value }
+        : { state: 'given up' as const, error: outcome.error }),
+    };
+    if (isOverOtherSurface(exchange))
+      return setState((state) => ({
+        simulations: {
+          ...state.simulations,
+          [tab.id]: withExchange(simulationOf(state, now), id, ended),
+        },
+        ...(state.exchangeId === id && { selection: nothingSelected }),
+      }));
+    addEvent(
+      now,
+      outcome.ok
+        ? answerOf(exchange.call, outcome.value)
+        : { type: 'given up', call: exchange.call.call },
+      ended,
+    );
   }
 
   const cancel = (exchangeId: number): void => underWay.get(exchangeId)?.abort();
@@ -211,6 +222,25 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
       addEvent(tab, event, null, by);
+    },
+    /** Sends the item of a direct call through the platform, once, and shows that call. The preview does not change. */
+    fireOverOther({ tabId, call: asked }: WidgetExchange): void {
+      const tab = tabOf(tabId);
+      if (!tab) return;
+      const sent = shotOf(tab, asked, around.now());
+      const exchange: WidgetExchange = { ...sent, firing: { ...sent.firing, surface: 'proxied' } };
+      setState((state) => {
+        const simulation = simulationOf(state, tab);
+        const exchanges = [...simulation.exchanges, exchange];
+        return {
+          simulations: { ...state.simulations, [tabId]: { ...simulation, exchanges } },
+          exchangeId: exchange.id,
+          hold: null,
+          showRequests: state.showRequests + 1,
+          selection: nothingSelected,
+        };
+      });
+      void send(tab, exchange);
     },
     cancel,
     forget,

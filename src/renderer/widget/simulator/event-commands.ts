@@ -2,7 +2,7 @@ import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import type { Simulation, WidgetExchange } from './simulator.ts';
+import { isOverOtherSurface, type Simulation, type WidgetExchange } from './simulator.ts';
 import { tabInUse } from './state.ts';
 
 /** The tab in use, outside React: the selected one, else the first; null when there are no tabs. */
@@ -35,6 +35,10 @@ export function fireTab(stores: Some): void {
   showExchange(null);
   dispatchEvent(stores, simulations[tab.id] ? 'refreshed' : 'opened');
 }
+
+/** The call if the widget sent it itself, so that it can be fired over the other surface; else null. */
+export const directCallOf = (exchange: WidgetExchange | null): WidgetExchange | null =>
+  exchange && exchange.call.surface === 'direct' && !isOverOtherSurface(exchange) ? exchange : null;
 
 /** Cancels every call of the tab in use. */
 export function cancelTab(stores: Some): void {

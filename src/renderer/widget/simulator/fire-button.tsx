@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  ArrowLeftRight,
   Check,
   ChevronDown,
   FolderOpen,
@@ -18,9 +19,16 @@ import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
-import { cancelTab, dispatchEvent, fireTab, runningOf, startSession } from './event-commands.ts';
+import {
+  cancelTab,
+  directCallOf,
+  dispatchEvent,
+  fireTab,
+  runningOf,
+  startSession,
+} from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
-import { useSimulation, useTab } from './use-simulator.ts';
+import { useExchange, useSimulation, useTab } from './use-simulator.ts';
 
 /** Fires get_items, or cancels while calls of the tab are running; a menu has all other events. */
 export function FireButton() {
@@ -69,6 +77,7 @@ function EventMenu() {
   const simulation = useSimulation();
   const autoFire = useStore(simulator, (state) => state.autoFire);
   const ofItems = simulation ? itemEvents(simulation.seen) : [];
+  const direct = directCallOf(useExchange());
   const item = (title: string, action: string | null, Icon: LucideIcon, run: () => void) => (
     <MenuItem key={title} textValue={title} onAction={run} className={row}>
       <Icon size={14} aria-hidden /> {title}
@@ -88,6 +97,13 @@ function EventMenu() {
             item(title, action, MousePointerClick, () => {
               if (tab) simulator.getState().does(tab.id, event);
             }),
+          )}
+        </MenuSection>
+      )}
+      {direct && (
+        <MenuSection className={cx(styles.section)} aria-label="The shown call">
+          {item('Fire over the other surface', direct.call.action, ArrowLeftRight, () =>
+            simulator.getState().fireOverOther(direct),
           )}
         </MenuSection>
       )}

@@ -26,6 +26,13 @@ export type WidgetExchange = {
   error: CallError | null;
 };
 
+/** Whether the call was sent over the surface that the widget does not use for it. No snapshot belongs to it: the visitor sees nothing of it. */
+export const isOverOtherSurface = ({
+  call,
+  firing,
+}: Pick<WidgetExchange, 'call' | 'firing'>): boolean =>
+  firing.surface !== null && firing.surface !== call.surface;
+
 /**
  * One event of a tab, and what the visitor saw after it; `exchangeIds` are the calls that it fired,
  * `answers` the one it answers.

@@ -1,6 +1,11 @@
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
-import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
+import {
+  isOverOtherSurface,
+  type Simulation,
+  type Snapshot,
+  type WidgetExchange,
+} from './simulator.ts';
 import { eventWords } from './snapshot-words.ts';
 import { visibleChanges } from './visible-changes.ts';
 
@@ -119,7 +124,9 @@ export function withSnapshot(
     ...simulator,
     snapshots,
     exchanges: exchanges.filter(
-      ({ id, state }, index) => state === 'running' || (index >= newest && named.has(id)),
+      (one, index) =>
+        one.state === 'running' ||
+        (index >= newest && (named.has(one.id) || isOverOtherSurface(one))),
     ),
     seen: snapshot.seen,
   };

@@ -54,6 +54,8 @@ export type SimulatorState = {
   does(tabId: string, event: TabEvent): void;
   /** The window gets the focus, which is an event of the tab that no user meant. */
   focusWindow(tabId: string): void;
+  /** Sends the item of a direct call through the platform, once; the preview does not change. */
+  fireOverOther(exchange: WidgetExchange): void;
   cancel(exchangeId: number): void;
   /** Clears the list of calls of the tab in use; what the visitor sees stays. Calls that are running stay, with all that are newer. */
   clearCalls(): void;
@@ -115,6 +117,22 @@ export function shownExchange(
   const last = chosen ?? lastActionOf(simulator);
   return last && (last === chosen || last.id > simulator.clearedTo) ? last : null;
 }
+
+/**
+ * The call before of the same action in the same tab, whichever surface it took; null without one that was answered. A reply of the webhook is
+ * compared with its own last one, whatever mock replies were tried in between.
+ */
+export const previousCall = (
+  { exchanges }: Simulation,
+  { id, call, fired }: WidgetExchange,
+): WidgetExchange | null =>
+  exchanges.findLast(
+    (one) =>
+      one.id < id &&
+      one.fired &&
+      one.call.action === call.action &&
+      (fired?.standIn || !one.fired.standIn),
+  ) ?? null;
 
 /** Whether the newest actions stay in the background once this call was selected. */
 export function holdFor(

@@ -152,6 +152,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         set({ shownSnapshot: null });
         engine.does(tabId, { type: 'focused' }, 'window');
       },
+      fireOverOther: engine.fireOverOther,
       cancel: engine.cancel,
       clearCalls() {
         const exchanges = simulationInUse()?.exchanges ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shownList } from '#core/widget/simulator/model.ts';
-import { newerActions, shownExchange } from '#renderer/widget/simulator/state.ts';
+import { newerActions, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
 import { fired, item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [
@@ -42,6 +42,36 @@ describe('a call', () => {
     expect(play().exchanges[0]?.stages.map(({ phase }) => phase)).toEqual(['receiving']);
     await newest().answer(list([]));
     expect(play().exchanges[0]?.progress).toBeNull();
+  });
+
+  test('of the widget is fired over the other surface without a change of the preview', async () => {
+    const { open, does, newest, keyOf, play, store, calls } = stage();
+    await open(orders);
+    await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+    await newest().answer(status('delete_item', false), { surface: 'direct' });
+    const { seen, snapshots, exchanges } = play();
+    const direct = exchanges[1];
+    if (!direct) throw new Error('Nothing was deleted.');
+    store.getState().fireOverOther(direct);
+    await settled();
+    expect(newest().input).toMatchObject({
+      action: 'delete_item',
+      surface: 'proxied',
+      path: 'row',
+      item: { id: 'a' },
+      connector: { tokenId: 'secret-1' },
+    });
+    await newest().answer(status('delete_item', true));
+    const over = play().exchanges.at(-1);
+    expect(over).toMatchObject({ state: 'answered', fired: { surface: 'proxied' } });
+    expect(play()).toMatchObject({ seen, snapshots });
+    expect(shownExchange(play(), store.getState().exchangeId)).toBe(over);
+    expect(over && previousCall(play(), over)).toBe(direct);
+    // It stays in the list of calls, and the next thing that the user does is shown.
+    await does({ type: 'refreshed' });
+    expect(play().exchanges.map(({ id }) => id)).toContain(over?.id);
+    expect(shownExchange(play(), store.getState().exchangeId)?.call.action).toBe('get_items');
+    expect(calls).toHaveLength(4);
   });
 
   test('that is cancelled is given up, and the list stays as it was', async () => {

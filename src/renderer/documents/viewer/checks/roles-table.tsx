@@ -2,7 +2,6 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type ColumnRole, columnRoles, statementRoleNames } from '#core/statement/role-names.ts';
-import comparison from '../../../ui/comparison.module.css';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
@@ -40,7 +39,7 @@ export function RolesTable({ title, document, statement, owned }: RolesTableProp
           {failed}
         </p>
       )}
-      <table className={comparison.table} aria-label={`Roles: ${title}`}>
+      <table className={styles.roles} aria-label={`Roles: ${title}`}>
         <thead>
           <tr>
             <th scope="col">Role</th>
