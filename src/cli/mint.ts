@@ -1,15 +1,12 @@
 import { Command, Option } from 'commander';
 import { joseIdentity } from '#adapters/identity/identity.ts';
-import { serveKeySet } from '#adapters/identity/key-set-server.ts';
-import { algorithmsOf, newPrivateKey, publicJwkOf } from '#adapters/identity/minting.ts';
+import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
-import { errorText } from '#core/text/wording.ts';
 import { usualClaims } from '#core/widget/tab.ts';
 import {
   type Algorithm,
   algorithms,
   flawWords,
-  keyPairAlgorithms,
   longestMinted,
   type Minting,
   madeBy,
@@ -18,33 +15,28 @@ import {
   visitorPresets,
 } from '#core/widget/visitor.ts';
 import { jsonOption } from './fire-input.ts';
-import { untilStopped } from './terminal/exit-codes.ts';
-import { maxKeyBytes, portOption, readInput, secondsOption } from './terminal/input.ts';
+import { maxKeyBytes, readInput, secondsOption } from './terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say } from './terminal/output.ts';
 
 type MintOptions = {
   keyEnv?: string;
   keyFile?: string;
-  newKey?: Algorithm;
   alg?: Algorithm;
   claims?: string;
   expiresIn?: number;
   preset: VisitorPreset;
   kid?: string;
-  serveKeys?: true;
-  port?: number;
   json?: true;
 };
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
-/** The key that the options name, or a new one. Throws CouldNot. */
-async function keyOf({ keyEnv, keyFile, newKey }: MintOptions): Promise<string> {
-  if ([keyEnv, keyFile, newKey].filter((way) => way !== undefined).length !== 1)
+/** The key that the options name. Throws CouldNot. */
+async function keyOf({ keyEnv, keyFile }: MintOptions): Promise<string> {
+  if ((keyEnv === undefined) === (keyFile === undefined))
     throw usage(
-      'Name the key with one of --key-env (an environment variable), --key-file (a file, or - for standard input) and --new-key (one that is made for this run).',
+      'Name the key with one of --key-env (an environment variable) and --key-file (a file, or - for standard input).',
     );
-  if (newKey !== undefined) return newPrivateKey(newKey);
   if (keyEnv === undefined) {
     const text = new TextDecoder().decode(await readInput(keyFile ?? '-', maxKeyBytes));
     // Nearly every file ends with a line break, which belongs to no shared secret.
@@ -62,25 +54,16 @@ function claimsOf(text: string | undefined): Minting['claims'] {
   throw usage('--claims must be a JSON object, such as {"sub":"visitor-1"}.');
 }
 
-/** Makes a token and prints it; with --serve-keys it stays until stopped. */
+/** Makes a token and prints it. */
 async function mint(options: MintOptions): Promise<void> {
   const key = await keyOf(options);
   hideSecrets(() => [key]);
-  const family = algorithmsOf(key);
-  const algorithm = options.alg ?? options.newKey ?? family[0];
+  const algorithm = options.alg ?? algorithmsOf(key)[0];
   if (algorithm === undefined)
     throw new CouldNot(
       'bad-input',
       'The private key is of a kind that is not supported. Use RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519.',
     );
-  const isPair = keyPairAlgorithms.some((one) => family.includes(one));
-  if (options.serveKeys && !isPair)
-    throw usage(
-      '--serve-keys needs a private key: a shared secret must not be served. Use --new-key ES256, for example.',
-    );
-  if (options.port !== undefined && !options.serveKeys) throw usage('--port needs --serve-keys.');
-  const publicKey = options.serveKeys ? await publicJwkOf(key, algorithm, options.kid) : null;
-  const kid = options.kid ?? publicKey?.kid;
   const preset = madeBy(options.preset);
   const lasts = options.expiresIn ?? Math.abs(preset.expiresIn);
   const now = Date.now();
@@ -89,24 +72,15 @@ async function mint(options: MintOptions): Promise<void> {
     now,
     expiresIn: preset.expiresIn < 0 ? -lasts : lasts,
     flaw: preset.flaw,
-    ...(kid !== undefined && { kid }),
+    kid: options.kid,
   });
   if (!made.ok) throw new CouldNot('bad-input', `No token was created. ${made.reason}`);
-  const served =
-    publicKey &&
-    (await serveKeySet(publicKey, options.port).catch((error) => {
-      throw new CouldNot('port', errorText(error));
-    }));
   const [header, claims] = made.token
     .split('.', 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
-  if (options.json) printJson({ token: made.token, header, claims, jwksUrl: served?.url ?? null });
+  if (options.json) printJson({ token: made.token, header, claims });
   else print(made.token);
   if (preset.flaw !== null) say(`This token is ${flawWords[preset.flaw]}.`);
-  if (!served) return;
-  say(`Key set    ${served.url}\nPress Ctrl+C to stop.`);
-  await untilStopped();
-  served.close();
 }
 
 /** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
@@ -114,11 +88,6 @@ export const mintCommand = (): Command =>
   new Command('mint')
     .option('--key-env <name>', 'environment variable with the shared secret or private key')
     .option('--key-file <file>', 'file with the shared secret or private key (PEM or JWK)')
-    .addOption(
-      new Option('--new-key <alg>', 'sign with a private key that is made for this run').choices(
-        keyPairAlgorithms,
-      ),
-    )
     .addOption(
       new Option('--alg <alg>', 'algorithm (default: the first one that fits the key)').choices(
         algorithms,
@@ -136,7 +105,5 @@ export const mintCommand = (): Command =>
         .default('verified'),
     )
     .option('--kid <id>', 'kid of the header')
-    .option('--serve-keys', 'serve the public key as a key set on this machine until stopped')
-    .option('--port <port>', 'port of the key set (default: any free port)', portOption)
     .option('--json', 'print one JSON object')
     .action(mint);

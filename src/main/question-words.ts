@@ -18,8 +18,7 @@ const shown = (text: unknown): string =>
 function afterCopy(flaw: TokenFlaw | null): string {
   if (flaw === 'wrong-key' || flaw === 'alg-none')
     return 'A platform that verifies signatures refuses it.';
-  const first = flaw === 'tampered' ? 'undo the change and ' : '';
-  return `Anyone who has it can ${first}act as this visitor until then.`;
+  return 'Anyone who has it can act as this visitor until then.';
 }
 
 function placeOf(reference: SecretReference): string {
@@ -109,7 +108,7 @@ function words(question: Question): QuestionWords {
     case 'minted':
       return {
         message: `Copy a visitor's token signed with ${shown(question.label)}?`,
-        detail: `Expires: ${question.expiresAt}\n\n${question.flaw === null ? '' : `It is ${flawWords[question.flaw]}. `}${question.flaw === 'tampered' ? 'Signed for these claims' : 'Its claims'}:\n${claimLines(question.claims)}\n\n${afterCopy(question.flaw)}`,
+        detail: `Expires: ${question.expiresAt}\n\n${question.flaw === null ? '' : `It is ${flawWords[question.flaw]}. `}Its claims:\n${claimLines(question.claims)}\n\n${afterCopy(question.flaw)}`,
         yes: 'Copy it',
       };
   }

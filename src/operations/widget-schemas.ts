@@ -178,14 +178,4 @@ export const widgetOperations = {
   },
   /** Gives a token like that to be copied, once a person outside of the window allowed it. */
   copyMintedToken: { input: mintingSchema, output: z.object({ token: z.string() }) },
-  /**
-   * Serves the public half of a stored private key as a key set on this machine, until it is stopped or the app ends; the same address for the same key.
-   * `bad-input` for a shared secret, `refused` for a key that is not marked for signing.
-   */
-  serveKeySet: {
-    input: mintingSchema.pick({ verifyWith: true, algorithm: true }),
-    output: z.object({ url: z.string() }),
-  },
-  /** Ends all key sets. */
-  stopKeySets: { input: z.object({}), output: z.object({}) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -86,7 +86,7 @@ export const mostXPaths = 50;
 const keptText = z.string().max(longestKeptText);
 
 /** Visitors as whom a check can run besides the usual one. */
-export const extraVisitors = ['anonymous', 'expired', 'tampered'] as const;
+export const extraVisitors = ['anonymous', 'expired', 'wrong-key'] as const;
 
 /** What is typed into a field need not be right yet. */
 const typed = z.string().max(20_000);

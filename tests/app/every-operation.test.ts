@@ -272,14 +272,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('clearIssues', {});
   await call('mintToken', { verifyWith, claims: { sub: 'v' } });
   await call('copyMintedToken', { verifyWith, claims: { sub: 'v' } });
-  const { id: pair } = await call('addToken', {
-    ...facts,
-    label: 'Pair',
-    secret: JSON.stringify(keyPair),
-    signs: true,
-  });
-  await call('serveKeySet', { verifyWith: { secretTokenId: pair }, algorithm: 'ES256' });
-  await call('stopKeySets', {});
 
   const all = { search: null, clause: null, name: null, since: null, limit: 100 };
   const { entries } = await call('listHistory', all);

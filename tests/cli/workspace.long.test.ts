@@ -73,7 +73,7 @@ tabs:
     identity: {verifyWith: {secret: {env: ASSAY_VISITORS}}}
 visitors:
   anna: {claims: {sub: anna}}
-  thief: {is: tampered}
+  thief: {is: wrong-key}
 mocks:
   down: {status: 503}
 fixtures:

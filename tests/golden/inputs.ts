@@ -486,7 +486,7 @@ export const firings = sample(
         fc.record({
           claims,
           expiresIn: fc.constantFrom(...Array<number>(9).fill(60), -60),
-          flaw: fc.constantFrom(...Array<null>(9).fill(null), 'tampered' as const),
+          flaw: fc.constantFrom(...Array<null>(9).fill(null), 'wrong-key' as const),
         }),
       ),
     ),

@@ -42,7 +42,7 @@ const questions: Record<string, (text: string) => Question> = {
     about: 'minted',
     label: text,
     claims: { sub: text, [`${text}.`]: { deep: [text] } },
-    flaw: 'tampered',
+    flaw: 'wrong-key',
     expiresAt,
   }),
 };

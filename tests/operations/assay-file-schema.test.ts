@@ -30,7 +30,7 @@ const whole = {
     },
   },
   documents: { invoice: { connection: 'api', document_id: 'a', expected: 'not-found' } },
-  visitors: { anna: { is: 'tampered', claims: { sub: 'anna' }, tabs: ['orders'] } },
+  visitors: { anna: { is: 'wrong-key', claims: { sub: 'anna' }, tabs: ['orders'] } },
   mocks: { broken: { status: 500, body: 'no' } },
   fixtures: { row: { id: '1' } },
   environments: { staging: { tabs: { orders: { webhook_url: 'https://staging.example.com' } } } },

@@ -117,7 +117,7 @@ describe('the host end', () => {
       },
     });
     const input: unknown = JSON.parse(
-      '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"flaw":"tampered","polluted":1}}',
+      '{"verifyWith":{"secretTokenId":"s"},"claims":{"__proto__":{"polluted":1}},"__proto__":{"flaw":"wrong-key","polluted":1}}',
     );
     expect(await end.receive({ id: '1', name: 'mintToken', input })).toMatchObject({ ok: true });
     expect(given).toEqual({

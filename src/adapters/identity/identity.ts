@@ -3,9 +3,8 @@ import type { IdentityPort, Verified, VerifyKey } from '#app/ports/ports.ts';
 import { quoted } from '#core/contract/words.ts';
 import type { Algorithm } from '#core/widget/visitor.ts';
 import { type Refusal, timeClaimFault } from '#core/widget/visitor-claims.ts';
-import { serveKeySet } from './key-set-server.ts';
 import { type Candidates, keysFor, type NamedKey, otherKid } from './keys.ts';
-import { mint, publicJwkOf } from './minting.ts';
+import { mint } from './minting.ts';
 import { misfitOfSecret } from './misfits.ts';
 import { algorithmOf, asSent, type Head, signatureFault, Unfit } from './token-text.ts';
 
@@ -103,10 +102,4 @@ export const joseIdentity: IdentityPort = {
     }
   },
   mint,
-  publicKey: (key, algorithm) => publicJwkOf(key, algorithm),
-  async serveKeySet(key) {
-    const served = await serveKeySet(key);
-    served.unref();
-    return served;
-  },
 };

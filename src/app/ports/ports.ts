@@ -221,7 +221,7 @@ export type Verified =
   | { ok: true; claims: Readonly<Record<string, unknown>>; unnamedKey?: boolean }
   | ({ ok: false } & Refusal);
 
-/** How a token is made: `expiresIn` in seconds, negative for one that is over. */
+/** How a token is made: `expiresIn` in seconds, negative for one that is over; `kid` as given, or that of the key's own JWK. */
 type MintOptions = {
   algorithm: Algorithm;
   now: number;
@@ -233,9 +233,6 @@ type MintOptions = {
 /** A token, or why it cannot be made: a whole sentence that does not repeat the key. */
 export type Minted = { ok: true; token: string } | { ok: false; reason: string };
 
-/** A public key as a JWK. */
-export type PublicKey = Readonly<Record<string, unknown>> & { kid: string };
-
 /** Verifies and makes visitors' tokens (JWT). `now` is milliseconds since 1970. */
 export type IdentityPort = {
   verify(
@@ -245,10 +242,6 @@ export type IdentityPort = {
   ): Promise<Verified>;
   /** A token signed with a shared secret, or with a private key (PEM or JWK as text) for the algorithms of key pairs. */
   mint(claims: Minting['claims'], key: string, options: MintOptions): Promise<Minted>;
-  /** The public half of a private key (PEM or JWK as text), with the `kid` of its own JWK or its thumbprint (RFC 7638); null where it is no private key for the algorithm. */
-  publicKey(key: string, algorithm: Algorithm): Promise<PublicKey | null>;
-  /** Serves a public key as a key set on this machine, at a free port, until it is closed. It does not keep the process alive. */
-  serveKeySet(key: PublicKey): Promise<{ url: string; close(): void }>;
 };
 
 /**

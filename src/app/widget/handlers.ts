@@ -4,7 +4,7 @@ import { webhookLimits } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { longestToken, type Minting, tooLongToken } from '#core/widget/visitor.ts';
+import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
@@ -13,7 +13,7 @@ import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { secretOfVisitors, withWholeAddress } from '../vault/credentials.ts';
+import { withWholeAddress } from '../vault/credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
 import { type FireContext, type Firer, refuseMaskedIds, rowIdOf } from './firing.ts';
@@ -113,8 +113,6 @@ export function widgetHandlers(
 ): Pick<Handlers, keyof typeof widgetOperations> {
   const issues = createIssues();
   const { consent, clock } = ports;
-  /** By the name of the key and the algorithm, which a key set names as well. */
-  const keySets = new Map<string, Promise<{ url: string; close(): void }>>();
   return {
     fireAction: async (asked, running) => {
       const at = clock.now();
@@ -141,7 +139,7 @@ export function widgetHandlers(
     copyMintedToken: async (minting, running) => {
       const now = clock.now();
       const { token, label } = await mintFor(ports, minting, running);
-      const claims = signedClaims(partsOf(token).claims, minting);
+      const { claims } = partsOf(token);
       const expiresAt = new Date(now + minting.expiresIn * 1000).toISOString();
       if (token.length > longestToken)
         throw new OperationError(
@@ -155,27 +153,6 @@ export function widgetHandlers(
         "You did not allow Assay to copy this token, so nothing was copied. It still works for this visitor's calls.",
       );
     },
-    serveKeySet: async ({ verifyWith, algorithm }, running) => {
-      const { secret } = await secretOfVisitors(ports, verifyWith.secretTokenId, running);
-      const key = await ports.identity.publicKey(secret, algorithm);
-      if (key === null)
-        throw new OperationError(
-          'bad-input',
-          `The stored secret is not a private key for ${algorithm}, so there is no public key to serve. Store one under Tokens, as JWK or as a reference to a PEM file, and choose it in the tab.`,
-        );
-      const name = `${key.kid} ${algorithm}`;
-      const served = keySets.get(name) ?? ports.identity.serveKeySet(key);
-      keySets.set(name, served);
-      served.catch(() => keySets.delete(name));
-      return { url: (await served).url };
-    },
-    stopKeySets: async () => {
-      const served = [...keySets.values()];
-      keySets.clear();
-      for (const one of await Promise.allSettled(served))
-        if (one.status === 'fulfilled') one.value.close();
-      return {};
-    },
   };
 }
 
@@ -187,19 +164,6 @@ function decoded(part: string): Record<string, Json> {
     letter.charCodeAt(0),
   );
   return JSON.parse(new TextDecoder().decode(bytes));
-}
-
-/**
- * The claims that the signature of a token was made for. A tampered token shows another `sub`; with
- * the original one it would verify, so both are secret.
- */
-function signedClaims(
-  shown: Record<string, Json>,
-  { claims: given, flaw }: Minting,
-): Record<string, unknown> {
-  if (flaw !== 'tampered') return shown;
-  const { sub: _changed, ...claims } = shown;
-  return Object.hasOwn(given, 'sub') ? { sub: given.sub, ...claims } : claims;
 }
 
 /** What a token that was made here shows of itself: all but its signature. */

@@ -88,9 +88,7 @@ async function minted(
       `The claim ${name} must be a number of seconds since 1970, at most 24 hours from now. No token was created. Change the claim or remove it.`,
     );
   }
-  // A verifier with a key set looks for its key by this name.
-  const kid = (await identity.publicKey(secret, algorithm))?.kid;
-  const made = await identity.mint(claims, secret, { algorithm, now, expiresIn, flaw, kid });
+  const made = await identity.mint(claims, secret, { algorithm, now, expiresIn, flaw });
   if (!made.ok) throw new OperationError('bad-input', `No token was created. ${made.reason}`);
   return made.token;
 }

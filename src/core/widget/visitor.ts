@@ -174,21 +174,13 @@ export const tooLongToken = 'A token has at most 16,384 characters';
 export const longestMinted = 86_400;
 
 /** What is wrong on purpose with a token that is made here, so that a platform shows whether it notices (TAB-IDN-2). */
-export const tokenFlaws = [
-  'tampered',
-  'not-yet-valid',
-  'wrong-key',
-  'wrong-audience',
-  'alg-none',
-] as const;
+export const tokenFlaws = ['not-yet-valid', 'wrong-key', 'alg-none'] as const;
 export type TokenFlaw = (typeof tokenFlaws)[number];
 
 /** Each flaw in words, after "A token that is". */
 export const flawWords: Record<TokenFlaw, string> = {
-  tampered: 'changed after signing',
   'not-yet-valid': 'not valid yet',
   'wrong-key': 'signed with another key',
-  'wrong-audience': 'for another audience',
   'alg-none': 'not signed (alg none)',
 };
 
@@ -220,9 +212,9 @@ export type VisitorPreset = (typeof visitorPresets)[number];
 export const visitorChoices = ['anonymous', ...visitorPresets, 'own'] as const;
 export type VisitorChoice = (typeof visitorChoices)[number];
 
-/** Whether the platform lets such a visitor through, if their token is as they say (TAB-IDN-2). The contract names no audience, so a token for another one verifies. */
+/** Whether the platform lets such a visitor through, if their token is as they say (TAB-IDN-2). */
 export const isLetThrough = (visitor: VisitorChoice): boolean =>
-  ['anonymous', 'verified', 'wrong-audience', 'own'].includes(visitor);
+  ['anonymous', 'verified', 'own'].includes(visitor);
 
 /** How long the token of a preset lasts, in seconds, and what is wrong with it. */
 export const madeBy = (preset: VisitorPreset): Pick<Minting, 'expiresIn' | 'flaw'> => ({
@@ -240,17 +232,13 @@ export const signingAlgorithm = (accepted: readonly Algorithm[] | undefined): Al
     ? 'HS256'
     : (secretAlgorithms.find((one) => accepted.includes(one)) ?? accepted[0] ?? 'HS256');
 
-/** The audience of a token that is meant for somebody else. */
-export const wrongAudience = 'https://another-audience.invalid';
-
 /** The claims of a token that is issued now, at `issued` in seconds since 1970. One that is not valid yet becomes so in an hour, and is then over as well. */
 export function claimsOf(
   { claims, expiresIn, flaw }: Pick<Minting, 'claims' | 'expiresIn' | 'flaw'>,
   issued: number,
 ): Record<string, unknown> {
   const payload = { ...claims, iat: issued, exp: issued + expiresIn };
-  if (flaw === 'not-yet-valid') return { ...payload, nbf: issued + expiresIn };
-  return flaw === 'wrong-audience' ? { ...payload, aud: wrongAudience } : payload;
+  return flaw === 'not-yet-valid' ? { ...payload, nbf: issued + expiresIn } : payload;
 }
 
 /** Who is in front of the widget. `token` is what the widget sends in `x-end-user-token`; `algorithms` narrows what is accepted. */

@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { decodeJwt, decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
+import { decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { joseIdentity } from '#adapters/identity/identity.ts';
-import { algorithmsOf, publicJwkOf } from '#adapters/identity/minting.ts';
+import { algorithmsOf } from '#adapters/identity/minting.ts';
 import type { VerifyKey } from '#app/ports/ports.ts';
 import {
   type Algorithm,
@@ -437,20 +437,6 @@ describe('minting', () => {
     },
   );
 
-  test.each([claims, {}, { sub: '' }])(
-    'tampered with %j: a token as any other, but its signature does not fit',
-    async (given) => {
-      const hour = { algorithm: 'HS256', now, expiresIn: 60 } as const;
-      const token = await madeToken(given, secret, { ...hour, flaw: 'tampered' });
-      const untouched = await madeToken(given, secret, hour);
-      const { sub, ...rest } = decodeJwt(token);
-      expect(decodeJwt(untouched)).toMatchObject(rest);
-      expect(sub).not.toBe(decodeJwt(untouched).sub);
-      expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
-      expect(await reason(token, { secret })).toBe(misfit);
-    },
-  );
-
   const jwkOf = (key: KeyObject) => JSON.stringify(key.export({ format: 'jwk' }));
   const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -461,8 +447,7 @@ describe('minting', () => {
         const key = textOf(pairFor(algorithm).privateKey);
         const token = await madeToken(claims, key, { algorithm, now, expiresIn: 60, kid: 'k' });
         expect(decodeProtectedHeader(token)).toEqual({ alg: algorithm, typ: 'JWT', kid: 'k' });
-        const jwk = await publicJwkOf(key, algorithm, 'k');
-        expect(jwk).not.toHaveProperty('d');
+        const jwk = { ...pairFor(algorithm).publicKey.export({ format: 'jwk' }), kid: 'k' };
         for (const verifier of [{ keySet: JSON.stringify({ keys: [jwk] }) }, { secret: key }])
           expect(await verify(token, verifier)).toMatchObject({ ok: true });
         expect(algorithmsOf(key)).toContain(algorithm);
@@ -470,11 +455,16 @@ describe('minting', () => {
     },
   );
 
+  test('the token names the key by the kid of its own JWK', async () => {
+    const key = JSON.stringify({ ...pairs.ES256.privateKey.export({ format: 'jwk' }), kid: 'own' });
+    const token = await madeToken(claims, key, { algorithm: 'ES256', now, expiresIn: 60 });
+    expect(decodeProtectedHeader(token)).toMatchObject({ kid: 'own' });
+  });
+
   test.each([
     ['not-yet-valid', 'not valid before'],
     ['wrong-key', 'signed with another key'],
     ['alg-none', 'its alg is none'],
-    ['tampered', 'changed after signing'],
   ] as const)('a token that is %s is refused for that, whatever signs it', async (flaw, why) => {
     for (const [key, algorithm] of [
       [secret, 'HS256'],
@@ -483,15 +473,6 @@ describe('minting', () => {
       const token = await madeToken(claims, key, { algorithm, now, expiresIn: 60, flaw });
       expect(await reason(token, { secret: key })).toContain(why);
     }
-  });
-
-  test('a token for another audience verifies, because the contract names none (TAB-IDN-1)', async () => {
-    const flaw = 'wrong-audience' as const;
-    const token = await madeToken(claims, secret, { algorithm: 'HS256', now, expiresIn: 60, flaw });
-    expect(await verify(token, { secret })).toMatchObject({
-      ok: true,
-      claims: { aud: 'https://another-audience.invalid' },
-    });
   });
 
   test.each([

@@ -128,7 +128,7 @@ test('every visitor of the workspace is in front of the tab, and one that does n
       visitors: [
         { name: 'Ada', claims: { sub: 'ada' } },
         { name: 'Nobody', is: 'anonymous' },
-        { name: 'Mallory', is: 'tampered', claims: { sub: 'mallory' } },
+        { name: 'Mallory', is: 'wrong-key', claims: { sub: 'mallory' } },
       ],
     },
     options: { only: ['get-items-reply', 'visitor-refused'] },

@@ -86,7 +86,7 @@ statementRules:
     }
     await expect(page.getByRole('button', { name: /^Workspace: / })).toContainText('assay.yaml');
     await go(page, 'Documents');
-    await page.getByRole('textbox', { name: 'document_id' }).fill(completed.id);
+    await page.getByLabel('Document id').fill(completed.id);
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await pane(page)
       .getByRole('tab', { name: /^Statement checks/ })

@@ -90,8 +90,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     clearIssues: {},
     mintToken: minting,
     copyMintedToken: minting,
-    serveKeySet: minting,
-    stopKeySets: {},
     listTokens: {},
     addToken: { ...token, secret: 'fuzz-fuzz-fuzz' },
     addTokenReference: { ...token, reference: { from: 'file', path: '/etc/hostname' } },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { httpServer } from '#tests/support/network/loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { addToken, go, newTab, withKeyboard } from '../window.ts';
 import { test } from './bench-webhook.ts';
@@ -81,7 +82,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
 
   hook.forget();
   for (const [visitor, reason] of [
-    ['Tampered', 'signature'],
+    ['Wrong key', 'signature'],
     ['Expired', 'expired'],
   ] as const) {
     await beVisitor(page, visitor);
@@ -133,39 +134,44 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   expect(await page.content()).not.toContain(secret);
 });
 
-test('the public key of a stored private key is served as a key set on this machine, until it is stopped', async ({
+test("a pasted key set or its address verifies a pasted visitor's token", async ({
   assay,
   hook,
 }) => {
   const { page } = assay;
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const key = JSON.stringify(await exportJWK(privateKey));
-  await addToken(page, { label: 'Customer key', secret: key, signs: true });
-  await newTab(page, { name: 'Shop', url: hook.url });
-  await page.getByRole('button', { name: 'Edit tab' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
-  await dialog.getByRole('tab', { name: 'Identity' }).click();
-  await dialog.getByLabel('Verify with').selectOption('A stored secret');
-  await dialog.getByLabel('Secret', { exact: true }).selectOption({ index: 1 });
-  await dialog.getByRole('checkbox', { name: 'ES256' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-
-  const visitor = await openVisitor(page);
-  await visitor.getByRole('button', { name: "Visitor's token" }).click();
-  const served = visitor.getByRole('region', { name: 'Key set' });
-  await served.getByRole('button', { name: 'Serve key set' }).click();
-  const address = /http:\/\/127\.0\.0\.1:\d+\/\.well-known\/jwks\.json/;
-  await expect(served).toContainText(address);
-  const [url = ''] = address.exec((await served.textContent()) ?? '') ?? [];
-  const { keys } = (await (await fetch(url)).json()) as { keys: Record<string, string>[] };
-  expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256' }]);
-  expect(keys[0]).not.toHaveProperty('d');
-  await assay.screenshot('visitor-key-set');
-
-  await served.getByRole('button', { name: 'Stop serving all key sets' }).click();
-  await expect(served.getByRole('button', { name: 'Serve key set' })).toBeVisible();
-  await expect(fetch(url)).rejects.toThrow();
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const keySet = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] });
+  const token = await new SignJWT({ sub: 'visitor-9' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const served = await httpServer((_, response) => response.end(keySet));
+  try {
+    await newTab(page, { name: 'Shop', url: hook.url });
+    const dialog = page.getByRole('dialog', { name: 'Edit tab' });
+    const verifyWith = async (kind: string, field: string, value: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Edit tab' }).first().click();
+      await dialog.getByRole('tab', { name: 'Identity' }).click();
+      await dialog.getByLabel('Verify with').selectOption(kind);
+      await dialog.getByLabel(field, { exact: true }).fill(value);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await verifyWith('A public key or a key set', 'Public key or key set', keySet);
+    const visitor = await openVisitor(page);
+    await visitor.getByRole('radio', { name: /^Own token/ }).check({ force: true });
+    await visitor.getByRole('textbox', { name: 'Token' }).fill(token);
+    await page.keyboard.press('Escape');
+    await refresh(page);
+    await expect.poll(() => hook.heard.at(-1)?.query.get('endUserId')).toBe('visitor-9');
+    const before = hook.heard.length;
+    await verifyWith('The address of a key set (JWKS)', 'JWKS URL', served.url);
+    await refresh(page);
+    await expect.poll(() => hook.heard.length).toBe(before + 1);
+    expect(hook.heard.at(-1)?.query.get('endUserId')).toBe('visitor-9');
+  } finally {
+    await served.close();
+  }
 });
 
 test('a token that is made in the window is shown with its parts and where each claim goes', async ({

@@ -62,8 +62,8 @@ type Kind = 'none' | 'secret' | 'key' | 'keySet';
 const kinds = [
   { value: 'none', title: 'None: visitors stay anonymous' },
   { value: 'secret', title: 'A stored secret' },
-  { value: 'key', title: 'A public key' },
-  { value: 'keySet', title: 'A key set (JWKS URL)' },
+  { value: 'key', title: 'A public key or a key set' },
+  { value: 'keySet', title: 'The address of a key set (JWKS)' },
 ] as const;
 
 const blank: Record<Kind, VerifyWith | null> = {
@@ -130,7 +130,7 @@ export function IdentitySheet({
       )}
       {verifyWith && 'publicKey' in verifyWith && (
         <AreaField
-          label="Public key"
+          label="Public key or key set"
           value={verifyWith.publicKey}
           onChange={(publicKey) => verify({ publicKey })}
           error={error}
@@ -204,7 +204,7 @@ function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity
       <p className="help">
         If none is selected, every algorithm that fits the key is accepted.
         {isStored &&
-          ' HS algorithms need a shared secret, the others a private key (a JWK, or a reference to a PEM file), from which Assay can serve a key set.'}
+          ' HS algorithms need a shared secret, the others a private key (a JWK, or a reference to a PEM file).'}
       </p>
     </fieldset>
   );

@@ -40,10 +40,6 @@ export function mintingOf(tab: Pick<Tab, 'identity'>, choice: VisitorChoice): Mi
   };
 }
 
-/** What a key set is served for: a stored key and an algorithm. */
-export const keySetOf = ({ verifyWith, algorithm }: Minting): string =>
-  `${verifyWith.secretTokenId} ${algorithm}`;
-
 type Stored = readonly Pick<TokenInfo, 'id' | 'label' | 'state' | 'signs'>[];
 
 /** What is missing, in a sentence; `edit`: it is set up in the tab. */
@@ -138,17 +134,9 @@ export const visitorWords: Record<VisitorChoice, { title: string; text: string }
     title: 'Wrong key',
     text: 'The token was signed with another key. The platform answers 401, and the webhook is not called.',
   },
-  'wrong-audience': {
-    title: 'Wrong audience',
-    text: 'The token is for another audience. The contract names none, so the platform accepts it, and its sub and email are forwarded.',
-  },
   'alg-none': {
     title: 'Not signed',
     text: 'The token says that nobody signed it (alg none). The platform answers 401, and the webhook is not called.',
-  },
-  tampered: {
-    title: 'Tampered',
-    text: "The token's claims were changed after signing. The platform answers 401, and the webhook is not called.",
   },
   expired: {
     title: 'Expired',

@@ -3,7 +3,7 @@ import type { Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
-import { keySetOf, mintingOf } from './minting.ts';
+import { mintingOf } from './minting.ts';
 
 type VisitorsState = {
   /** What is in the token that was made last, as long as it is shown; neither its signature nor the secret that signed it. */
@@ -21,11 +21,6 @@ type VisitorsState = {
    * `problem` says why. It is not stored.
    */
   copy(tab: Tab, choice: VisitorChoice): Promise<string | null>;
-  /** The addresses of the key sets that are served on this machine, by `keySetOf`. They outlast the panel. */
-  keySetUrls: Readonly<Record<string, string>>;
-  /** Serves the public key of the tab's private key. */
-  serveKeySet(tab: Tab): Promise<void>;
-  stopKeySets(): Promise<void>;
   forget(): void;
 };
 
@@ -37,7 +32,6 @@ export function createVisitorsStore(call: Call) {
     minted: null,
     minting: false,
     problem: null,
-    keySetUrls: {},
     async mint(tab, choice) {
       const asked = mintingOf(tab, choice);
       if (get().minting || asked === null) return;
@@ -58,24 +52,6 @@ export function createVisitorsStore(call: Call) {
       const outcome = await call('copyMintedToken', asked);
       set({ problem: outcome.ok ? null : outcome.error.message });
       return outcome.ok ? outcome.value.token : null;
-    },
-    async serveKeySet(tab) {
-      const asked = mintingOf(tab, 'verified');
-      if (asked === null) return;
-      const { verifyWith, algorithm } = asked;
-      const outcome = await call('serveKeySet', { verifyWith, algorithm });
-      set(
-        outcome.ok
-          ? {
-              keySetUrls: { ...get().keySetUrls, [keySetOf(asked)]: outcome.value.url },
-              problem: null,
-            }
-          : { problem: outcome.error.message },
-      );
-    },
-    async stopKeySets() {
-      const outcome = await call('stopKeySets', {});
-      set(outcome.ok ? { keySetUrls: {} } : { problem: outcome.error.message });
     },
     forget() {
       turn += 1;

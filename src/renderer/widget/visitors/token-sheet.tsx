@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Tab } from '#core/widget/tab.ts';
-import type { VisitorChoice } from '#core/widget/visitor.ts';
-import { flawWords, isKeyPairAlgorithm } from '#core/widget/visitor.ts';
+import { flawWords, type VisitorChoice } from '#core/widget/visitor.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { keySetOf, mintingOf, verifierWords } from './minting.ts';
+import { mintingOf, verifierWords } from './minting.ts';
 import { ClaimTable, MintedShown, PartsShown } from './parts-shown.tsx';
 import type { Visiting } from './use-visitor.ts';
 import styles from './visitors.module.css';
@@ -53,7 +51,6 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </section>
       )}
       {isOwn && ownToken !== '' && <PartsShown token={ownToken} />}
-      {asked && isKeyPairAlgorithm(asked.algorithm) && <KeySet tab={tab} />}
       {!isOwn && (
         <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
@@ -96,36 +93,6 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
         </section>
       )}
     </>
-  );
-}
-
-/** Where a server of the user's can fetch the public key that the tokens are verified with. */
-function KeySet({ tab }: { tab: Tab }) {
-  const { visitors } = useStores();
-  const asked = mintingOf(tab, 'verified');
-  const url = useStore(visitors, (state) => (asked && state.keySetUrls[keySetOf(asked)]) ?? null);
-  const { serveKeySet, stopKeySets } = visitors.getState();
-  return (
-    <section aria-label="Key set" className="stack">
-      <h3 className="small">Key set</h3>
-      <div className="wrap-row">
-        {url === null ? (
-          <Button small onPress={() => void serveKeySet(tab)}>
-            Serve key set
-          </Button>
-        ) : (
-          <Button small onPress={() => void stopKeySets()}>
-            Stop serving all key sets
-          </Button>
-        )}
-        <span className={cx('help pretty', styles.text)}>
-          {url === null
-            ? 'Assay serves the public key on this machine, so that your server can verify the tokens.'
-            : 'Served until you stop it or close Assay.'}
-        </span>
-      </div>
-      {url !== null && <Facts facts={[{ name: 'Address', value: url, mono: true, copy: true }]} />}
-    </section>
   );
 }
 

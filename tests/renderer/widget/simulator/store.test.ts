@@ -313,14 +313,14 @@ describe('what is sent with a call', () => {
     };
     const { does, store, newest } = stage({}, [{ ...tab, identity }]);
     const asked: unknown[] = [];
-    for (const choice of ['verified', 'tampered', 'expired'] as const) {
+    for (const choice of ['verified', 'wrong-key', 'expired'] as const) {
       store.getState().setVisitor('t1', choice);
       await does({ type: 'refreshed' });
       asked.push(newest().input.visitor);
     }
     expect(asked).toEqual([
       { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: null },
-      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: 'tampered' },
+      { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: 3600, flaw: 'wrong-key' },
       { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, flaw: null },
     ]);
   });

@@ -26,9 +26,9 @@ describe('the token of each visitor', () => {
     });
   });
 
-  test('tampered: changed after signing; expired: over for an hour', () => {
-    expect(mintingOf(tabThat(secret), 'tampered')).toMatchObject({
-      flaw: 'tampered',
+  test('wrong key: signed with another one; expired: over for an hour', () => {
+    expect(mintingOf(tabThat(secret), 'wrong-key')).toMatchObject({
+      flaw: 'wrong-key',
       expiresIn: 3600,
     });
     expect(mintingOf(tabThat(secret), 'expired')).toMatchObject({
@@ -67,7 +67,7 @@ describe('what has to be set up first', () => {
   });
 
   test('nothing once the secret is stored', () => {
-    for (const choice of ['verified', 'tampered', 'expired'] as const)
+    for (const choice of ['verified', 'wrong-key', 'expired'] as const)
       expect(lackOf(choice, tabThat(secret), stored, '')).toBeNull();
   });
 

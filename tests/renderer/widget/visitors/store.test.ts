@@ -24,8 +24,8 @@ test('a token is made for the chosen visitor, shown, and forgotten', async () =>
       },
     }),
   );
-  await store.getState().mint(tab, 'tampered');
-  expect(asked).toMatchObject([{ verifyWith: { secretTokenId: 's1' }, flaw: 'tampered' }]);
+  await store.getState().mint(tab, 'wrong-key');
+  expect(asked).toMatchObject([{ verifyWith: { secretTokenId: 's1' }, flaw: 'wrong-key' }]);
   expect(store.getState().minted).toEqual(minted);
   store.getState().forget();
   expect(store.getState().minted).toBeNull();
