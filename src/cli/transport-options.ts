@@ -1,14 +1,9 @@
-import { type Command, Option } from 'commander';
-import { type TlsSettings, tlsVersions, usualTls } from '#core/http/route.ts';
+import type { Command } from 'commander';
+import { type TlsSettings, usualTls } from '#core/http/route.ts';
 import { settingsWithoutEffect, type TlsSetting, type Transport } from '#core/http/transport.ts';
 import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
 import type { CommandSecrets } from './tokens/command-secrets.ts';
-
-/** The TLS versions as they are typed. */
-const versionOf: Readonly<Record<string, TlsSettings['minVersion']>> = Object.fromEntries(
-  tlsVersions.map((version) => [version.replace('TLSv', ''), version]),
-);
 
 /** The options that say how a call travels. */
 export type TransportOptions = {
@@ -18,7 +13,6 @@ export type TransportOptions = {
   proxyTokenEnv?: string;
   ca?: string;
   serverName?: string;
-  minTls?: string;
   clientCertificate?: string;
   clientKey?: string;
   clientKeyToken?: string;
@@ -43,11 +37,6 @@ export const withTransportOptions = (command: Command): Command =>
     .option(
       '--server-name <name>',
       'hostname to request and verify instead of that of the address, such as api.example.com',
-    )
-    .addOption(
-      new Option('--min-tls <version>', 'oldest TLS version to allow (default: 1.2)').choices(
-        Object.keys(versionOf),
-      ),
     )
     .option(
       '--client-certificate <file>',
@@ -75,7 +64,6 @@ export const ofTransport = {
   proxyTokenEnv: '--proxy-token-env',
   ca: '--ca',
   serverName: '--server-name',
-  minTls: '--min-tls',
   clientCertificate: '--client-certificate',
   clientKey: '--client-key',
   clientKeyToken: '--client-key-token',
@@ -123,20 +111,17 @@ async function typedClientCertificate(
 }
 
 /** The TLS settings that the options describe; null for none. */
-async function typedTls({ ca, serverName, minTls }: TransportOptions): Promise<TlsSettings | null> {
-  const minVersion = versionOf[minTls ?? ''];
-  if (ca === undefined && serverName === undefined && minVersion === undefined) return null;
+async function typedTls({ ca, serverName }: TransportOptions): Promise<TlsSettings | null> {
+  if (ca === undefined && serverName === undefined) return null;
   return {
     ...usualTls,
     ...(ca === undefined ? {} : { ca: await textOf(ca) }),
     ...(serverName === undefined ? {} : { servername: serverName }),
-    ...(minVersion === undefined ? {} : { minVersion }),
   };
 }
 
 /** The options that make a setting, each of which needs TLS. */
 const optionsOf: Readonly<Record<TlsSetting, readonly (keyof typeof ofTransport)[]>> = {
-  minVersion: ['minTls'],
   ca: ['ca'],
   servername: ['serverName'],
   clientCertificate: [

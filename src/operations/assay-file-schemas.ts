@@ -116,7 +116,6 @@ const tlsInFile = z.strictObject({
   verify: tlsSchema.shape.verify,
   ca: path.optional().describe('File with certificates (PEM) to trust in addition'),
   servername: tlsSchema.shape.servername,
-  minVersion: tlsSchema.shape.minVersion,
 });
 const clientCertificateInFile = z.strictObject({
   certificate: path

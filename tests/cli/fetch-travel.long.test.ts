@@ -59,7 +59,6 @@ test.each([
   [['--ca', 'nowhere.pem'], 'Cannot read nowhere.pem'],
   [['--ca', 'package.json'], 'Enter a certificate in PEM'],
   [['--server-name', '127.0.0.1'], 'Enter a hostname'],
-  [['--min-tls', '1.1'], 'Allowed choices are 1.2, 1.3'],
   [['--timeout', '0'], 'whole number'],
   [['--ns', '__proto__=u'], 'Use any other name'],
 ])('%j is refused in words', async (options, words) => {

@@ -98,7 +98,6 @@ test('certificates that are not trusted are shown as text and as JSON', async ()
 
 test.each([
   [['--server-name', 'api.example.com'], '--server-name needs TLS'],
-  [['--min-tls', '1.2'], '--min-tls needs TLS'],
   [['--ca', certificatePath('ca.pem'), '--client-key-env', 'K'], '--ca, --client-key-env need TLS'],
   [
     ['--server-name', 'api.example.com', '--proxy', 'https://proxy.example.com'],

@@ -27,17 +27,10 @@ const answer: RequestListener = (request, response) =>
   );
 
 /** The settings as options of a command. */
-function optionsOf({
-  ca,
-  serverName,
-  minVersion,
-  client,
-  proxy: credentials,
-}: LabSettings): string[] {
+function optionsOf({ ca, serverName, client, proxy: credentials }: LabSettings): string[] {
   return [
     ca === undefined ? [] : ['--ca', certificatePath(ca)],
     serverName === undefined ? [] : ['--server-name', serverName],
-    minVersion === undefined ? [] : ['--min-tls', minVersion.replace('TLSv', '')],
     client === undefined
       ? []
       : 'p12' in client

@@ -20,13 +20,11 @@ const partOf = (setting: TlsSetting): 'tls' | 'clientCertificate' =>
 function unusedIn({ webhook_url, base_url, proxy, tls, clientCertificate }: Way): TlsSetting[] {
   const url = webhook_url ?? base_url;
   if (typeof url !== 'string') return [];
-  const { minVersion, ca, servername } = { ...usualTls, ...tls };
   const transport = {
     tls: {
       ...usualTls,
-      minVersion: minVersion ?? usualTls.minVersion,
-      ca: ca ?? null,
-      servername: servername ?? null,
+      ca: tls?.ca ?? null,
+      servername: tls?.servername ?? null,
     },
     clientCertificate: clientCertificate ?? null,
   };

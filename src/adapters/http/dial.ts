@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as secureConnect, type TLSSocket } from 'node:tls';
 import type { CertificateReport } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { type Route, type TlsSettings, usualTls } from '#core/http/route.ts';
+import type { Route, TlsSettings } from '#core/http/route.ts';
 import { reportOfCertificates } from './certificates.ts';
 import { clientIdentity, clientRefusal } from './client-certificate.ts';
 import { CallAborted, codeOf, httpFailure } from './failure.ts';
@@ -27,12 +27,8 @@ class Untrusted extends Error {
   }
 }
 
-/** Why the TLS connection failed; a sentence about settings names what has them. */
-function tlsFailure(
-  error: unknown,
-  host: string,
-  { settingsOf, tls }: Pick<Route, 'settingsOf' | 'tls'>,
-): HttpFailure {
+/** Why the TLS connection failed. */
+function tlsFailure(error: unknown, host: string): HttpFailure {
   if (error instanceof Untrusted) {
     const { report } = error;
     return {
@@ -55,13 +51,10 @@ function tlsFailure(
     return failure(
       `${host} answered the TLS handshake with something else, so this port does not speak https (${code}). Use http:// in the address, or the port on which the server speaks https.`,
     );
-  if (versions.test(code)) {
-    const fix =
-      settingsOf === null || tls.minVersion === usualTls.minVersion
-        ? 'Let it speak TLS 1.2 or a newer version, as browsers require.'
-        : `Check the oldest allowed TLS version in the ${settingsOf}.`;
-    return failure(`${host} supports no TLS version that this call allows (${code}). ${fix}`);
-  }
+  if (versions.test(code))
+    return failure(
+      `${host} supports no TLS version that this call allows (${code}). Let it speak TLS 1.2 or a newer version, as browsers require.`,
+    );
   return httpFailure('tls', host, code);
 }
 
@@ -121,7 +114,7 @@ async function secure(
     host,
     ...(name === '' ? {} : { servername: name }),
     rejectUnauthorized: false,
-    minVersion: tls.minVersion,
+    minVersion: 'TLSv1.2',
     ...(tls.ca === null ? {} : { ca: [...rootCertificates, tls.ca] }),
     ALPNProtocols: ['http/1.1'],
     ...identity,
@@ -162,7 +155,7 @@ async function reachProxy(
     throw signal.aborted
       ? error
       : new CallAborted({
-          ...tlsFailure(error, `proxy ${proxy.host}`, { settingsOf, tls }),
+          ...tlsFailure(error, `proxy ${proxy.host}`),
           kind: 'proxy',
         });
   }
@@ -210,9 +203,7 @@ export async function dial(
     socket.destroy();
     throw signal.aborted
       ? error
-      : new CallAborted(
-          clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host, route),
-        );
+      : new CallAborted(clientRefusal(error, url.host, route) ?? tlsFailure(error, url.host));
   }
 }
 

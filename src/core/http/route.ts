@@ -51,9 +51,6 @@ export function plainHttpFindings(
       ];
 }
 
-/** The TLS versions that can be set as the minimum. */
-export const tlsVersions = ['TLSv1.2', 'TLSv1.3'] as const;
-
 /**
  * What a key contains in any form and a comment between certificates, such as the name of an
  * authority or a fingerprint, does not.
@@ -106,7 +103,6 @@ export const tlsSchema = z.object({
     .regex(/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'Enter a hostname, such as api.example.com')
     .nullable()
     .default(null),
-  minVersion: z.enum(tlsVersions).default('TLSv1.2'),
 });
 export type TlsSettings = z.infer<typeof tlsSchema>;
 
@@ -118,7 +114,6 @@ export const usualTls: TlsSettings = {
   verify: true,
   ca: null,
   servername: null,
-  minVersion: 'TLSv1.2',
 };
 
 /**

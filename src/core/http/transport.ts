@@ -65,15 +65,14 @@ export function unverifiedServers(
 }
 
 /** The settings that need TLS, in the order of the form. */
-export const tlsSettings = ['minVersion', 'ca', 'servername', 'clientCertificate'] as const;
+export const tlsSettings = ['ca', 'servername', 'clientCertificate'] as const;
 export type TlsSetting = (typeof tlsSettings)[number];
 
 const speaksTls = (url: string): boolean => /^https:\/\//i.test(url);
 
 /**
  * The settings that do nothing for calls to this address, because it is http:// and nothing on the
- * way speaks TLS where they count: the oldest version and the authority count for an https:// proxy
- * too, the server name and the client certificate for the server alone. None for a text that is no
+ * way speaks TLS where they count: the authority counts for an https:// proxy too, the server name and the client certificate for the server alone. None for a text that is no
  * http:// address.
  */
 export function settingsWithoutEffect(url: string, proxyUrl: string | null): readonly TlsSetting[] {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { entryId, httpUrl, urlMarksSchema } from '../document/connection.ts';
 import { webhookLimits } from '../http/http.ts';
-import { usualTls } from '../http/route.ts';
 import {
   type Transport,
   transportShape,
@@ -146,9 +145,6 @@ export function unlikeBrowsers({ transport }: Pick<Tab, 'transport'>): string[] 
   return [
     ...(tls.ca === null ? [] : ['an additional CA certificate']),
     ...(tls.servername === null ? [] : [`the server name ${tls.servername}`]),
-    ...(tls.minVersion === usualTls.minVersion
-      ? []
-      : [`${tls.minVersion.replace('v', ' ')} or newer`]),
     ...(proxy === null ? [] : [`the proxy ${new URL(proxy.url).host}`]),
     ...(clientCertificate === null ? [] : ['a client certificate']),
   ];

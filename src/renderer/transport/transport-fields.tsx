@@ -1,5 +1,5 @@
 import { FileTrigger, Label, Text, TextArea, TextField } from 'react-aria-components';
-import { type TlsSettings, tlsVersions } from '#core/http/route.ts';
+import type { TlsSettings } from '#core/http/route.ts';
 import {
   isSet,
   settingsWithoutEffect,
@@ -8,7 +8,7 @@ import {
 } from '#core/http/transport.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { Field, FieldPair, FormRows, SelectField } from '../ui/form/field.tsx';
+import { Field, FieldPair, FormRows } from '../ui/form/field.tsx';
 import styles from './transport.module.css';
 
 type CertificateFieldProps = {
@@ -78,7 +78,6 @@ function CertificateField({ label, help, value, onChange, error }: CertificateFi
 
 /** The settings as their fields are called. */
 const settingTitles: Readonly<Record<TlsSetting, string>> = {
-  minVersion: 'Oldest TLS version',
   ca: 'CA certificate',
   servername: 'Server name',
   clientCertificate: 'Client certificate',
@@ -95,8 +94,6 @@ function withoutEffectSentence(
   if (titles.length === 0) return '';
   return `Without effect: ${titles.join(', ')}. The ${urlName} is http:// and uses no TLS.`;
 }
-
-const versionOptions = tlsVersions.map((value) => ({ value, title: value.replace('v', ' ') }));
 
 type Props = {
   transport: Transport;
@@ -128,24 +125,16 @@ export function TransportFields({
       <div role="status">
         {withoutEffect !== '' && <p className="help tone-warning">{withoutEffect}</p>}
       </div>
-      <FieldPair>
-        <Field
-          label="Time limit (seconds)"
-          value={seconds}
-          onChange={(text) => {
-            onSeconds(text);
-            put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
-          }}
-          error={errorOf('timeoutSeconds')}
-          help="For one whole call"
-        />
-        <SelectField
-          label="Oldest TLS version"
-          value={tls.minVersion}
-          options={versionOptions}
-          onChange={(minVersion) => putTls({ minVersion })}
-        />
-      </FieldPair>
+      <Field
+        label="Time limit (seconds)"
+        value={seconds}
+        onChange={(text) => {
+          onSeconds(text);
+          put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
+        }}
+        error={errorOf('timeoutSeconds')}
+        help="For one whole call"
+      />
       <div>
         <label className="row">
           <input

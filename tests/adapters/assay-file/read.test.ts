@@ -222,18 +222,18 @@ tabs:
     webhook_url: http://127.0.0.1:5678/orders
     tls:
       servername: api.example.com
-      minVersion: TLSv1.2
+      verify: true
   staged:
     webhook_url: http://127.0.0.1:5678/orders
-    tls: {minVersion: TLSv1.3}
+    tls: {servername: api.example.com}
   secret:
     webhook_url: {env: ASSAY_WEBHOOK_URL}
-    tls: {minVersion: TLSv1.3}
+    tls: {servername: api.example.com}
 connections:
   documents:
     base_url: https://api.example.com
     endpoint_path_id: statements
-    tls: {minVersion: TLSv1.3}
+    tls: {servername: api.example.com}
 environments:
   staging:
     tabs:

@@ -97,15 +97,6 @@ test('the server name is the one that is asked for', async () => {
   expect(asked).toEqual(['elsewhere.example']);
 });
 
-test('an oldest TLS version that the server does not speak is reported', async () => {
-  const url = await served('trusted.pem', { maxVersion: 'TLSv1.2' });
-  // OpenSSL's own code is another one in each Node.
-  expectWords(
-    (await refusal(url, { ca: pem('ca.pem'), minVersion: 'TLSv1.3' })).replace(/ \(ERR_\w+\)/, ''),
-  );
-  expect(await send(url, { ca: pem('ca.pem') })).toMatchObject({ ok: true });
-});
-
 test('a server that closes during the handshake is reported', async () => {
   const server = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
   onTestFinished(() => server.close());

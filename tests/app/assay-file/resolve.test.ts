@@ -142,7 +142,7 @@ describe('the transport of a tab', () => {
         webhook_url: 'https://hooks.example.com/orders',
         connector: 'key',
         timeoutSeconds: 45,
-        tls: { minVersion: 'TLSv1.3' },
+        tls: { servername: 'orders.example.com' },
         proxy: { url: 'http://proxy.example.com:3128', credentials: { env: 'ASSAY_PROXY' } },
       },
       hidden: {
@@ -166,7 +166,7 @@ describe('the transport of a tab', () => {
     const [orders, hidden, proven, plain] = tabs.map((tab) => tabSchema.parse(tab).transport);
     expect(orders).toMatchObject({
       timeoutSeconds: 45,
-      tls: { verify: true, ca: null, minVersion: 'TLSv1.3' },
+      tls: { verify: true, ca: null, servername: 'orders.example.com' },
       proxy: { url: 'http://proxy.example.com:3128' },
       proxyTokenId: 'env:ASSAY_PROXY',
     });

@@ -90,17 +90,6 @@ test('a webhook is called through a proxy with credentials, which only the proxy
   expect(denied.failure).toMatchObject({ kind: 'proxy', message: expect.stringContaining('407') });
 });
 
-test('the oldest TLS version and the time limit are those of the tab', async () => {
-  const { url } = await webhook({ maxVersion: 'TLSv1.2' });
-  const { fire } = await stage();
-  const transport = { tls: { ...ownCa.tls, minVersion: 'TLSv1.3' as const } };
-  const fired = await fire({ tab: tabOf(url, { transport }), action: 'get_items' });
-  expect(fired.failure).toMatchObject({
-    kind: 'tls',
-    message: expect.stringContaining('oldest allowed TLS version in the tab'),
-  });
-});
-
 test('a direct call uses the settings of the tab as well, but always verifies the certificate', async () => {
   const { url } = await webhook();
   const { fire } = await stage();

@@ -37,7 +37,6 @@ async function done<N extends OperationName>(
 /** The settings of a case as a connection and a tab have them. Each secret becomes a token. */
 async function transportOf(assay: Assay, settings: LabSettings, proxyUrl: string) {
   const { ca, serverName = null, client, proxy } = settings;
-  const minVersion = settings.minVersion ?? ('TLSv1.2' as const);
   const tokenOf = async (secret: string): Promise<string> => {
     const token = { label: crypto.randomUUID(), kind: 'token' as const, hosts: [], signs: false };
     return (await done(assay, 'addToken', { ...token, secret: mark(secret) })).id;
@@ -62,7 +61,6 @@ async function transportOf(assay: Assay, settings: LabSettings, proxyUrl: string
       verify: true,
       ca: ca === undefined ? null : pem(ca),
       servername: serverName,
-      minVersion,
     },
     proxy: proxy === undefined ? null : { url: proxyUrl },
     proxyTokenId: typeof proxy === 'string' ? await tokenOf(proxy) : null,

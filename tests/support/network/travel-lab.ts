@@ -19,7 +19,6 @@ type PemName = Parameters<typeof pem>[0];
 export type LabSettings = {
   ca?: PemName;
   serverName?: string;
-  minVersion?: 'TLSv1.3';
   /** A PKCS#12 file with its passphrase, or a certificate for `server.key`. */
   client?: { p12: true; passphrase: string } | { certificate: PemName };
   /** The proxy of the lab, with these credentials; null: without any. */
@@ -99,15 +98,6 @@ export const travelCases: readonly TravelCase[] = [
     says: [
       'it was issued by an unknown authority ("Assay test authority").',
       'add its CA certificate to the settings of the SETTINGS',
-    ],
-  },
-  {
-    name: 'a server older than the settings allow',
-    server: { certificate: 'trusted.pem', options: { maxVersion: 'TLSv1.2' } },
-    settings: { ...ofTrusted, minVersion: 'TLSv1.3' },
-    says: [
-      'supports no TLS version that this call allows',
-      'Check the oldest allowed TLS version in the SETTINGS',
     ],
   },
   {
