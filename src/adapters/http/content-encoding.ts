@@ -20,7 +20,7 @@ const raw = promisify(inflateRaw);
 const isUnfinished = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 
-/** Where the data of a gzip member begins, after its head (RFC 1952); null where there is none. */
+/** Where the data of a gzip member begins, after its head (RFC 1952); null where the body begins with no such head. */
 function startOfGzip(body: Buffer): number | null {
   if (body.length < 10 || body.readUInt32BE(0) >>> 8 !== 0x1f8b08) return null;
   const flags = body[3] ?? 0;
@@ -86,7 +86,7 @@ const unreadable = new Set(['zstd']);
 const codingsIn = (headers: Headers): string[] =>
   valuesOf(headers, 'Content-Encoding').map((one) => one.toLowerCase());
 
-/** Whether the body may come with a content encoding that is to be undone. */
+/** Whether the body may come with a content encoding that has to be undone. */
 export const isEncoded = (headers: Headers): boolean =>
   codingsIn(headers).some((one) => one !== '' && one !== 'identity');
 
@@ -106,8 +106,8 @@ const cutCoding = (name: string): Oddity => ({
 type DecodedBody = { bytes: Uint8Array; failure: HttpFailure | null; oddities: Oddity[] };
 
 /**
- * The body with its content encoding undone, as browsers undo it: with a coding that is none, the
- * bytes are the body. We ask for no encoding, but some servers compress anyway; a decoded size over the
+ * The body with its content encoding undone, as browsers undo it: with an unknown coding the bytes are
+ * the body. We ask for no encoding, but some servers compress anyway; a decoded size over the
  * limit, or a hundred times that of the body, is refused, so that a small body cannot fill the memory.
  */
 export async function decodedBody(

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
- * What a socket receives, piece by piece. What came before an error or the end is still read, since
+ * What a socket receives, piece by piece. What arrived before an error or the end is still read, since
  * a server may reply and close before it has read the whole request.
  */
 export function createPieces(socket: Socket) {

@@ -177,7 +177,7 @@ const isPrivateDer = (text: string): boolean =>
     }
   });
 
-/** Why a stored secret that should be a private key is none, where it can be told; it repeats nothing of it. */
+/** Why a stored secret is not the private key that it should be, where that can be told; quotes nothing of it. */
 export function notPrivate(secret: string): Unfit | null {
   const [, , unquoted = secret] = inQuotes.exec(secret) ?? [];
   const real = withLineBreaks(unquoted);

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Packing, Unpack } from '#core/imported/recorded-body.ts';
+import { mostUnpacked } from '#core/json/bounds.ts';
 
 const unpackers = {
   gzip: gunzipSync,
@@ -8,18 +9,14 @@ const unpackers = {
   br: brotliDecompressSync,
 } satisfies Record<Packing, unknown>;
 
-const mebibyte = 1024 * 1024;
 /** Bytes that the packed bodies of one import may unpack to. */
-const mostUnpacked = 256 * mebibyte;
-/** A body of more than `unsuspicious` bytes is taken for one that is meant to fill the memory where it grew by more than `mostGrowth`. */
-const unsuspicious = 10 * mebibyte;
-const mostGrowth = 100;
+const mostInAll = 256 * 1024 * 1024;
 
 /** What unpacks the bodies of one import, which have a limit in common. */
 export function unpacker(): Unpack {
-  let left = mostUnpacked;
+  let left = mostInAll;
   return (bytes, packing) => {
-    const limit = Math.min(left, Math.max(unsuspicious, bytes.length * mostGrowth));
+    const limit = mostUnpacked(bytes.length, left);
     if (limit <= 0) return 'too-large';
     try {
       const unpacked = unpackers[packing](bytes, { maxOutputLength: limit });

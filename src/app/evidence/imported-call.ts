@@ -1,4 +1,5 @@
 import { isSuccess } from '#core/http/http.ts';
+import { noTimes } from '#core/imported/import.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
@@ -77,17 +78,6 @@ function firedOf(
 
 /** What no import tells. */
 const nothingElse = { parameters: [], cors: null, widget: null, thread: null };
-
-const noTimes = {
-  reused: false,
-  dns: null,
-  connect: null,
-  proxy: null,
-  tls: null,
-  firstByte: null,
-  download: null,
-  total: 0,
-};
 
 /**
  * A stored failure as the call that failed. The platform stores failures of proxied calls only (TAB-ERR-1);

@@ -5,7 +5,7 @@ import { checkXml } from '../xml/wellformed/xml.ts';
 import { decodeBase64 } from './base64.ts';
 import { decodeXml } from './encoding.ts';
 
-/** What stands in place of plain Base64: in words for a message, what to do, and the offset of the first sign of it. */
+/** What was sent instead of plain Base64: in words for a message, what to do, and the offset of the first sign of it. */
 export type MistakenBase64 = { is: string; fix: string; offset: number };
 
 /** Whether bytes are a well-formed XML document in a known encoding. */

@@ -78,7 +78,8 @@ function importReply(
   };
 }
 
-const noTimes: Timings = {
+/** The times of a call that a file does not tell. */
+export const noTimes: Timings = {
   reused: false,
   dns: null,
   connect: null,

@@ -16,7 +16,7 @@ const nginx = /<center>(?:nginx|openresty)\b[^<]{0,40}<\/center>/i;
 const csrf = 'It checks for a CSRF token, which neither the platform nor the widget sends.';
 
 /** Hosts, tunnels and servers in front of a webhook, which answer in its place. */
-const hosts: readonly ErrorReply[] = [
+export const inFront: readonly ErrorReply[] = [
   {
     header: ['ngrok-error-code', /^ERR_NGROK_3200$/],
     says: 'ngrok answered in its place: the endpoint is offline (ERR_NGROK_3200).',
@@ -66,18 +66,17 @@ const hosts: readonly ErrorReply[] = [
     says: `Cloudflare answered in its place: ${why} (${status}).`,
     fix,
   })),
-  {
+  ...[
+    {
+      body: /<title>Authentication Required<\/title>[\s\S]{0,20000}Vercel|Vercel Authentication|vercel\.com\/sso-api/i,
+    },
+    { header: ['x-vercel-error', /^UNAUTHORIZED$/] as const },
+  ].map((sign) => ({
     status: 401,
-    body: /<title>Authentication Required<\/title>[\s\S]{0,20000}Vercel|Vercel Authentication|vercel\.com\/sso-api/i,
+    ...sign,
     says: 'Vercel answered in its place: this deployment is protected, and only members may open it.',
     fix: 'Enter the production domain as webhook_url, or switch Deployment Protection off for this deployment.',
-  },
-  {
-    status: 401,
-    header: ['x-vercel-error', /^UNAUTHORIZED$/],
-    says: 'Vercel answered in its place: this deployment is protected, and only members may open it.',
-    fix: 'Enter the production domain as webhook_url, or switch Deployment Protection off for this deployment.',
-  },
+  })),
   {
     header: ['x-vercel-error', /^NOT_FOUND$/],
     says: 'Vercel answered in its place: the deployment has no such path.',
@@ -121,6 +120,34 @@ const hosts: readonly ErrorReply[] = [
     fix: 'Allow unauthenticated calls of this service.',
   },
   {
+    status: 502,
+    body: nginx,
+    says: 'nginx answered in its place: the application behind it does not answer.',
+    fix: 'Start the application behind nginx, or correct its proxy_pass.',
+  },
+  {
+    status: 504,
+    body: nginx,
+    says: 'nginx answered in its place: the application behind it took too long.',
+    fix: 'Let the webhook answer sooner, or raise proxy_read_timeout of nginx.',
+  },
+  {
+    status: 413,
+    body: nginx,
+    says: 'nginx answered in its place: the request is larger than it accepts.',
+    fix: 'Raise client_max_body_size of nginx.',
+  },
+  {
+    status: 405,
+    body: /HTTP verb used to access this page is not allowed/i,
+    says: 'IIS answered in its place: it has no handler for this method here.',
+    fix: 'Let IIS pass the method of this action to the application; its WebDAV module or static file handler may take it.',
+  },
+];
+
+/** Hosts and servers that pass the call on to a webhook, and say why that failed. */
+const servers: readonly ErrorReply[] = [
+  {
     body: /There is no scenario listening for this webhook/i,
     says: 'Make answered: no scenario listens to this webhook.',
     fix: 'Switch the scenario on in Make.',
@@ -141,24 +168,6 @@ const hosts: readonly ErrorReply[] = [
     body: /\bMod_Security\b/i,
     says: 'A firewall of the server (ModSecurity) blocked the call.',
     fix: "Exempt the path of the webhook from the firewall's rules.",
-  },
-  {
-    status: 502,
-    body: nginx,
-    says: 'nginx answered in its place: the application behind it does not answer.',
-    fix: 'Start the application behind nginx, or correct its proxy_pass.',
-  },
-  {
-    status: 504,
-    body: nginx,
-    says: 'nginx answered in its place: the application behind it took too long.',
-    fix: 'Let the webhook answer sooner, or raise proxy_read_timeout of nginx.',
-  },
-  {
-    status: 413,
-    body: nginx,
-    says: 'nginx answered in its place: the request is larger than it accepts.',
-    fix: 'Raise client_max_body_size of nginx.',
   },
   { body: nginx, says: 'This is a page of nginx itself.' },
   { body: /<address>Apache\b/i, says: 'This is a page of Apache itself.' },
@@ -263,14 +272,8 @@ const frameworks: readonly ErrorReply[] = [
     says: "This is Laravel's reply: the route does not take $1.",
     fix: 'Add a route for $1 at the path of the webhook_url.',
   },
-  {
-    status: 405,
-    body: /HTTP verb used to access this page is not allowed/i,
-    says: 'IIS answered in its place: it has no handler for this method here.',
-    fix: 'Let IIS pass the method of this action to the application; its WebDAV module or static file handler may take it.',
-  },
   { body: /<title>IIS [\d.]{1,8} Detailed Error/i, says: 'This is a page of IIS itself.' },
   { body: /Whitelabel Error Page/, says: 'This is the error page of Spring Boot.' },
 ];
 
-export const errorReplies: readonly ErrorReply[] = [...hosts, ...frameworks];
+export const errorReplies: readonly ErrorReply[] = [...inFront, ...servers, ...frameworks];

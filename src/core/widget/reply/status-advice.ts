@@ -2,7 +2,7 @@ import { isObject, quoted } from '../../contract/words.ts';
 import { type Headers, headerValue, is3xx, isRedirect } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Surface } from '../actions.ts';
-import { type ErrorReply, errorReplies } from './error-replies.ts';
+import { type ErrorReply, errorReplies, inFront } from './error-replies.ts';
 
 /** A reply with a status other than 2xx. */
 export type FailedReply = {
@@ -28,7 +28,7 @@ function fitting(row: ErrorReply, { httpStatus, headers = [], text }: FailedRepl
   const inBody = row.body?.exec(text.slice(0, lookedThrough));
   if (inHeader === null || inBody === null) return null;
   const word = inBody?.[1] ?? inHeader?.[1];
-  return { says: filled(row.says, word), fix: row.fix && filled(row.fix, word) };
+  return { row, says: filled(row.says, word), fix: row.fix && filled(row.fix, word) };
 }
 
 /** The fields that a reply refuses, as FastAPI (`detail` with `loc` and `msg`) and Laravel (`errors` by field) name them. */
@@ -168,6 +168,6 @@ export function adviceOn(reply: FailedReply): StatusAdvice & { answeredBy: strin
   return {
     says: advice.map(({ says }) => says).join(' '),
     fix: advice.find(({ fix }) => fix !== undefined)?.fix ?? fixOfStatus(reply),
-    answeredBy: known?.says.includes('answered in its place') ? (known.fix ?? null) : null,
+    answeredBy: known && inFront.includes(known.row) ? (known.fix ?? null) : null,
   };
 }
