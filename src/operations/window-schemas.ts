@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { probeLevels } from '#core/check/report.ts';
 import { readAs } from '#core/contract/verdict.ts';
-import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
-import { proxySchema, tlsSchema } from '#core/http/route.ts';
-import { clientCertificateSchema, transportShape } from '#core/http/transport.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import {
-  identitySettingsSchema,
-  namedConnectorSchema,
-  tabSchema,
-  usualWebhookTransport,
-  visitorSettingsSchema,
-} from '#core/widget/tab.ts';
-import { storeChoices, tokenFormSchema, tokenKinds } from './vault-schemas.ts';
 
 /** The views of the window: where a first start begins, then those of the rail in its order. */
 export const viewNames = [
@@ -88,98 +77,6 @@ const keptText = z.string().max(longestKeptText);
 /** Visitors as whom a check can run besides the usual one. */
 export const extraVisitors = ['anonymous', 'expired', 'wrong-key'] as const;
 
-/** What is typed into a field need not be right yet. */
-const typed = z.string().max(20_000);
-
-/** How calls travel, while it is edited. */
-const transportDraft = {
-  timeoutSeconds: z.number(),
-  tls: tlsSchema.extend({ ca: typed.nullable(), servername: typed.nullable() }),
-  proxy: proxySchema.extend({ url: typed }).nullable(),
-  clientCertificate: clientCertificateSchema
-    .extend({ certificate: typed.nullable() })
-    .nullable()
-    .default(null),
-};
-
-/** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
-const tabDraftSchema = z.object({
-  tab: tabSchema.extend({
-    name: typed,
-    webhook_url: typed,
-    tabId: typed,
-    agentId: typed,
-    accentColor: typed,
-    identity: identitySettingsSchema.extend({
-      verifyWith: z
-        .union([
-          z.strictObject({ secretTokenId: typed }),
-          z.strictObject({ publicKey: typed }),
-          z.strictObject({ jwksUrl: typed }),
-        ])
-        .nullable(),
-    }),
-    visitor: visitorSettingsSchema.extend({ partyId: typed }),
-    transport: z
-      .object({ ...transportShape(usualWebhookTransport.timeoutSeconds), ...transportDraft })
-      .optional(),
-  }),
-  claims: typed,
-});
-export type TabDraft = z.infer<typeof tabDraftSchema>;
-
-/** A connection while it is edited, with the document that is fetched once it is saved. */
-const connectionDraftSchema = connectionSchema.extend({
-  name: typed,
-  base_url: typed,
-  // It is a secret, so it is typed again after a restart.
-  endpoint_path_id: z.string().transform(() => ''),
-  ...transportDraft,
-  documentId: typed.default(''),
-  age: typed.default(''),
-});
-export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
-
-/** A connector while it is edited. */
-const connectorDraftSchema = namedConnectorSchema.extend({
-  name: typed,
-  headerName: typed.optional(),
-  tokenId: typed,
-});
-
-/** A token while it is added, without its secret and without a passphrase. */
-const tokenDraftSchema = z.object({
-  source: z.enum(['typed', 'environment', 'file', 'command']),
-  facts: z.object({
-    label: typed,
-    kind: z.enum(tokenKinds),
-    authorization: tokenFormSchema,
-    signs: z.boolean(),
-  }),
-  hosts: z.object({ hosts: z.array(typed).max(1000).readonly(), typed }),
-  reference: z.object({
-    name: typed,
-    path: typed,
-    program: typed,
-    args: z.array(typed).max(1000).readonly(),
-  }),
-  keep: z.enum(storeChoices).nullable(),
-});
-export type TokenDraft = z.infer<typeof tokenDraftSchema>;
-
-/** What is edited of a stored token, which is never its secret. */
-const tokenEditSchema = tokenDraftSchema.pick({ facts: true, hosts: true });
-export type TokenEdit = z.infer<typeof tokenEditSchema>;
-
-/** What was typed and not saved, by the id of what it changes; `new` for a new one. Secrets have no place here. */
-export const draftsSchema = z.object({
-  tabs: z.record(id, tabDraftSchema).default({}),
-  connections: z.record(id, connectionDraftSchema).default({}),
-  connectors: z.record(id, connectorDraftSchema).default({}),
-  tokens: z.record(id, tokenDraftSchema).default({}),
-  tokenEdits: z.record(id, tokenEditSchema).default({}),
-});
-
 /**
  * What a window shows again after a restart. Kept in the data folder and not by the browser, for
  * which the web host is another site on every port. Holds no secret: what looks like one in a text
@@ -207,7 +104,6 @@ export const windowStateSchema = z.object({
   mockReplies: z
     .record(id, z.partialRecord(z.enum(actionNames), mockReplySchema.extend({ body: keptText })))
     .default({}),
-  drafts: draftsSchema.default(() => draftsSchema.parse({})),
   /** Null where the width of the window decides. */
   railOpen: z.boolean().nullable().default(null),
   /** The size of the window's content in percent; a browser has its own. */

@@ -1,5 +1,5 @@
 import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
-import { eachText, redactWhole } from '#core/secrets/redact.ts';
+import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Handlers } from '#operations/dispatch.ts';
@@ -39,7 +39,6 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   });
   return {
     ...state,
-    drafts: eachText(state.drafts, mask),
     xpaths: state.xpaths.map(mask),
     list: { ...state.list, search: mask(state.list.search) },
     playground: playground && {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { commandOf } from '#core/check/replay.ts';
 import type { Call } from '#operations/client.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
@@ -40,7 +41,6 @@ import {
   openedOf,
   type WorkspaceFilesStore,
 } from '../workspace/store.ts';
-import { createDraftsStore, type DraftsStore } from './drafts-store.ts';
 import { createShellStore, type ShellStore } from './shell-store.ts';
 import { takeWorkspace } from './take-workspace.ts';
 import {
@@ -56,7 +56,8 @@ import {
 export type Stores = {
   shell: ShellStore;
   start: StartStore;
-  drafts: DraftsStore;
+  /** What was typed into forms and not saved, by the key of the form. */
+  drafts: StoreApi<Readonly<Record<string, unknown>>>;
   calls: CallsStore;
   workspace: WorkspaceStore;
   workspaceFiles: WorkspaceFilesStore;
@@ -109,7 +110,7 @@ export function createStores(client: Call, expected: ViewName | null = null): St
   const stores: Stores = {
     shell,
     start,
-    drafts: createDraftsStore(),
+    drafts: createStore(() => ({})),
     calls,
     workspace,
     workspaceFiles: createWorkspaceFilesStore(call, () => takeWorkspace(stores)),

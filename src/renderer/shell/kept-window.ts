@@ -1,16 +1,13 @@
 import type { Call } from '#operations/client.ts';
 import {
-  draftsSchema,
   longestKeptText,
   longestSearch,
   longestXPath,
   type WindowState,
 } from '#operations/window-schemas.ts';
-import { tokensOf } from '../tokens/store.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import type { Stores } from './context.ts';
-import type { Drafts } from './drafts-store.ts';
-import { connectionsOf, connectorsOf, tabsOf } from './workspace-store.ts';
+import { tabsOf } from './workspace-store.ts';
 
 type KeptStores = Pick<
   Stores,
@@ -22,7 +19,6 @@ type KeptStores = Pick<
   | 'playground'
   | 'workspace'
   | 'tokens'
-  | 'drafts'
   | 'xml'
   | 'display'
   | 'checks'
@@ -43,40 +39,6 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
     ),
   ]);
   return Object.fromEntries(ofTabs.filter(([tabId]) => tabs.some(({ id }) => id === tabId)));
-}
-
-/** Drafts of what is new or still there, and only what is kept of them: no secrets. */
-function keptDrafts({ drafts, workspace, tokens }: KeptStores): WindowState['drafts'] {
-  const state = workspace.getState();
-  const stored = tabsOf(state);
-  const kept = <T>(all: Readonly<Record<string, T>>, there: readonly { id: string }[]) =>
-    Object.fromEntries(
-      Object.entries(all).filter(
-        ([key]) => key === 'new' || there.some(({ id }) => key === id || key === `copy of ${id}`),
-      ),
-    );
-  const all = drafts.getState();
-  // An address that was not changed is stored already. Written here, it would be masked.
-  const tabs = Object.entries(kept(all.tabs, stored)).map(([key, { tab, claims }]) => {
-    const own = stored.find(({ id }) => key === id || key === `copy of ${id}`);
-    const isStored = own?.webhook_url === tab.webhook_url;
-    return [key, { tab: isStored ? { ...tab, webhook_url: '' } : tab, claims }] as const;
-  });
-  const connections = Object.entries(kept(all.connections, connectionsOf(state))).map(
-    ([key, connection]) => {
-      const own = connectionsOf(state).find(({ id }) => key === id);
-      const isStored = own?.base_url === connection.base_url;
-      return [key, isStored ? { ...connection, base_url: '' } : connection] as const;
-    },
-  );
-  const checked = draftsSchema.safeParse({
-    tabs: Object.fromEntries(tabs),
-    connections: Object.fromEntries(connections),
-    connectors: kept(all.connectors, connectorsOf(state)),
-    tokens: kept(all.tokens, []),
-    tokenEdits: kept(all.tokenEdits, tokensOf(tokens.getState())),
-  } satisfies Drafts);
-  return checked.success ? checked.data : draftsSchema.parse({});
 }
 
 /** Which documents are listed. */
@@ -130,7 +92,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
       text: text.length > longestKeptText ? '' : text,
     },
     mockReplies: keptMockReplies(stores),
-    drafts: keptDrafts(stores),
     railOpen,
     zoom,
     outlineOpen,
@@ -162,7 +123,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, playground, xml, display } = stores;
   const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
@@ -171,7 +132,6 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
   if (kept.playground) playground.getState().fill(kept.playground);
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
-  drafts.setState(kept.drafts);
   display.setState(kept.preview);
   stores.checks.getState().change(kept.checks);
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
@@ -193,13 +153,12 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, list, simulator, workbench, playground, drafts, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, playground, xml, display } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
     const { tabId, mockReplies, autoFire } = simulator.getState();
     const { as, category, surface, status, text } = playground.getState();
-    const { tabs, connections, connectors, tokens, tokenEdits } = drafts.getState();
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
@@ -211,7 +170,6 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],
       ...[as, category, surface, status, text],
-      ...[tabs, connections, connectors, tokens, tokenEdits],
     ];
   };
   let known = parts();
@@ -241,7 +199,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
   const followed = [
-    ...[shell, documents, list, simulator, workbench, playground, drafts, xml, display],
+    ...[shell, documents, list, simulator, workbench, playground, xml, display],
     ...[stores.checks, panelSizes],
   ];
   const stops = followed.map((store) => store.subscribe(look));

@@ -13,7 +13,6 @@ import { readLastTheme, useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
 import { useStores } from './context.ts';
-import { DraftKept } from './draft-kept.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { titleOf } from './shell-store.ts';
@@ -190,7 +189,6 @@ export function Frame() {
         <LostNotice />
         <OutsideNotice />
         <WorkspaceNotices />
-        <DraftKept />
         <div className="rest">
           {workspace.state === 'loading' && !isShown && (
             <LoadingState title="Reading the workspace" />

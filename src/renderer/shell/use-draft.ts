@@ -1,64 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStores } from './context.ts';
-import type { Draft, DraftKind } from './drafts-store.ts';
 
 /**
- * What a form edits: the draft that was left under this key, else `initial`. Every change is kept
- * until the form is saved (`forget`) or the draft is discarded, and closing the form with changes in
- * it says so. `complete` adds to a draft what is not kept in it. Nothing
- * is kept without a key.
+ * What a form edits: what was typed under this key and not saved while the window lives, else `initial`. `forget` is for a form that was
+ * saved or cancelled. Nothing is kept without a key.
  */
-export function useDraft<Kind extends DraftKind>(
-  kind: Kind,
-  key: string | null,
-  initial: Draft<Kind>,
-  complete: (left: Draft<Kind>) => Draft<Kind> = (left) => left,
-) {
+export function useDraft<T>(key: string | null, initial: T) {
   const { drafts } = useStores();
   const [first] = useState(initial);
+  // Each key belongs to one kind of form.
   const [left] = useState(() =>
-    key === null ? undefined : (drafts.getState()[kind][key] as Draft<Kind> | undefined),
+    key === null ? undefined : (drafts.getState()[key] as T | undefined),
   );
-  const [draft, setDraft] = useState<Draft<Kind>>(() => (left ? complete(left) : first));
-  /** What the form showed when it was opened, and what it showed when that was discarded. */
-  const [isRestored, setRestored] = useState(left !== undefined);
-  const [discarded, setDiscarded] = useState<Draft<Kind> | null>(null);
-  const isSaved = useRef(false);
+  const [draft, setDraft] = useState<T>(left ?? first);
+  const isDone = useRef(false);
   useEffect(() => {
-    if (key === null) return;
+    if (key === null || isDone.current) return;
     const isChanged = JSON.stringify(draft) !== JSON.stringify(first);
-    if (!isSaved.current) drafts.getState().keep(kind, key, isChanged ? draft : null);
-  }, [drafts, kind, key, draft, first]);
-  useEffect(() => {
-    drafts.getState().dismissClosed();
-    if (key === null) return;
-    return () => {
-      if (drafts.getState()[kind][key] !== undefined) drafts.getState().noteClosed(kind, key);
-    };
-  }, [drafts, kind, key]);
+    drafts.setState({ [key]: isChanged ? draft : undefined });
+  }, [drafts, key, draft, first]);
   return {
     draft,
     setDraft,
-    /** What the form says of its draft; null where it shows nothing but what was stored. */
-    notice: isRestored ? ('restored' as const) : discarded ? ('discarded' as const) : null,
-    /** Gives what the form shows from now on. */
-    discard(): Draft<Kind> {
-      setDiscarded(draft);
-      setRestored(false);
-      setDraft(first);
-      return first;
-    },
-    /** Takes `discard` back. */
-    restore(): Draft<Kind> {
-      const again = discarded ?? draft;
-      setDiscarded(null);
-      setRestored(true);
-      setDraft(again);
-      return again;
-    },
+    /** Whether the form shows what was typed earlier. */
+    isContinued: left !== undefined,
     forget(): void {
-      isSaved.current = true;
-      if (key !== null) drafts.getState().keep(kind, key, null);
+      isDone.current = true;
+      if (key !== null) drafts.setState({ [key]: undefined });
     },
   };
 }

@@ -2,11 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
-import { usualTransport } from '#core/document/connection.ts';
 import type { Input } from '#operations/operations.ts';
 import { windowStateSchema } from '#operations/window-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { connectionTo, desk } from '../desk.ts';
+import { desk } from '../desk.ts';
 
 const playground = {
   as: 'update_item',
@@ -84,20 +83,6 @@ test('what is or looks like a secret in a text is masked before it is written', 
   for (const secret of [known, looks, 'abcdef0123456789']) expect(file).not.toContain(secret);
   const read = await run('readWindowState', {});
   expect(JSON.parse(read?.playground?.text ?? '')).toMatchObject({ items: [{ id: '1' }] });
-});
-
-test('a draft has no place for secrets, and an address in it is masked', async () => {
-  const { data, run } = await folderDesk();
-  const connection = {
-    ...connectionTo('https://docs.example/?token=abcdef0123456789'),
-    ...usualTransport,
-    endpoint_path_id: 'part-0123456789',
-  };
-  await run('writeWindowState', { ...state, drafts: { connections: { new: connection } } });
-  const file = await readFile(join(data, 'window-state.json'), 'utf8');
-  for (const secret of ['abcdef0123456789', 'part-0123456789']) expect(file).not.toContain(secret);
-  const read = await run('readWindowState', {});
-  expect(read?.drafts.connections.new).toMatchObject({ name: 'c', endpoint_path_id: '' });
 });
 
 test('of a stored secret only the whole is masked, so that reading it back tells nothing of a guess', async () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { usualTransport } from '../../../src/core/document/connection.ts';
 import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
 import { madeToken } from '../../support/made-token.ts';
 import { echoId, echoNames, echoService } from '../../support/network/echoes.ts';
@@ -287,16 +286,9 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     expect(pointed).toHaveLength(assay.host === 'electron' ? 2 : 0);
 
     // What was pasted into the Playground and a mock reply, and is kept for the next start.
-    const draft = {
-      ...connection,
-      ...usualTransport,
-      endpoint_path_id: shop.secret,
-      base_url: `${documents.url}/?token=${encodeURIComponent(shop.secret)}`,
-    };
     const pasted = JSON.stringify([shop.secret, ownToken, `Authorization: Bearer ${replacement}`]);
     await done(assay, 'writeWindowState', {
       playground: { as: 'get_items', category: 'default', surface: null, status: '', text: pasted },
-      drafts: { connections: { new: draft } },
       mockReplies: {
         shop: { get_items: { body: pasted, headers: [['Set-Cookie', `s=${shop.secret}`]] } },
       },

@@ -55,8 +55,6 @@ async function throughAdding(
     await adding.getByText('Command', { exact: true }).click();
     await adding.getByRole('button', { name: 'Add argument' }).click();
     await look('Add token, a command');
-    // The source stays in the draft of the form.
-    await adding.getByText('Typed', { exact: true }).click();
   }
   await adding.getByRole('button', { name: 'Cancel' }).click();
 }

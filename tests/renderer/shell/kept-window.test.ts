@@ -3,18 +3,10 @@ import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { usualTab } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
-import {
-  blankConnection,
-  draftOfConnection,
-} from '#renderer/documents/connection/connection-draft.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
-import { tabsOf } from '#renderer/shell/workspace-store.ts';
-import { blankAddToken } from '#renderer/tokens/dialogs/add-draft.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
-import { blankTab, draftOf } from '#renderer/widget/setup/tab-draft.ts';
-import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
@@ -45,12 +37,6 @@ const tab = {
   agentName: 'Ada',
   sessionId: 's',
   ...usualTab,
-};
-
-const tokenDraft = {
-  ...blankAddToken,
-  facts: { ...blankAddToken.facts, label: 'Half' },
-  hosts: { hosts: ['shop.example'], typed: 'api.' },
 };
 
 /** A window on a host that keeps its state, and what was written there. */
@@ -108,7 +94,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.display.getState().setWidth('480');
   first.stores.display.getState().setLook('dark');
   first.stores.checks.getState().change({ off: ['tab:t'], budget: 'p95=1s', allowWrites: true });
-  first.stores.drafts.getState().keep('tokens', 'new', tokenDraft);
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
   first.stop();
@@ -139,9 +124,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.list.getState()).toMatchObject({
     ...shown,
     order: { by: 'findings', descending: true },
-  });
-  expect(stores.drafts.getState()).toMatchObject({
-    tokens: { new: tokenDraft },
   });
   expect(stores.playground.getState()).toMatchObject({ as: 'document', text: '{}', status: '200' });
   expect(panelStorage.getItem('widget')).toBe('{"left":20}');
@@ -187,68 +169,6 @@ test('a text that is too long is left out, and so are mock replies of a tab that
     { playground: { as: 'document', text: '' }, mockReplies: { t: { update_item: mockReply } } },
   ]);
   expect(Object.keys(written[0]?.mockReplies ?? {})).toEqual(['t']);
-});
-
-test('drafts are kept without secrets, and those of what is gone are left out', async () => {
-  const { stores, written } = await opened();
-  const { drafts } = stores;
-  const connection = {
-    ...draftOfConnection(blankConnection()),
-    name: 'Half',
-    documentId: 'd',
-    base_url: 'https://',
-    endpoint_path_id: 'a-secret-part',
-  };
-  drafts.getState().keep('connections', 'new', connection);
-  drafts.getState().keep('connections', 'gone', connection);
-  const draft = { ...draftOf(blankTab()), claims: '{"sub":' };
-  for (const key of ['new', 't', 'copy of t', 'gone']) drafts.getState().keep('tabs', key, draft);
-  drafts.getState().keep('tabs', 't', null);
-  stores.tokens.setState({ tokens: { state: 'ready', value: [storedToken] } });
-  const edit = { facts: tokenDraft.facts, hosts: tokenDraft.hosts };
-  for (const key of ['k', 'gone']) drafts.getState().keep('tokenEdits', key, edit);
-  vi.advanceTimersByTime(500);
-  expect(written.map((state) => state.drafts)).toEqual([
-    {
-      tabs: { new: draft, 'copy of t': draft },
-      connections: { new: { ...connection, endpoint_path_id: '' } },
-      connectors: {},
-      tokens: {},
-      tokenEdits: { k: edit },
-    },
-  ]);
-});
-
-test('an address that was not changed is kept with the tab alone, so that it is not masked', async () => {
-  const { stores, written } = await opened();
-  const { keep } = stores.drafts.getState();
-  const [stored] = tabsOf(stores.workspace.getState());
-  if (!stored) throw new Error('no tab');
-  keep('tabs', 't', draftOf({ ...stored, name: 'Changed' }));
-  keep('tabs', 'copy of t', draftOf({ ...stored, id: 'u', webhook_url: 'https://other.example' }));
-  vi.advanceTimersByTime(500);
-  expect(written.map(({ drafts }) => drafts.tabs)).toMatchObject([
-    {
-      t: { tab: { name: 'Changed', webhook_url: '' } },
-      'copy of t': { tab: { webhook_url: 'https://other.example' } },
-    },
-  ]);
-});
-
-test('a draft of a form that was closed can be discarded, and that can be undone', async () => {
-  const { stores } = await opened();
-  const { keep, noteClosed, discardClosed, restoreClosed, dismissClosed } =
-    stores.drafts.getState();
-  const connector = { id: 'c', name: 'Key', type: 'token' as const, tokenId: '' };
-  keep('connectors', 'new', connector);
-  noteClosed('connectors', 'new');
-  discardClosed();
-  expect(stores.drafts.getState()).toMatchObject({ connectors: {}, closed: { key: 'new' } });
-  restoreClosed();
-  expect(stores.drafts.getState().connectors).toEqual({ new: connector });
-  expect(stores.drafts.getState().closed?.discarded).toBeNull();
-  dismissClosed();
-  expect(stores.drafts.getState()).toMatchObject({ connectors: { new: connector }, closed: null });
 });
 
 test('what was changed before the window began to keep it is written as well', async () => {

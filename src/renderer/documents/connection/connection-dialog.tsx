@@ -7,7 +7,6 @@ import {
   formOfCall,
 } from '#core/document/connection.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
-import type { ConnectionDraft } from '#operations/window-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
@@ -19,13 +18,13 @@ import styles from '../../transport/transport.module.css';
 import { TransportFields } from '../../transport/transport-fields.tsx';
 import { nameOrHost } from '../../ui/entry-name.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { fetchAsFilledIn } from '../use-fetch.ts';
 import {
+  type ConnectionDraft,
   connectionIn,
   draftOfConnection,
   filledIn,
@@ -50,16 +49,9 @@ export function ConnectionDialog({
 }) {
   const stores = useStores();
   const { workspace, documents, tokens, shell } = stores;
-  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
-    'connections',
-    isNew ? 'new' : connection.id,
+  const { draft, setDraft, isContinued, forget } = useDraft(
+    isNew ? 'new connection' : `connection ${connection.id}`,
     draftOfConnection(connection),
-    // Neither is kept over a restart where it was not changed; endpoint_path_id never is.
-    (left) => ({
-      ...left,
-      base_url: left.base_url || connection.base_url,
-      endpoint_path_id: left.endpoint_path_id || connection.endpoint_path_id,
-    }),
   );
   const [seconds, setSeconds] = useState(String(draft.timeoutSeconds));
   const [tried, setTried] = useState<'save' | 'fetch' | null>(null);
@@ -206,14 +198,10 @@ export function ConnectionDialog({
       title={isNew ? 'New connection' : 'Edit connection'}
       action={isNew ? 'Save and fetch' : 'Save'}
       onClose={onClose}
+      onCancel={forget}
       onSubmit={() => save(isNew)}
       {...(isNew ? { other: { action: 'Save', onSubmit: () => save(false) } } : {})}
     >
-      <DraftNotice
-        notice={notice}
-        onDiscard={() => setSeconds(String(discard().timeoutSeconds))}
-        onUndo={() => setSeconds(String(restore().timeoutSeconds))}
-      />
       <FormRows>
         {!isNew && nameField}
         <div>
@@ -264,7 +252,7 @@ export function ConnectionDialog({
               key={`advanced ${openings}`}
               title="Advanced"
               aside="Name, Authorization, masking, transport"
-              open={openings > 0 || notice !== null}
+              open={openings > 0 || isContinued}
             >
               <FormRows>
                 <FieldPair>

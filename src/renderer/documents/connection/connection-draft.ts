@@ -1,6 +1,5 @@
 import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '#core/document/endpoint-address.ts';
-import type { ConnectionDraft } from '#operations/window-schemas.ts';
 import { isSameTransport } from '../../transport/same-transport.ts';
 
 /** The fields of a connection that say how its calls travel. */
@@ -25,6 +24,9 @@ export const blankConnection = (): Connection => ({
   sample: false,
   ...usualTransport,
 });
+
+/** A connection while it is edited, with the document that is fetched once it is saved. */
+export type ConnectionDraft = Connection & { documentId: string; age: string };
 
 /** What the form of a connection begins with. */
 export const draftOfConnection = (connection: Connection): ConnectionDraft => ({

@@ -5,7 +5,6 @@ import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { aboutOf } from '../../settings/store.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
-import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -126,16 +125,16 @@ type AddTokenProps = {
   onClose(): void;
   /** Gets the new token, before the dialog closes. */
   onAdded?: (token: TokenInfo) => void;
-  /** What is filled in to begin with; null: the draft that was left. */
+  /** What is filled in to begin with; null: what was typed before. */
   begin?: AddTokenForm | null;
 };
 
-/** Adds a token: typed, or read somewhere when it is used. All but its secrets is kept as a draft until it is saved. */
+/** Adds a token: typed, or read somewhere when it is used. All but its secrets stays while the window lives, until it is saved. */
 export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps) {
   const { tokens, vault, about } = useStores();
   const info = useStore(vault, vaultOf);
   const noReferences = useStore(about, aboutOf)?.noReferences ?? null;
-  const kept = useDraft('tokens', begin ? null : 'new', begin?.draft ?? blankAddToken);
+  const kept = useDraft(begin ? null : 'new token', begin?.draft ?? blankAddToken);
   const [form, change] = useReducer(changeAddToken, begin ?? openAddToken(kept.draft));
   const { draft, tried } = form;
   const { setDraft } = kept;
@@ -155,10 +154,14 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
     if (!error) kept.forget();
     return error;
   };
-  const { notice, discard, restore } = kept;
   return (
-    <FormDialog title="Add token" action="Save" onClose={onClose} onSubmit={save}>
-      <DraftNotice notice={notice} onDiscard={() => put(discard())} onUndo={() => put(restore())} />
+    <FormDialog
+      title="Add token"
+      action="Save"
+      onClose={onClose}
+      onCancel={kept.forget}
+      onSubmit={save}
+    >
       <FormRows>
         <FactFields facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
         <div>
@@ -190,11 +193,13 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
   );
 }
 
+type TokenEdit = Pick<AddTokenDraft, 'facts' | 'hosts'>;
+
 /** Changes everything about a token but its secret. */
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
   const { label, kind, authorization, signs } = token;
-  const { draft, setDraft, notice, discard, restore, forget } = useDraft('tokenEdits', token.id, {
+  const { draft, setDraft, forget } = useDraft<TokenEdit>(`token ${token.id}`, {
     facts: { label, kind, authorization, signs },
     hosts: { hosts: token.hosts, typed: '' },
   });
@@ -209,8 +214,13 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
     return error;
   };
   return (
-    <FormDialog title="Edit token" action="Save" onClose={onClose} onSubmit={save}>
-      <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
+    <FormDialog
+      title="Edit token"
+      action="Save"
+      onClose={onClose}
+      onCancel={forget}
+      onSubmit={save}
+    >
       <FormRows>
         <FactFields
           facts={facts}

@@ -1,14 +1,15 @@
-import type { SecretReference, VaultInfo } from '#operations/vault-schemas.ts';
-import type { TokenDraft } from '#operations/window-schemas.ts';
+import type { SecretReference, StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { isSettable, nothingTyped, type Typed } from '../vault/passphrase-fields.tsx';
 import {
   blankReference,
   type FactsDraft,
+  type HostsDraft,
   type Needed,
   neededFor,
   problemsOfFacts,
   problemsOfReference,
   problemsOfSecret,
+  type ReferenceDraft,
   referenceOf,
   withTyped,
 } from './drafts.ts';
@@ -17,7 +18,13 @@ import {
 export type Source = 'typed' | SecretReference['from'];
 
 /** The form of a new token without any secret, so that it may outlive the dialog. */
-export type AddTokenDraft = TokenDraft;
+export type AddTokenDraft = {
+  source: Source;
+  facts: FactsDraft;
+  hosts: HostsDraft;
+  reference: ReferenceDraft;
+  keep: StoreChoice | null;
+};
 
 export const blankAddToken: AddTokenDraft = {
   source: 'typed',

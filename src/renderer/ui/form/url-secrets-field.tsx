@@ -9,10 +9,10 @@ import {
 import { cx } from '../cx.ts';
 import styles from './url-secrets-field.module.css';
 
-/** Why an address of a restored draft is typed again; null where it has no masked part. */
+/** Why an address cannot be used as it was pasted; null where it has no masked part. */
 export const maskedProblem = (address: string): string | null =>
   address.includes(urlMask)
-    ? 'Type the address again: a part of it looked like a secret, which Assay does not write to the disk in a draft.'
+    ? `A part of this address is masked (${urlMask}). Type that part.`
     : null;
 
 type Props = {

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
-import { DraftKept } from '../../shell/draft-kept.tsx';
 import { cx } from '../cx.ts';
 import { Button, IconButton } from '../form/button.tsx';
 import styles from './dialog.module.css';
@@ -55,8 +54,6 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
             <IconButton small name="Close" icon={<X size={16} />} onPress={onClose} />
           </div>
           {children}
-          {/* Of a form that was opened from this one: the notice of the window is behind. */}
-          <DraftKept />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -72,6 +69,8 @@ type FormDialogProps = FrameProps & {
   danger?: boolean;
   /** Null closes the dialog; an error stays in it. */
   onSubmit(): Promise<CallError | null> | CallError | null;
+  /** Forgets what was typed, which stays in a form that is closed in another way. */
+  onCancel?(): void;
   /** Another way to finish, next to the main one. */
   other?: { action: string; onSubmit(): Promise<CallError | null> };
 };
@@ -92,6 +91,7 @@ export function FormDialog({
   action,
   danger = false,
   onSubmit,
+  onCancel,
   other,
   children,
   ...frame
@@ -130,7 +130,14 @@ export function FormDialog({
           <span className={cx('problem', styles.error)} role="alert">
             {message}
           </span>
-          <Button onPress={frame.onClose}>Cancel</Button>
+          <Button
+            onPress={() => {
+              onCancel?.();
+              frame.onClose();
+            }}
+          >
+            Cancel
+          </Button>
           {other && <Button onPress={() => void finish(other.onSubmit)}>{other.action}</Button>}
           <Button type="submit" look={danger ? 'danger' : 'primary'}>
             {action}

@@ -15,7 +15,6 @@ import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { optionTitle } from '../../tokens/token-words.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
@@ -60,9 +59,8 @@ export function ConnectorForm({
 }) {
   const { workspace } = useStores();
   const tabs = useStore(workspace, tabsOf);
-  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
-    'connectors',
-    isNew ? 'new' : connector.id,
+  const { draft, setDraft, forget } = useDraft(
+    isNew ? 'new connector' : `connector ${connector.id}`,
     connector,
   );
   const [tried, setTried] = useState(false);
@@ -84,9 +82,9 @@ export function ConnectorForm({
       title={isNew ? 'New connector' : 'Edit connector'}
       action="Save"
       onClose={onClose}
+      onCancel={forget}
       onSubmit={save}
     >
-      <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
       <FormRows>
         <Field
           label="Name"

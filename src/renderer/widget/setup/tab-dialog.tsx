@@ -7,7 +7,6 @@ import { useDraft } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { nameOrHost } from '../../ui/entry-name.ts';
-import { DraftNotice } from '../../ui/form/draft-notice.tsx';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
@@ -49,7 +48,7 @@ export function TabDialog({
 }: {
   tab: Tab;
   isNew: boolean;
-  /** Under which its draft is kept. */
+  /** Under which what is typed stays while the window lives. */
   draftKey?: string;
   onClose(): void;
 }) {
@@ -58,16 +57,7 @@ export function TabDialog({
   // A new tab needs no more than its address; a duplicate is there to be changed.
   const isBrief = isNew && draftKey === 'new';
   const advise = useSetupAdvice();
-  const { draft, setDraft, notice, discard, restore, forget } = useDraft(
-    'tabs',
-    draftKey,
-    draftOf(tab),
-    // An address that was not changed is not kept over a restart.
-    (left) => ({
-      ...left,
-      tab: { ...left.tab, webhook_url: left.tab.webhook_url || tab.webhook_url },
-    }),
-  );
+  const { draft, setDraft, isContinued, forget } = useDraft(`tab ${draftKey}`, draftOf(tab));
   const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>('webhook');
   // A sheet that is turned back to must not take the keyboard away from the tabs.
@@ -162,10 +152,10 @@ export function TabDialog({
         title={isNew ? 'New tab' : 'Edit tab'}
         action={isBrief ? 'Save and fire' : 'Save'}
         onClose={onClose}
+        onCancel={forget}
         onSubmit={isBrief ? saveAndFire : save}
         {...(isBrief ? { other: { action: 'Save', onSubmit: save } } : {})}
       >
-        <DraftNotice notice={notice} onDiscard={discard} onUndo={restore} />
         {isBrief ? (
           <>
             <FormRows>
@@ -177,7 +167,7 @@ export function TabDialog({
                 key={openings}
                 title="Advanced"
                 aside="Name, agent, actions, identity, transport"
-                open={openings > 0 || notice !== null}
+                open={openings > 0 || isContinued}
               >
                 {sheets}
               </Fold>

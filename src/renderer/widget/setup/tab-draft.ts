@@ -3,10 +3,12 @@ import { firedOn } from '#core/widget/lint/actions.ts';
 import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import type { TabDraft } from '#operations/window-schemas.ts';
 import { unusedName } from '../../ui/entry-name.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 import { maskedProblem } from '../../ui/form/url-secrets-field.tsx';
+
+/** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
+type TabDraft = { tab: Tab; claims: string };
 
 export const draftOf = (tab: Tab): TabDraft => ({
   tab,

@@ -10,12 +10,7 @@ import type { SheetProps } from './plain-sheets.tsx';
 export function TransportSheet({ tab, put, errorOf }: SheetProps) {
   const transport = tab.transport ?? usualWebhookTransport;
   const { timeoutSeconds } = transport;
-  const [typed, setTyped] = useState(String(timeoutSeconds));
-  // A draft that is discarded brings another number with it.
-  const seconds =
-    Number.isNaN(timeoutSeconds) || Number(typed) === timeoutSeconds
-      ? typed
-      : String(timeoutSeconds);
+  const [seconds, setSeconds] = useState(String(timeoutSeconds));
   const putTransport = (change: Partial<Transport>): void => {
     const changed = { ...transport, ...change };
     put({ transport: isSameTransport(changed, usualWebhookTransport) ? undefined : changed });
@@ -31,7 +26,7 @@ export function TransportSheet({ tab, put, errorOf }: SheetProps) {
         put={putTransport}
         errorOf={(name) => errorOf(`transport.${name}`)}
         seconds={seconds}
-        onSeconds={setTyped}
+        onSeconds={setSeconds}
         url={tab.webhook_url}
         urlName="webhook_url"
       />
