@@ -4,9 +4,6 @@ import { hostLimit } from '#core/http/host-limit.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { grouped } from '#core/text/wording.ts';
 
-/** What a stored secret is for; a word for people, it changes nothing in how it is sent. */
-export const tokenKinds = ['bearer_token', 'token', 'header_auth', 'api_key'] as const;
-
 /**
  * Where a secret is read on demand instead of being stored: a variable of the environment, a file,
  * or the output of a program (run without a shell).
@@ -116,7 +113,6 @@ export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({
 export const tokenInfoSchema = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(tokenKinds),
   authorization: tokenFormSchema,
   /**
    * The end of a secret of 20 characters or more, to tell tokens apart; '' for a shorter one, a
@@ -172,7 +168,6 @@ const label = z
     /^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u,
     'A label must be one line without control or text-direction characters',
   );
-const kind = z.enum(tokenKinds);
 const hosts = z
   .array(hostLimitSchema)
   .max(maxHostnames, `A token can have at most ${maxHostnames} hostnames`);
@@ -203,7 +198,6 @@ export const vaultOperations = {
   addToken: {
     input: z.object({
       label,
-      kind,
       authorization,
       hosts: hosts.default([]),
       signs: signs.default(false),
@@ -215,7 +209,6 @@ export const vaultOperations = {
   addTokenReference: {
     input: z.object({
       label,
-      kind,
       authorization,
       hosts: hosts.default([]),
       signs: signs.default(false),
@@ -232,7 +225,6 @@ export const vaultOperations = {
     input: z.object({
       id,
       label,
-      kind,
       authorization: tokenFormSchema.optional(),
       hosts,
       signs: signs.optional(),

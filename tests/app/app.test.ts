@@ -188,7 +188,7 @@ describe('a secret', () => {
     });
     onTestFinished(() => server.close());
     const { run, textOf } = await app();
-    const { id } = await run('addToken', { label: 'One', kind: 'token', secret });
+    const { id } = await run('addToken', { label: 'One', secret });
     const fired = await run('fireAction', getItems(server.url, id));
     const fetched = await run('fetchDocument', {
       connection: connection(server.url, id),

@@ -124,45 +124,38 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const { folder, call, opened: handedOver, answers, close } = await recorded();
 
   // Secrets of every kind.
-  const facts = { kind: 'token' as const };
-  const { id: token } = await call('addToken', { ...facts, label: 'Token', secret: secrets.token });
-  const { id: proxy } = await call('addToken', { ...facts, label: 'Proxy', secret: secrets.proxy });
+  const { id: token } = await call('addToken', { label: 'Token', secret: secrets.token });
+  const { id: proxy } = await call('addToken', { label: 'Proxy', secret: secrets.proxy });
   const { id: signing } = await call('addToken', {
-    ...facts,
     label: 'Signing',
     secret: secrets.signing,
     signs: true,
   });
   const { id: address } = await call('addToken', {
-    ...facts,
     label: 'Address',
     secret: `${server.url}/in/${secrets.address}`,
   });
   const { id: replaced } = await call('addToken', {
-    ...facts,
     label: 'Replaced',
     secret: 'before-0123456789',
   });
   const path = join(folder, 'secret.txt');
   await writeFile(path, secrets.file, { mode: 0o600 });
   const { id: reference } = await call('addTokenReference', {
-    ...facts,
     label: 'File',
     reference: { from: 'file', path },
   });
   await call('approveToken', { id: reference });
   const { id: clientKey } = await call('addTokenReference', {
-    ...facts,
     label: 'Client key',
     reference: { from: 'file', path: certificatePath('server.key') },
   });
   const { id: clientPassphrase } = await call('addToken', {
-    ...facts,
     label: 'Client passphrase',
     secret: secrets.clientPassphrase,
   });
   await call('replaceToken', { id: replaced, secret: secrets.replaced });
-  await call('editToken', { id: token, ...facts, label: 'Renamed', hosts: [] });
+  await call('editToken', { id: token, label: 'Renamed', hosts: [] });
 
   // Documents, through a proxy as well.
   const [connection] = (await call('saveConnection', connectionTo(server.url, token))).connections;

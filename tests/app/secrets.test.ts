@@ -50,7 +50,7 @@ test('a token that replies repeat in any encoding is nowhere in the data folder,
     vault: await openVault(folder, cipherOfTest(), (notice) => told.push(notice)),
     workspace: workspaceFile(folder, (notice) => told.push(notice)),
   });
-  const { id: tokenId } = await app.run('addToken', { label: 'Marked', kind: 'api_key', secret });
+  const { id: tokenId } = await app.run('addToken', { label: 'Marked', secret });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url, tokenId)))
     .connections;
   if (!connection) throw new Error('no connection');

@@ -61,8 +61,8 @@ export async function stage(
 ) {
   const vault = memoryVault();
   const [issues, texts] = [createIssues(), createTexts()];
-  const credential = await vault.add({ label: 'webhook', kind: 'token', secret: stored });
-  const signing = await vault.add({ label: 'jwt', kind: 'token', secret: signs, signs: true });
+  const credential = await vault.add({ label: 'webhook', secret: stored });
+  const signing = await vault.add({ label: 'jwt', secret: signs, signs: true });
   const ports = loopbackPorts(vault, () => now);
   const masking = createMasking();
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {

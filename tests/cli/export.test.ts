@@ -43,7 +43,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
 
   const vault = await openVault(data, null, () => undefined);
   await vault.choose('passphrase', passphrase);
-  await vault.add({ label: 'Later', kind: 'token', secret: later });
+  await vault.add({ label: 'Later', secret: later });
   await vault.close();
   const locked = await exportOne(['--format', 'har']);
   expect(locked.code).toBe(0);

@@ -4,8 +4,8 @@ import { usageText } from '#cli/index.ts';
 test.each([
   ["error: unknown option '--secret=hunter2'", "error: unknown option '--secret'"],
   [
-    "error: option '--kind <kind>' argument 'kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
-    "error: option '--kind <kind>' argument '••••••••' is invalid.",
+    "error: option '--authorization <form>' argument 'kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
+    "error: option '--authorization <form>' argument '••••••••' is invalid.",
   ],
   ["error: unknown command 'kX9vQ2mTz8LpRw4Yb7NcHd3F'", "error: unknown command '••••••••'"],
   [
@@ -18,12 +18,12 @@ test.each([
   ],
   ["error: unknown option '--AKQ7XW3RT9LM4XC8VB1N'", "error: unknown option '••••••••'"],
   [
-    "error: option '--kind <kind>' argument '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' is invalid.",
-    "error: option '--kind <kind>' argument '••••••••' is invalid.",
+    "error: option '--authorization <form>' argument '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21' is invalid.",
+    "error: option '--authorization <form>' argument '••••••••' is invalid.",
   ],
   [
-    "error: option '--kind <kind>' argument 'bearer' is invalid.",
-    "error: option '--kind <kind>' argument 'bearer' is invalid.",
+    "error: option '--authorization <form>' argument 'bearer' is invalid.",
+    "error: option '--authorization <form>' argument 'bearer' is invalid.",
   ],
   [
     "error: unknown option '--tokne'\n(Did you mean --token?)",

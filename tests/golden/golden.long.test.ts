@@ -105,7 +105,7 @@ test.each([
   onTestFinished(() => samples.close());
   const app = desk({ time });
   const { base_url, endpoint_path_id, token, offers } = samples.info.documents;
-  const { id: tokenId } = await app.vault.add({ label: 'sample', kind: 'token', secret: token });
+  const { id: tokenId } = await app.vault.add({ label: 'sample', secret: token });
   const ask = async (id: string): Promise<object> => {
     const connection = { ...connectionTo(base_url, tokenId), endpoint_path_id };
     return app
@@ -220,9 +220,7 @@ test('generated requests for a document', async () => {
       body: Buffer.from(body).toString('latin1'),
     }));
     const tokenId =
-      token === null
-        ? null
-        : (await vault.add({ label: crypto.randomUUID(), kind: 'token', secret: token })).id;
+      token === null ? null : (await vault.add({ label: crypto.randomUUID(), secret: token })).id;
     const connection = {
       ...connectionTo(`${url}${query}`, tokenId, `c${heard.length}`),
       endpoint_path_id,
@@ -249,10 +247,9 @@ const allowedOrigins: Record<GoldenFiring['answer']['cors'], string | null> = {
 test('generated calls of a widget', async () => {
   const calls = group('calls');
   const app = desk({ time: quickTime(now) });
-  const { id: tokenId } = await app.vault.add({ label: 'webhook', kind: 'token', secret });
+  const { id: tokenId } = await app.vault.add({ label: 'webhook', secret });
   const { id: secretTokenId } = await app.vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });

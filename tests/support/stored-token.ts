@@ -4,7 +4,6 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 export const storedToken: TokenInfo = {
   id: 'k',
   label: 'Shop',
-  kind: 'token',
   lastFour: '1234',
   keptBy: 'system',
   reference: null,

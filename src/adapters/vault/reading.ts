@@ -67,8 +67,8 @@ export function createShown({
   uses: TokenUses;
 }) {
   const shared = (token: TokenFacts) => {
-    const { id, label, kind, authorization } = token;
-    return { id, label, kind, authorization, ...limitOf(token), lastUsed: uses.of(id) };
+    const { id, label, authorization } = token;
+    return { id, label, authorization, ...limitOf(token), lastUsed: uses.of(id) };
   };
   return {
     async stored(token: StoredToken, stored: StoredVault): Promise<TokenInfo> {

@@ -5,7 +5,6 @@ import {
   secretReferenceSchema,
   storeChoices,
   tokenFormSchema,
-  tokenKinds,
   usualAutoLock,
 } from '#operations/vault-schemas.ts';
 import type { JsonFile } from '../storage/json-file.ts';
@@ -40,7 +39,6 @@ const byReferenceSchema = z.object({
 export const storedTokenSchema = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(tokenKinds),
   // Not a limit, and so not sealed with the secret.
   authorization: tokenFormSchema.default(null),
   hosts: z.array(z.string()).default([]),
@@ -79,7 +77,6 @@ const firstSchema = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      kind: z.enum(tokenKinds),
       ciphertext: z.string(),
     }),
   ),

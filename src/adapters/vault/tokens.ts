@@ -135,7 +135,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     /** Throws an OperationError `conflict` when the limit is not the `compared` one by now. */
     edit: (
       id: string,
-      changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>,
+      changed: Partial<Pick<TokenFacts, 'label' | 'authorization'>>,
       limit: LimitChange,
       compared: TokenLimit | undefined,
     ): Promise<Written> =>

@@ -134,7 +134,6 @@ export function createVault({
     add: ({
       id = crypto.randomUUID(),
       label,
-      kind,
       authorization = null,
       hosts = [],
       signs = false,
@@ -147,7 +146,6 @@ export function createVault({
         const facts = {
           id,
           label,
-          kind,
           authorization,
           ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }),
         };
@@ -156,9 +154,9 @@ export function createVault({
           return infoOf(memory.put(facts, source.secret));
         return tokens.add(facts, source).then(written);
       }),
-    edit: (id, { label, kind, authorization, ...limit }, compared) =>
+    edit: (id, { label, authorization, ...limit }, compared) =>
       changing(async () => {
-        const changed = { label, kind, ...(authorization === undefined ? {} : { authorization }) };
+        const changed = { label, ...(authorization === undefined ? {} : { authorization }) };
         const facts = memory.find(id)?.facts;
         if (facts !== undefined && compared !== undefined) checkLimit(facts, compared);
         const held = memory.change(id, changed, limit);
@@ -265,7 +263,7 @@ function tokensInMemory() {
     put,
     change(
       id: string,
-      changed: Partial<Pick<TokenFacts, 'label' | 'kind' | 'authorization'>>,
+      changed: Partial<Pick<TokenFacts, 'label' | 'authorization'>>,
       limit: LimitChange,
       secret?: string,
     ): Held | null {

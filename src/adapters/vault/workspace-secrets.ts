@@ -128,7 +128,6 @@ export function workspaceSecrets({
     return {
       id: used.id,
       label: labelOf(used.reference),
-      kind: 'api_key',
       authorization: null,
       lastFour: '',
       keptBy: 'reference',

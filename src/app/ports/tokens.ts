@@ -14,7 +14,6 @@ export type SecretSource = { secret: string } | { reference: SecretReference };
 export type NewToken = SecretSource & {
   id?: string;
   label: string;
-  kind: TokenInfo['kind'];
   authorization?: TokenInfo['authorization'];
   hosts?: readonly string[];
   signs?: boolean;
@@ -23,7 +22,7 @@ export type NewToken = SecretSource & {
 };
 
 /** The changes of a token besides its limit; `authorization` stays the same if it is missing. */
-export type TokenChange = Pick<TokenInfo, 'label' | 'kind'> & {
+export type TokenChange = Pick<TokenInfo, 'label'> & {
   authorization?: TokenInfo['authorization'] | undefined;
 };
 

@@ -258,7 +258,6 @@ async function storeSampleToken(
   await tokens.add({
     id: sampleTokenId,
     label: 'Sample documents',
-    kind: 'api_key',
     secret: samples.documents.token,
     keep: 'memory',
   });

@@ -4,12 +4,7 @@ import type { Tokens } from '#app/ports/tokens.ts';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
-import {
-  longestSecret,
-  type SecretReference,
-  type TokenInfo,
-  tokenKinds,
-} from '#operations/vault-schemas.ts';
+import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
@@ -66,14 +61,13 @@ const describeStorage = ({ keptBy: by, reference }: TokenInfo): string =>
 
 /** A stored token for people who read it in a terminal. */
 export function tokenText(token: TokenInfo): string {
-  const { id, label, kind, authorization, lastFour, state, note, hosts, signs, routes, lastUsed } =
-    token;
+  const { id, label, authorization, lastFour, state, note, hosts, signs, routes, lastUsed } = token;
   const used =
     lastUsed === null
       ? 'never used'
       : `last used ${lastUsed.at}${lastUsed.to === null ? ', not sent' : ` for ${plain(lastUsed.to)}`}`;
   return [
-    `${visible(label)}   ${kind}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
+    `${visible(label)}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
     `    id ${plain(id)}   ${describeStorage(token)}`,
     `    ${hosts.length === 0 ? 'may be sent to any host' : `only to ${hosts.map(plain).join(', ')}`}   ${used}`,
     ...(authorization === null
@@ -112,7 +106,6 @@ export type TokenOptions = { data: string; json?: true };
 /** The options of `assay tokens add`. */
 export type AddOptions = TokenOptions &
   SourceOptions & {
-    kind: TokenInfo['kind'];
     authorization?: AuthorizationForm;
     host: string[];
     signs?: true;
@@ -170,13 +163,13 @@ export async function addToken(
   args: string[],
   options: AddOptions,
 ): Promise<void> {
-  const { kind, authorization, host: hosts, data, json } = options;
+  const { authorization, host: hosts, data, json } = options;
   const signs = options.signs === true;
   const reference = referenceOf(options, args);
   await prepareStored(data);
   if (reference !== null)
     return tell(
-      await app.run('addTokenReference', { label, kind, authorization, hosts, signs, reference }),
+      await app.run('addTokenReference', { label, authorization, hosts, signs, reference }),
       json,
     );
   const info = await vault.info();
@@ -187,7 +180,7 @@ export async function addToken(
     );
   if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
-  tell(await app.run('addToken', { label, kind, authorization, hosts, signs, secret }), json);
+  tell(await app.run('addToken', { label, authorization, hosts, signs, secret }), json);
 }
 
 /** Removes the token with this label or id. */
@@ -245,11 +238,6 @@ export function tokensCommand(): Command {
     .argument(
       '[args...]',
       'arguments for the --from-command program; put -- first if one begins with -',
-    )
-    .addOption(
-      new Option('--kind <kind>', 'what the token is for')
-        .choices(tokenKinds)
-        .default('bearer_token'),
     )
     .addOption(
       new Option(

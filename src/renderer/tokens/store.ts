@@ -5,7 +5,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
-type Facts = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'hosts' | 'signs'>;
+type Facts = Pick<TokenInfo, 'label' | 'authorization' | 'hosts' | 'signs'>;
 
 type Added = (token: TokenInfo) => void;
 

@@ -102,7 +102,6 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           aria-hidden
         />
         <strong className="breaks">{label}</strong>
-        <span className="muted">{token.kind}</span>
         {token.reference ? (
           <ReferenceShown reference={token.reference} />
         ) : (

@@ -13,8 +13,7 @@ test('a full disk is reported by vault and workspace; what was kept stays byte f
   onTestFinished(async () => void (await close()));
   await vault.choose('passphrase', passphrase);
   await vault.unlock(passphrase);
-  const add = (id: string) =>
-    vault.add({ id, label: id, kind: 'token', secret: `kept-secret-${id}` });
+  const add = (id: string) => vault.add({ id, label: id, secret: `kept-secret-${id}` });
   const put = (id: string) =>
     workspace.change((stored) => ({
       ...(stored ?? connectionOf.none),

@@ -79,7 +79,7 @@ async function lookAfter(folder: string, places: Places, newest: readonly string
     places.set(at, { acknowledged: found.get(at) ?? acknowledged, possible: new Set() });
   // What a kill left is taken away by the next write of each file.
   await workspace.change((stored) => stored ?? connectionOf.none);
-  const last = { id: 'last', label: 'last', kind: 'token', secret: secretOf('last') } as const;
+  const last = { id: 'last', label: 'last', secret: secretOf('last') } as const;
   await vault.add(last);
   vault.used('last', Date.now(), 'hook.example');
   await vault.remove('last');

@@ -13,7 +13,7 @@ const command: SecretReference = {
 test('a command that cannot be written down is allowed for this run', async () => {
   const file = tokenText();
   const vault = vaultOn({ file });
-  const { id } = await vault.add({ label: 'One', kind: 'token', reference: command });
+  const { id } = await vault.add({ label: 'One', reference: command });
   expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
   expect(await outcome(vault.read(id))).toEqual({ code: 'refused' });
   expect(await vault.approve(id, command)).toMatchObject({ state: 'ready' });
@@ -25,8 +25,8 @@ test('a command is allowed as it was shown, for its token, and across restarts w
   const [file, system] = [tokenText(), cipherOfTest()];
   const vault = vaultOn({ file, system });
   await vault.choose('none', null);
-  const { id } = await vault.add({ label: 'One', kind: 'token', reference: command });
-  await vault.add({ label: 'Two', kind: 'token', reference: { ...command, args: [] } });
+  const { id } = await vault.add({ label: 'One', reference: command });
+  await vault.add({ label: 'Two', reference: { ...command, args: [] } });
   expect(await outcome(vault.approve(id, { ...command, args: [] }))).toEqual({ code: 'conflict' });
   await vault.approve(id, command);
   const later = vaultOn({ file, system });
@@ -47,7 +47,7 @@ test('a command that was allowed stays so when the passphrase is changed', async
   const file = tokenText();
   const vault = vaultOn({ file });
   await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({ label: 'One', kind: 'token', reference: command });
+  const { id } = await vault.add({ label: 'One', reference: command });
   await vault.approve(id, command);
   await vault.changePassphrase(passphrase, 'another passphrase');
   const later = vaultOn({ file });
@@ -61,7 +61,6 @@ test('closing ends a command that is running, and leaves the vault locked whatev
   await vault.choose('passphrase', passphrase);
   const { id } = await vault.add({
     label: 'One',
-    kind: 'token',
     reference: { ...command, args: ['-e', 'setInterval(() => {}, 1000)'] },
   });
   await vault.approve(id);

@@ -3,7 +3,7 @@ import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';
-const one = { label: 'One', kind: 'token', secret } as const;
+const one = { label: 'One', secret } as const;
 const missing = { name: 'keyring', missing: 'This system offers no keyring.' };
 
 test('a token that is added under the id of a stored one leaves its ciphertext alone', async () => {
@@ -73,7 +73,7 @@ test('one damaged token is reported, and the others are as they were', async () 
   file.text = JSON.stringify(stored);
   expect((await vault.list()).map(({ state }) => state)).toEqual(['unreadable', 'ready']);
   expect(await outcome(vault.read(a.id))).toEqual({ code: 'secret-missing' });
-  await vault.edit(a.id, { label: 'Renamed', kind: 'token', hosts: [] });
+  await vault.edit(a.id, { label: 'Renamed', hosts: [] });
   expect(JSON.parse(file.text ?? '').tokens[0].kept.ciphertext).toBe('!! not Base64 at all !!');
   expect(await vault.read(b.id)).toBe(secret);
 });

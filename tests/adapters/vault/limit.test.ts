@@ -65,7 +65,7 @@ const edits: [string, (token: StoredVault['tokens'][number]) => void][] = [
 describe.each(names)('a limit that is sealed by %s', (name) => {
   test.each(edits)('opens no secret with %s in the file, and says so', async (_what, change) => {
     const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    const { id } = await first.add({ label: 'One', secret, ...limit });
     expect(await first.read(id)).toBe(secret);
     const vault = await open(edited(file.text, change));
     await expect(vault.read(id)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
 
   test('cannot be said to be the form of an earlier Assay, by any id', async () => {
     const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    const { id } = await first.add({ label: 'One', secret, ...limit });
     const sealedFor = purposeOf({ id, ...limit }, { limited: true });
     for (const other of [id, sealedFor, sealedFor.replace('limited:', ''), `"${id}":`]) {
       const text = edited(file.text, (token) => {
@@ -98,7 +98,6 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
       const { file, first, open } = await sealedIn(name);
       const { id } = await first.add({
         label: 'One',
-        kind: 'token',
         reference: variable,
         ...limit,
       });
@@ -112,7 +111,7 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
 
   test('of a reference cannot be taken off, and the reference cannot be exchanged', async () => {
     const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', reference: variable, ...limit });
+    const { id } = await first.add({ label: 'One', reference: variable, ...limit });
     await first.approve(id);
     for (const change of [
       { approval: null },
@@ -126,10 +125,9 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
 
   test('goes with the token: edited, allowed, moved, replaced', async () => {
     const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
+    const { id } = await first.add({ label: 'One', secret, hosts: ['a.example'] });
     await first.edit(id, {
       label: 'Two',
-      kind: 'token',
       hosts: ['a.example', 'b.example'],
       signs: true,
     });
@@ -152,35 +150,34 @@ test.each(names)(
     const { file, first, open } = await sealedIn(name);
     const { id } = await first.add({
       label: 'One',
-      kind: 'token',
       secret,
       authorization: 'plain',
       ...limit,
     });
     const plain = { id, authorization: 'plain' };
-    expect(await first.edit(id, { label: 'Renamed', kind: 'token' })).toMatchObject(plain);
+    expect(await first.edit(id, { label: 'Renamed' })).toMatchObject(plain);
     expect(await first.move(id)).toMatchObject(plain);
     expect(await first.replace(id, { secret: `${secret}-2` })).toMatchObject(plain);
     await first.lock();
-    expect(
-      await first.edit(id, { label: 'Renamed', kind: 'token', authorization: 'bearer' }),
-    ).toMatchObject({ id, authorization: 'bearer' });
+    expect(await first.edit(id, { label: 'Renamed', authorization: 'bearer' })).toMatchObject({
+      id,
+      authorization: 'bearer',
+    });
     const again = await open(file.text);
     expect(await again.list()).toMatchObject([{ id, authorization: 'bearer', hosts: limit.hosts }]);
     expect(await again.read(id)).toBe(`${secret}-2`);
     const held = await again.add({
       label: 'Two',
-      kind: 'token',
       secret,
       authorization: 'plain',
       keep: 'memory',
     });
-    expect(await again.edit(held.id, { label: 'Two', kind: 'token' })).toMatchObject({
+    expect(await again.edit(held.id, { label: 'Two' })).toMatchObject({
       authorization: 'plain',
     });
-    expect(
-      await again.edit(held.id, { label: 'Two', kind: 'token', authorization: null }),
-    ).toMatchObject({ authorization: null });
+    expect(await again.edit(held.id, { label: 'Two', authorization: null })).toMatchObject({
+      authorization: null,
+    });
   },
 );
 
@@ -188,7 +185,7 @@ test.each(names)(
   'a token file by %s from before there was a form of Authorization opens, and its token has none',
   async (name) => {
     const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', kind: 'token', secret, ...limit });
+    const { id } = await first.add({ label: 'One', secret, ...limit });
     const older = await open(
       edited(file.text, (token) => void Reflect.deleteProperty(token, 'authorization')),
     );
@@ -199,15 +196,15 @@ test.each(names)(
 
 test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
   const { file, first } = await sealedIn('passphrase');
-  const { id } = await first.add({ label: 'One', kind: 'token', secret, hosts: ['a.example'] });
+  const { id } = await first.add({ label: 'One', secret, hosts: ['a.example'] });
   await first.lock();
   expect(await first.list()).toMatchObject([{ state: 'locked', lastFour: '' }]);
-  expect(await outcome(first.edit(id, { label: 'One', kind: 'token', hosts: [] }))).toEqual({
+  expect(await outcome(first.edit(id, { label: 'One', hosts: [] }))).toEqual({
     code: 'locked',
   });
-  expect(
-    await outcome(first.edit(id, { label: 'Renamed', kind: 'token', hosts: ['a.example'] })),
-  ).toMatchObject({ value: { label: 'Renamed' } });
+  expect(await outcome(first.edit(id, { label: 'Renamed', hosts: ['a.example'] }))).toMatchObject({
+    value: { label: 'Renamed' },
+  });
   expect(file.text).not.toMatch(/cdef|lastFour/);
 });
 
@@ -217,12 +214,12 @@ test.each([
 ])('of the secret %s is shown "%s"', async (text, shown) => {
   for (const name of names) {
     const { first } = await sealedIn(name);
-    expect(await first.add({ label: 'One', kind: 'token', secret: text })).toMatchObject({
+    expect(await first.add({ label: 'One', secret: text })).toMatchObject({
       lastFour: shown,
     });
-    expect(
-      await first.add({ label: 'Two', kind: 'token', secret: text, keep: 'memory' }),
-    ).toMatchObject({ lastFour: shown });
+    expect(await first.add({ label: 'Two', secret: text, keep: 'memory' })).toMatchObject({
+      lastFour: shown,
+    });
   }
 });
 
@@ -231,7 +228,6 @@ test('where nothing can seal, a variable is read without an approval, in this ru
   const open = () => vaultOn({ file, environment: { KEY: secret } });
   const { id } = await open().add({
     label: 'One',
-    kind: 'token',
     reference: variable,
     hosts: ['a.example'],
   });
@@ -239,7 +235,7 @@ test('where nothing can seal, a variable is read without an approval, in this ru
 });
 
 describe('a file of the second version', () => {
-  const facts = { label: 'One', kind: 'token', lastFour: 'cdef', hosts: ['a.example'] };
+  const facts = { label: 'One', lastFour: 'cdef', hosts: ['a.example'] };
 
   test('by passphrase gets its limits sealed when it is unlocked, and loses the end of the secret', async () => {
     const { key, kept } = await newPassphrase(passphrase, cheap);

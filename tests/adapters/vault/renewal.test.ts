@@ -39,7 +39,7 @@ const ciphertextIn = (file: { text: string | null }): string => {
 async function stored(options: Parameters<typeof rotating>[0] = {}) {
   const [file, store] = [tokenText(), rotating(options)];
   const first = vaultOn({ file, system: store.system });
-  const { id } = await first.add({ label: 'One', kind: 'token', secret });
+  const { id } = await first.add({ label: 'One', secret });
   await first.close();
   store.state.generation = 2;
   return {
@@ -72,10 +72,10 @@ test('a store that cannot encrypt leaves the old ciphertext, and nobody is told 
   expect(await vault.read(id)).toBe(secret);
   await vault.close();
   expect(ciphertextIn(file)).toBe(before);
-  expect(await outcome(vault.add({ label: 'Two', kind: 'token', secret }))).toEqual({
+  expect(await outcome(vault.add({ label: 'Two', secret }))).toEqual({
     code: 'storage',
   });
-  await expect(vault.add({ label: 'Two', kind: 'token', secret })).rejects.toThrow(
+  await expect(vault.add({ label: 'Two', secret })).rejects.toThrow(
     expect.not.stringContaining(secret) as string,
   );
 });
@@ -144,7 +144,7 @@ test('a file of the first version is read, and its secrets get their check', asy
   const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
   const first = JSON.stringify({
     version: 1,
-    tokens: [{ id: 'a', label: 'One', kind: 'token', lastFour: 'cdef', ciphertext }],
+    tokens: [{ id: 'a', label: 'One', lastFour: 'cdef', ciphertext }],
   });
   expect(await vaultOn({ file: tokenText(first), system: other }).list()).toMatchObject([
     { state: 'unreadable' },

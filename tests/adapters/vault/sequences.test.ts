@@ -21,7 +21,6 @@ function done(
       return vault.add({
         id,
         label: 'new',
-        kind: 'token',
         secret: step.text,
         ...(step.isMemory ? { keep: 'memory' as const } : {}),
       });
@@ -30,7 +29,6 @@ function done(
     case 'edit':
       return vault.edit(id, {
         label: step.text,
-        kind: 'token',
         hosts: step.hosts === '' ? [] : step.hosts.split(','),
       });
     case 'move':

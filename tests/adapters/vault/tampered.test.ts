@@ -108,12 +108,10 @@ test.each([
     const vault = vaultOn({ file, system });
     const ids: string[] = [];
     for (const secret of secrets.slice(0, 2))
-      ids.push(
-        (await vault.add({ label: secret, kind: 'token', secret, hosts: ['here.example'] })).id,
-      );
+      ids.push((await vault.add({ label: secret, secret, hosts: ['here.example'] })).id);
     await vault.choose('passphrase', passphrase);
     for (const secret of secrets.slice(2))
-      ids.push((await vault.add({ label: secret, kind: 'token', secret })).id);
+      ids.push((await vault.add({ label: secret, secret })).id);
     await vault.close();
     const whole = file.text ?? '';
     let told = 0;
@@ -161,7 +159,7 @@ test('a wrong passphrase opens nothing and changes nothing', { timeout: 60_000 }
   const file = tokenText();
   const vault = vaultOn({ file });
   await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({ label: 'One', kind: 'token', secret: 'first-secret-000001' });
+  const { id } = await vault.add({ label: 'One', secret: 'first-secret-000001' });
   await vault.lock();
   const before = file.text;
   await fc.assert(

@@ -5,7 +5,7 @@ import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';
 const passphrase = 'correct horse battery';
-const one = { label: 'One', kind: 'token', secret } as const;
+const one = { label: 'One', secret } as const;
 
 test('while the vault is locked nothing is added or replaced', async () => {
   const file = tokenText();

@@ -20,18 +20,17 @@ it.each(Object.entries(vaults))(
   'a %s vault adds, edits, replaces, reads and removes',
   async (_name, make) => {
     const vault = await make();
-    const { id } = await vault.add({ label: 'One', kind: 'token', secret });
+    const { id } = await vault.add({ label: 'One', secret });
     expect(await vault.list()).toMatchObject([
-      { id, label: 'One', kind: 'token', lastFour: 'cdef', state: 'ready', hosts: [] },
+      { id, label: 'One', lastFour: 'cdef', state: 'ready', hosts: [] },
     ]);
     expect(await vault.read(id)).toBe(secret);
-    await vault.edit(id, { label: 'Two', kind: 'bearer_token', hosts: ['a.example'] });
+    await vault.edit(id, { label: 'Two', hosts: ['a.example'] });
     await vault.replace(id, { secret: 'another-secret-09999' });
     expect(await vault.list()).toMatchObject([
       {
         id,
         label: 'Two',
-        kind: 'bearer_token',
         lastFour: '9999',
         state: 'ready',
         hosts: ['a.example'],
@@ -45,15 +44,15 @@ it.each(Object.entries(vaults))(
 );
 
 it('a short secret shows none of its characters', async () => {
-  expect(
-    await memoryVault().add({ label: 'One', kind: 'token', secret: 'abcdefgh' }),
-  ).toMatchObject({ lastFour: '' });
+  expect(await memoryVault().add({ label: 'One', secret: 'abcdefgh' })).toMatchObject({
+    lastFour: '',
+  });
 });
 
 it('the file holds no secret in clear', async () => {
   const folder = await ownFolder();
   const vault = await openVault(folder, cipherOfTest(), unreachable);
-  await vault.add({ label: 'One', kind: 'token', secret });
+  await vault.add({ label: 'One', secret });
   expect(await readFile(join(folder, 'tokens.json'), 'utf8')).not.toContain(secret.slice(0, -4));
 });
 
@@ -61,22 +60,19 @@ it('a changed keyring makes a token unreadable and keeps its ciphertext', async 
   const [folder, first] = [await ownFolder(), cipherOfTest()];
   const { id } = await (await openVault(folder, first, unreachable)).add({
     label: 'One',
-    kind: 'token',
     secret,
   });
   const other = await openVault(folder, cipherOfTest(), unreachable);
   expect(await other.list()).toMatchObject([{ id, state: 'unreadable' }]);
   await expect(other.read(id)).rejects.toMatchObject({ code: 'secret-missing' });
-  await other.edit(id, { label: 'Renamed', kind: 'token', hosts: [] });
+  await other.edit(id, { label: 'Renamed', hosts: [] });
   expect(await (await openVault(folder, first, unreachable)).read(id)).toBe(secret);
 });
 
 it('changes made at the same time are all kept', async () => {
   const vault = await vaults.file();
   await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      vault.add({ label: `T${index}`, kind: 'token', secret }),
-    ),
+    Array.from({ length: 20 }, (_, index) => vault.add({ label: `T${index}`, secret })),
   );
   expect(await vault.list()).toHaveLength(20);
 });
@@ -88,11 +84,9 @@ it('a passphrase keeps secrets where the system offers no store', { timeout: 60_
     keep: null,
     passphrase: { set: false, locked: false },
   });
-  await expectFailure(vault.add({ label: 'One', kind: 'token', secret }), 'bad-input', [
-    'First choose',
-  ]);
+  await expectFailure(vault.add({ label: 'One', secret }), 'bad-input', ['First choose']);
   await vault.choose('passphrase', 'correct horse battery');
-  const { id } = await vault.add({ label: 'One', kind: 'token', secret });
+  const { id } = await vault.add({ label: 'One', secret });
   const later = await openVault(folder, null, unreachable);
   await expect(later.read(id)).rejects.toMatchObject({ code: 'locked' });
   await expect(later.unlock('wrong horse battery')).rejects.toMatchObject({
@@ -109,7 +103,7 @@ it('the command line reads secrets from its environment and stores none', async 
     code: 'secret-missing',
     message: expect.stringContaining('EMPTY'),
   });
-  await expect(noTokens.add({ label: 'x', kind: 'token', secret })).rejects.toMatchObject({
+  await expect(noTokens.add({ label: 'x', secret })).rejects.toMatchObject({
     code: 'storage',
   });
   expect([await secrets.find('TOKEN'), await noTokens.list()]).toEqual([undefined, []]);

@@ -57,7 +57,7 @@ async function opened({
   const { references, tabs, connectors } = await resolveAssayFile(file, null);
   const vault = memoryVault();
   onTestFinished(() => vault.close());
-  const { id: tokenId } = await vault.add({ label: 'Mine', kind: 'token', secret, hosts, signs });
+  const { id: tokenId } = await vault.add({ label: 'Mine', secret, hosts, signs });
   const path = join(folder, 'assay.yaml');
   const bindings = tokenBindings(join(root, 'data'), () => undefined);
   if (binding !== null)

@@ -42,7 +42,7 @@ export function checking(timer: Timer = stillTimer) {
     );
   /** A tab that can tell whether a visitor's token is valid. */
   const verifyingTab = async (webhook_url: string, wired: Tab['wired']): Promise<Tab> => {
-    const key = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret, signs: true });
+    const key = await vault.add({ label: 'jwt', secret: jwtSecret, signs: true });
     return checkedTab(webhook_url, { wired, identity: { verifyWith: { secretTokenId: key.id } } });
   };
   return { check, verifyingTab, vault, progress, kept };

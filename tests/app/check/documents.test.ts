@@ -23,7 +23,7 @@ const expected: Record<string, CheckedDocument['expected']> = {
 test('every seeded fault of every sample document is found by the probe of its reply, and nothing in the correct ones', async () => {
   const { documents } = await running();
   const { check, vault } = checking();
-  const { id } = await vault.add({ label: 'doc', kind: 'token', secret: documents.token });
+  const { id } = await vault.add({ label: 'doc', secret: documents.token });
   const { ids, base_url, endpoint_path_id } = documents;
   const names = Object.keys(documentScenarios).filter((name) => !slow.includes(name));
   const service = { base_url, endpoint_path_id, authorization: 'bearer' as const, tokenId: id };

@@ -89,8 +89,8 @@ const slot = createQueue(4);
 async function reportOf(id: string | null) {
   const served = await serveMutant(id);
   const { check, vault } = checking();
-  const key = await vault.add({ label: 'Key', kind: 'token', secret: served.credential.value });
-  const jwt = await vault.add({ label: 'Jwt', kind: 'token', secret: jwtSecret, signs: true });
+  const key = await vault.add({ label: 'Key', secret: served.credential.value });
+  const jwt = await vault.add({ label: 'Jwt', secret: jwtSecret, signs: true });
   const { wired, proxied } = actions[served.category];
   const tab = checkedTab(served.url, {
     category: served.category,

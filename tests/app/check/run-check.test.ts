@@ -145,7 +145,7 @@ test('every visitor of the workspace is in front of the tab, and one that does n
 test('documents come to the expected outcome, and tokens are checked', async () => {
   const { documents } = await running();
   const { check, vault } = checking();
-  const { id } = await vault.add({ label: 'doc', kind: 'token', secret: documents.token });
+  const { id } = await vault.add({ label: 'doc', secret: documents.token });
   const { ids, base_url, endpoint_path_id } = documents;
   const report = await check({
     workspace: {
@@ -238,7 +238,7 @@ test('HEAD carries the credential, and is not kept in the history', async () => 
   });
   onTestFinished(() => server.close());
   const { check, vault, kept } = checking();
-  const { id } = await vault.add({ label: 'Key', kind: 'token', secret: 'key-0a1b2c3d4e5f-check' });
+  const { id } = await vault.add({ label: 'Key', secret: 'key-0a1b2c3d4e5f-check' });
   const report = await check({
     workspace: {
       tabs: [checkedTab(server.url, { wired: ['get_items'], connectorIds: { get_items: 'k' } })],

@@ -32,7 +32,7 @@ test.each(Object.keys(webhookScenarios).filter((name) => !large.includes(name)))
   async (name) => {
     const { webhook } = await running();
     const { check, vault } = checking();
-    const { id } = await vault.add({ label: 'webhook', kind: 'token', secret: credential });
+    const { id } = await vault.add({ label: 'webhook', secret: credential });
     const offer = webhook.offers.find((one) => one.name === name);
     const echoes = name === 'echo-secret';
     const report = await check({
@@ -89,7 +89,7 @@ test.each(['default', 'messaging'] as const)(
 test('a webhook that needs a credential refuses a wrong and a missing one', async () => {
   const { webhook } = await running();
   const { check, vault } = checking();
-  const { id } = await vault.add({ label: 'webhook', kind: 'token', secret: credential });
+  const { id } = await vault.add({ label: 'webhook', secret: credential });
   const report = await check({
     workspace: {
       tabs: [

@@ -31,7 +31,6 @@ async function service({
   const vault = memoryVault();
   const token = await vault.add({
     label: 'One',
-    kind: 'token',
     secret,
     ...(set ? { authorization: set } : {}),
   });
@@ -119,17 +118,17 @@ test('after a 401 the finding names the form that was not sent, also when the ca
 
 test('a form that is kept with the token leaves everything else of it, and is taken away again', async () => {
   const { app, heard, connection, token } = await service();
-  const { id: tokenId, label, kind, hosts } = token;
-  expect(
-    await app.run('editToken', { id: tokenId, label, kind, hosts, authorization: 'plain' }),
-  ).toEqual({ ...token, authorization: 'plain' });
+  const { id: tokenId, label, hosts } = token;
+  expect(await app.run('editToken', { id: tokenId, label, hosts, authorization: 'plain' })).toEqual(
+    { ...token, authorization: 'plain' },
+  );
   await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
-  expect(await app.run('editToken', { id: tokenId, label: 'Renamed', kind, hosts })).toMatchObject({
+  expect(await app.run('editToken', { id: tokenId, label: 'Renamed', hosts })).toMatchObject({
     label: 'Renamed',
     authorization: 'plain',
   });
   expect(
-    await app.run('editToken', { id: tokenId, label, kind, hosts, authorization: null }),
+    await app.run('editToken', { id: tokenId, label, hosts, authorization: null }),
   ).toMatchObject({ authorization: null });
   await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
   expect(heard).toEqual([header.plain, header.bearer]);

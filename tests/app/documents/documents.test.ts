@@ -105,7 +105,6 @@ describe('a fetch through a stored connection', () => {
     const app = desk({ time });
     const { id: tokenId } = await app.run('addToken', {
       label: 'x',
-      kind: 'api_key',
       secret: token,
     });
     await app.run('saveConnection', { ...connectionTo(base_url, tokenId), endpoint_path_id });
@@ -147,7 +146,6 @@ describe('a fetch through a stored connection', () => {
     const app = await served();
     const { id: tokenId } = await app.run('addToken', {
       label: 'x',
-      kind: 'api_key',
       secret: 'live_s3cr3t_0123456789',
     });
     const saved = { ...app.saved, tokenId, authorization: 'plain' as const };
@@ -176,7 +174,6 @@ describe('a fetch through a stored connection', () => {
     const secret = 'live_s3cr3t_0123456789';
     const { id: tokenId } = await app.run('addToken', {
       label: 'x',
-      kind: 'api_key',
       secret: `Bearer ${secret}`,
     });
     const exchange = await app.fetch(id, completed(id), { ...app.saved, tokenId });
@@ -227,7 +224,7 @@ describe('a secret', () => {
     const folder = await ownFolder();
     const app = await served({ file: join(folder, 'journal.sqlite') });
     const secret = 'live_s3cr3t_0123456789';
-    const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret });
+    const { id: tokenId } = await app.run('addToken', { label: 'x', secret });
     Object.assign(app.answer, {
       statusText: `Hello ${secret}`,
       head: { 'X-Echo': `Bearer ${secret}` },
@@ -292,7 +289,7 @@ describe('a stored reply', () => {
     async (_what, repeating) => {
       const app = await served();
       const secret = 'live_s3cr3t_0123456789';
-      const { id: tokenId } = await app.run('addToken', { label: 'x', kind: 'api_key', secret });
+      const { id: tokenId } = await app.run('addToken', { label: 'x', secret });
       const first = await app.fetch(
         id,
         { ...completed(id), ...repeating(secret) },

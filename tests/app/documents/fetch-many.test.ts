@@ -232,7 +232,6 @@ describe('a run over the documents of a list', () => {
     const { app, starts } = await listed(idsTo(9), () => pending);
     const { id: tokenId } = await app.run('addToken', {
       label: 'x',
-      kind: 'api_key',
       secret: token,
     });
     const [connection] = (await app.run('readWorkspace', {})).connections;

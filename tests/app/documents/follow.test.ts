@@ -18,7 +18,7 @@ async function sampleDesk(options: Parameters<typeof desk>[0] = {}) {
   onTestFinished(() => samples.close());
   const app = desk({ ...options, time });
   const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
-  const { id } = await app.run('addToken', { label: 'x', kind: 'api_key', secret: token });
+  const { id } = await app.run('addToken', { label: 'x', secret: token });
   await app.run('saveConnection', { ...connectionTo(base_url, id), endpoint_path_id });
   return { ...app, ids, tokenId: id };
 }

@@ -24,7 +24,7 @@ const base = {
 
 async function portsWith(secret: string) {
   const vault = memoryVault();
-  const token = await vault.add({ label: 'Proxy', kind: 'token', secret });
+  const token = await vault.add({ label: 'Proxy', secret });
   const ports = {
     secrets: vault,
     consent: answering(true),
@@ -108,13 +108,13 @@ test('the use of its credentials is noted once the call is handed over, and refu
     proxyTokenId: tokenId,
   });
   const used = async () => (await vault.list())[0]?.lastUsed?.to;
-  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: ['proxy.example'] });
+  await vault.edit(tokenId, { label: 'Proxy', hosts: ['proxy.example'] });
   await expect(travelOfConnection(ports, connection, false, running())).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringMatching(/"Proxy".*proxy\.example/),
   });
   expect(await used()).toBeUndefined();
-  await vault.edit(tokenId, { label: 'Proxy', kind: 'token', hosts: [] });
+  await vault.edit(tokenId, { label: 'Proxy', hosts: [] });
   const { handed } = await travelOfConnection(ports, connection, false, running());
   expect(await used()).toBeUndefined();
   handed();

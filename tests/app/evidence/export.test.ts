@@ -19,7 +19,6 @@ async function kept() {
   const app = desk({ history: 'always' });
   const { id: tokenId } = await app.run('addToken', {
     label: 'Shop (Živě) key',
-    kind: 'token',
     secret,
   });
   const connector = { id: 'k', name: 'Key', type: 'bearer_token', tokenId } as const;
@@ -96,7 +95,7 @@ test.each([
       await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });
     const seqs = await keptSeqs(app);
     expect((await app.run('previewExport', { seqs })).refused).toBeNull();
-    await app.run('addToken', { label: 'New', kind: 'token', secret: 'nwr-11aa22bb33cc/44' });
+    await app.run('addToken', { label: 'New', secret: 'nwr-11aa22bb33cc/44' });
     const { refused } = await app.run('previewExport', { seqs });
     expect(refused).toContain(`Exchange ${seqs[0]} (reply body) contains a secret`);
     expect(refused).not.toContain('nwr');
@@ -118,7 +117,6 @@ test('an exchange that was not sent has no request, but a report', async () => {
   const app = desk({ history: 'always' });
   const signing = {
     label: 'Signing',
-    kind: 'token',
     secret: 'sgn-0a1b2c3d4e5f',
     signs: true,
   } as const;

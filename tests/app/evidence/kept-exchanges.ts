@@ -33,7 +33,6 @@ export async function runSamples(app: Desk): Promise<void> {
   const { webhook, documents } = samples.info;
   const { id: tokenId } = await app.vault.add({
     label: 'Sample service',
-    kind: 'token',
     secret: documents.token,
   });
   for (const { name, url, category } of webhook.offers) {

@@ -29,7 +29,7 @@ const lastUsed = async (vault: Vault) => (await vault.list())[0]?.lastUsed;
 
 async function held(hosts: string[] = [], signs = false) {
   const vault = memoryVault();
-  const { id } = await vault.add({ label: 'Production', kind: 'token', secret, hosts, signs });
+  const { id } = await vault.add({ label: 'Production', secret, hosts, signs });
   const read: string[] = [];
   const watched: Vault = {
     ...vault,
@@ -48,7 +48,6 @@ async function commanded(reference: SecretReference, hosts: string[] = [], signs
   onTestFinished(() => vault.close());
   const { id } = await vault.add({
     label: 'From a program',
-    kind: 'token',
     reference,
     hosts,
     signs,
@@ -182,7 +181,7 @@ test('a limit that was set while a person was asked counts as well', async () =>
   const { vault, id } = await commanded(printing(secret));
   const consent = {
     ask: async () => {
-      await vault.edit(id, { label: 'From a program', kind: 'token', hosts: ['api.example.com'] });
+      await vault.edit(id, { label: 'From a program', hosts: ['api.example.com'] });
       return true;
     },
   };
@@ -361,7 +360,7 @@ describe('the route of a limited token', () => {
     const { ports, id, vault, read } = await limited();
     const consent = {
       ask: async () => {
-        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['api.example.com'] });
+        await vault.edit(id, { label: 'Production', hosts: ['api.example.com'] });
         return true;
       },
     };
@@ -377,7 +376,7 @@ describe('the route of a limited token', () => {
     const late: Vault = {
       ...vault,
       read: async (wanted, signal, check) => {
-        await vault.edit(id, { label: 'Production', kind: 'token', hosts: ['elsewhere.example'] });
+        await vault.edit(id, { label: 'Production', hosts: ['elsewhere.example'] });
         return vault.read(wanted, signal, check);
       },
     };
@@ -400,13 +399,10 @@ describe('the route of a limited token', () => {
     await secretToSend(ports, id, { url: here, route: tls({ verify: false }) }, running());
     const edited = await vault.edit(id, {
       label: 'Production',
-      kind: 'token',
       hosts: ['api.example.com'],
     });
     expect(edited.routes).toMatchObject([{ verify: false }]);
-    expect(
-      (await vault.edit(id, { label: 'Production', kind: 'token', hosts: [] })).routes,
-    ).toEqual([]);
+    expect((await vault.edit(id, { label: 'Production', hosts: [] })).routes).toEqual([]);
   });
 });
 
@@ -422,17 +418,17 @@ describe('signing', () => {
 
   test('is done with one that is', async () => {
     const { ports, id, vault } = await held();
-    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    await vault.edit(id, { label: 'Production', signs: true });
     expect(await secretOfVisitors(ports, id, running())).toEqual({ secret, label: 'Production' });
   });
 
   test('a mark that is gone when the secret is read counts', async () => {
     const { ports, id, vault } = await held();
-    await vault.edit(id, { label: 'Production', kind: 'token', signs: true });
+    await vault.edit(id, { label: 'Production', signs: true });
     const late: Vault = {
       ...vault,
       read: async (wanted, signal, check) => {
-        await vault.edit(id, { label: 'Production', kind: 'token', signs: false });
+        await vault.edit(id, { label: 'Production', signs: false });
         return vault.read(wanted, signal, check);
       },
     };
@@ -448,11 +444,11 @@ describe('signing', () => {
 test('a limit that comes while a stored address is read counts for its route', async () => {
   const address = 'https://api.example.com/hook/k3y';
   const vault = memoryVault();
-  const { id } = await vault.add({ label: 'Address', kind: 'token', secret: address });
+  const { id } = await vault.add({ label: 'Address', secret: address });
   const late: Vault = {
     ...vault,
     read: async (wanted, signal, check) => {
-      await vault.edit(id, { label: 'Address', kind: 'token', hosts: ['api.example.com'] });
+      await vault.edit(id, { label: 'Address', hosts: ['api.example.com'] });
       return vault.read(wanted, signal, check);
     },
   };

@@ -18,7 +18,7 @@ type VaultName = keyof typeof vaultOperations & OperationName;
 const secret = 'crd-9f8e7d6c5b4a';
 /** What is answered after a no. */
 const notAllowed = { code: 'refused', message: expect.stringContaining('not allow') };
-const facts = { label: 'Production', kind: 'token' as const };
+const facts = { label: 'Production' };
 const reference = { from: 'command' as const, program: process.execPath, args: ['-p', '1'] };
 
 /** The vault's operations as the window calls them, over a real folder. Inputs go through the schemas, and every refusal comes back as its code. */

@@ -62,7 +62,6 @@ test('a webhook is called through a proxy with credentials, which only the proxy
   const { fire, replyOf, vault, credentialId } = await stage();
   const { id: proxyTokenId } = await vault.add({
     label: 'Proxy',
-    kind: 'token',
     secret: credentials,
   });
   const tab = tabOf(url, {
@@ -82,7 +81,7 @@ test('a webhook is called through a proxy with credentials, which only the proxy
   expect(everything).not.toContain('pr0xy-s3cr3t');
   expect(everything).not.toContain(btoa(credentials));
   expect(everything).not.toContain(secret);
-  const { id: wrong } = await vault.add({ label: 'Wrong', kind: 'token', secret: 'jo:wr0ng-pass' });
+  const { id: wrong } = await vault.add({ label: 'Wrong', secret: 'jo:wr0ng-pass' });
   const denied = await fire({
     tab: tabOf(url, { transport: { ...ownCa, proxy: { url: proxy.url }, proxyTokenId: wrong } }),
     action: 'get_items',
@@ -127,7 +126,7 @@ test('a token that is limited to the webhook is not sent through a proxy', async
   const { url, heads } = await webhook();
   const { fire, vault, credentialId } = await stage();
   const { host } = new URL(url);
-  await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: [host] });
+  await vault.edit(credentialId, { label: 'webhook', hosts: [host] });
   const tab = tabOf(url, { transport: { ...ownCa, proxy: { url: 'http://127.0.0.1:9' } } });
   const connector = { type: 'bearer_token', tokenId: credentialId } as const;
   await expect(fire({ tab, action: 'get_items', connector })).rejects.toMatchObject({
@@ -141,10 +140,9 @@ test('a client certificate comes from tokens, on both surfaces, and its key only
   const { url, heads } = await webhook(wantsClientCertificate);
   const { fire, vault } = await stage();
   const reference = { from: 'file' as const, path: certificatePath('client.p12') };
-  const key = await vault.add({ label: 'Client', kind: 'token', reference });
+  const key = await vault.add({ label: 'Client', reference });
   const { id: passphraseTokenId } = await vault.add({
     label: 'Passphrase',
-    kind: 'token',
     secret: labPassphrase,
   });
   const clientCertificate = { tokenId: key.id, passphraseTokenId };
@@ -161,7 +159,7 @@ test('a client certificate comes from tokens, on both surfaces, and its key only
   const used = (await vault.list()).filter(({ lastUsed }) => lastUsed?.to === new URL(url).host);
   expect(used.map(({ label }) => label).sort()).toEqual(['Client', 'Passphrase']);
   const before = heads.length;
-  await vault.edit(key.id, { label: 'Client', kind: 'token', hosts: ['elsewhere.example'] });
+  await vault.edit(key.id, { label: 'Client', hosts: ['elsewhere.example'] });
   await expect(fire({ tab, action: 'get_items' })).rejects.toMatchObject({ code: 'refused' });
   expect(heads).toHaveLength(before);
 });

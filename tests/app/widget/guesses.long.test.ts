@@ -60,7 +60,7 @@ async function windowWith(secret: string, hosts: string[], signs = false) {
     },
   };
   const app = desk({ vault, consent });
-  const { id } = await vault.add({ label: 'Limited', kind: 'token', secret, hosts, signs });
+  const { id } = await vault.add({ label: 'Limited', secret, hosts, signs });
   const textOf = (reply: { id: string } | null): string =>
     reply === null ? '' : new TextDecoder().decode(app.texts.find(reply.id)?.shown);
   const without = (answer: unknown, guess: string): string => {
@@ -639,7 +639,7 @@ describe('visitors', () => {
     const webhook = await recorder();
     const vault = memoryVault();
     const app = desk({ vault, time });
-    const { id } = await vault.add({ label: 'Signs', kind: 'token', secret, signs: true });
+    const { id } = await vault.add({ label: 'Signs', secret, signs: true });
     const fire = (claims: { sub: string; nbf?: number }) => {
       const visitor = {
         kind: 'minted' as const,

@@ -96,7 +96,6 @@ test('a visitor with a token that was signed with another key is refused', async
   const { run, vault } = desk();
   const { id: secretTokenId } = await vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });
@@ -119,7 +118,6 @@ test('a token that is minted for a call is verified in it, or is over, and comes
   const { run, vault, time } = desk();
   const { id: secretTokenId } = await vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });
@@ -157,7 +155,6 @@ test('what is in a minted token is shown, but for its signature', async () => {
   const { run, vault, time } = desk();
   const { id: secretTokenId } = await vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });
@@ -176,7 +173,6 @@ test('a minted token is handed out after a yes outside of the window only', asyn
     const { run, vault, time } = desk({ consent });
     const { id: secretTokenId } = await vault.add({
       label: 'jwt',
-      kind: 'token',
       secret: jwtSecret,
       signs: true,
     });
@@ -209,7 +205,6 @@ test('a token without a sub is asked about by the claims that it has', async () 
   const { run, vault, time } = desk({ consent });
   const { id: secretTokenId } = await vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });
@@ -228,7 +223,6 @@ test('a minted token that no visitor could carry is not asked about', async () =
   const { run, vault } = desk({ consent });
   const { id: secretTokenId } = await vault.add({
     label: 'jwt',
-    kind: 'token',
     secret: jwtSecret,
     signs: true,
   });
@@ -246,7 +240,6 @@ test.each([86_401, -86_401, 31_536_000])(
     const { run, vault } = desk();
     const { id: secretTokenId } = await vault.add({
       label: 'jwt',
-      kind: 'token',
       secret: jwtSecret,
       signs: true,
     });
@@ -264,7 +257,7 @@ test.each([86_401, -86_401, 31_536_000])(
 test('a secret that is not marked for signing signs nothing, by any operation, and works once it is marked', async () => {
   const webhook = await recorder();
   const { run, vault } = desk();
-  const { id: secretTokenId } = await vault.add({ label: 'jwt', kind: 'token', secret: jwtSecret });
+  const { id: secretTokenId } = await vault.add({ label: 'jwt', secret: jwtSecret });
   const visitor = { kind: 'minted' as const, ...signing({ secretTokenId }) };
   const fire = () => run('fireAction', { tab: tabOf(webhook.url), action: 'get_items', visitor });
   const refusal = 'refused: "jwt" may not sign or verify visitors';
@@ -275,7 +268,6 @@ test('a secret that is not marked for signing signs nothing, by any operation, a
   await run('editToken', {
     id: secretTokenId,
     label: 'jwt',
-    kind: 'token',
     hosts: [],
     signs: true,
   });

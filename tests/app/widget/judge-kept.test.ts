@@ -77,7 +77,7 @@ test('a reply of an earlier run is judged by a reading that was switched', async
 test('a reply that was kept masked keeps its verdict, because that was made on the whole reply', async () => {
   const url = await webhookWith(500, `the credential was ${secret}`);
   const app = desk({ history: 'as set' });
-  const { id } = await app.run('addToken', { label: 'webhook', kind: 'token', secret });
+  const { id } = await app.run('addToken', { label: 'webhook', secret });
   await app.run('saveTab', tabOf(url));
   const fired = await app.run('fireAction', {
     tab: tabOf(url),

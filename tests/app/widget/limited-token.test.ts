@@ -126,7 +126,7 @@ test('a window that calls operations in any order gets a limited secret to no ot
       async (steps, signs) => {
         const vault = memoryVault();
         const app = desk({ vault, consent: answering(false) });
-        const { id } = await vault.add({ label: 'Limited', kind: 'token', secret, hosts, signs });
+        const { id } = await vault.add({ label: 'Limited', secret, hosts, signs });
         const outputs: unknown[] = [];
         const attempt = async <N extends OperationName>(
           name: N,
@@ -166,7 +166,6 @@ test('a window that calls operations in any order gets a limited secret to no ot
               await attempt('editToken', {
                 id,
                 label: 'Limited',
-                kind: 'token',
                 hosts: one.limit,
                 signs: one.signs,
               });
@@ -209,7 +208,7 @@ test('the credentials of a proxy go to a proxy that the limit names, and to no o
   const proxy = await recorder();
   const through = async (hosts: string[]) => {
     const app = desk({ consent: answering(false) });
-    const { id } = await app.run('addToken', { label: 'Limited', kind: 'token', secret, hosts });
+    const { id } = await app.run('addToken', { label: 'Limited', secret, hosts });
     const connection = {
       ...connectionTo('http://127.0.0.1:9'),
       proxy: { url: proxy.url },
@@ -233,7 +232,7 @@ test.each([
   'a token whose mark for signing is %j, with the answer %j, mints %s and copies %s',
   async (signs, yes, minted, copied) => {
     const app = desk({ consent: answering(yes) });
-    const { id } = await app.run('addToken', { label: 'Limited', kind: 'token', secret, signs });
+    const { id } = await app.run('addToken', { label: 'Limited', secret, signs });
     const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
     const mint = await app.run('mintToken', minting).catch((error: Error) => error.message);
     const copy = await app.run('copyMintedToken', minting).catch((error: Error) => error.message);

@@ -23,7 +23,7 @@ async function redirecting(status = 302, tail = '/next') {
 }
 
 async function deskWith(hosts: string[], vault: Vault = memoryVault()) {
-  const { id } = await vault.add({ label: 'Production', kind: 'token', secret, hosts });
+  const { id } = await vault.add({ label: 'Production', secret, hosts });
   return { app: desk({ vault }), vault, tokenId: id };
 }
 
@@ -132,7 +132,6 @@ describe('a proxy', () => {
     const { app, vault, tokenId } = await deskWith([]);
     const { id: proxyTokenId } = await vault.add({
       label: 'Proxy',
-      kind: 'token',
       secret: `me:${secret}`,
       hosts: ['127.0.0.1'],
     });
@@ -172,7 +171,6 @@ describe('a proxy', () => {
     const { app, vault, tokenId } = await deskWith([]);
     const { id: proxyTokenId } = await vault.add({
       label: 'Proxy',
-      kind: 'token',
       secret: 'me:secret',
       hosts: [server.host],
     });
@@ -200,7 +198,7 @@ describe('a webhook', () => {
     async (status) => {
       const { target, from } = await redirecting(status);
       const { fire, vault, credentialId } = await stage();
-      await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: [from.host] });
+      await vault.edit(credentialId, { label: 'webhook', hosts: [from.host] });
       const { verdict } = await fire({
         tab: tab(from.url),
         action: 'get_items',
@@ -223,7 +221,7 @@ describe('a webhook', () => {
     const webhook = await recorder();
     const keys = await recorder();
     const { fire, vault, mint, credentialId } = await stage();
-    await vault.edit(credentialId, { label: 'webhook', kind: 'token', hosts: ['hook.example'] });
+    await vault.edit(credentialId, { label: 'webhook', hosts: ['hook.example'] });
     const visitor = {
       kind: 'token' as const,
       token: await mint(),

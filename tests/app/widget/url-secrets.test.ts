@@ -202,7 +202,6 @@ describe('an address that is kept in the vault', () => {
     const app = desk();
     const token = await app.run('addToken', {
       label: 'Hook',
-      kind: 'api_key',
       hosts,
       secret: secretOf(webhook.url),
     });
@@ -241,7 +240,6 @@ describe('an address that is kept in the vault', () => {
     const { heard, app, tab } = await scene((at) => `${at}${words}`);
     const limited = await app.run('addToken', {
       label: 'Other',
-      kind: 'token',
       hosts: ['api.example.com'],
       secret: 'limited-to-another-host',
     });

@@ -283,7 +283,7 @@ describe('saving into a workspace file', () => {
 
   test('new entries are added with what is not usual, and removed ones go alone', async () => {
     const { run, path, folder, written, vault } = await repository();
-    const { id } = await vault.add({ label: 'Mine', kind: 'token', secret: 'mine-0123456789' });
+    const { id } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
     await run('openWorkspaceFile', { path });
     const { tabs } = await run('readWorkspace', {});
     const connector: NamedConnector = { id: 'c1', name: 'new key', type: 'token', tokenId: id };
@@ -443,7 +443,7 @@ documents:
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/ {4}identity.*\n/, '');
     const { run, path, vault } = await repository(yaml);
-    const { id } = await vault.add({ label: 'Mine', kind: 'token', secret: 'mine-0123456789' });
+    const { id } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
     const unbound = await run('openWorkspaceFile', { path });
     expect(stateOf(unbound, 'Orders')).toBe('unbound');
     const fire = async () => {
@@ -476,7 +476,6 @@ documents:
     const { run, path, vault } = await repository();
     const { id } = await vault.add({
       label: 'Limited',
-      kind: 'token',
       secret: 'limited-0123456789',
       hosts: ['api.example.com'],
     });

@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   it('is for its owner alone, with everything that is written into it', { timeout }, async () => {
     const { data, call, stop } = await served();
     await call('chooseKeeping', { keep: 'passphrase', passphrase });
-    await call('addToken', { label: 'Kept', kind: 'token', secret: 'kept-secret-1234' });
+    await call('addToken', { label: 'Kept', secret: 'kept-secret-1234' });
     await call('readWorkspace', {});
     await stop();
     expect((await stat(data)).mode & 0o777).toBe(0o700);
@@ -233,18 +233,17 @@ describe('consent in a browser tab', () => {
   it('is asked for by the operations: the window is told what to do', { timeout }, async () => {
     const { call } = await served([], { SOME_VARIABLE: 'from-the-environment' });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
-    expect(
-      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
-    ).toMatchObject(refusedWith('--allow-references'));
+    expect(await call('addTokenReference', { label: 'Read', reference })).toMatchObject(
+      refusedWith('--allow-references'),
+    );
     await call('chooseKeeping', { keep: 'memory', passphrase: null });
     const limited = {
       label: 'Limited',
-      kind: 'token',
       secret: 'kept-secret-1234',
       hosts: ['a.example'],
     };
     const { value: token } = (await call('addToken', limited)) as { value: { id: string } };
-    const edited = { id: token.id, label: 'Limited', kind: 'token' };
+    const edited = { id: token.id, label: 'Limited' };
     expect(await call('editToken', { ...edited, hosts: ['b.example'] })).toMatchObject(
       refusedWith('Replace the secret'),
     );
@@ -265,9 +264,10 @@ describe('consent in a browser tab', () => {
       SOME_VARIABLE: 'from-the-environment',
     });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
-    expect(
-      await call('addTokenReference', { label: 'Read', kind: 'token', reference }),
-    ).toMatchObject({ ok: true, value: { keptBy: 'reference' } });
+    expect(await call('addTokenReference', { label: 'Read', reference })).toMatchObject({
+      ok: true,
+      value: { keptBy: 'reference' },
+    });
   });
 });
 

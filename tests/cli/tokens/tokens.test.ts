@@ -28,18 +28,7 @@ beforeAll(async () => {
   const set = await assay(['tokens', 'set-passphrase', '--data', data], { env });
   expect(set).toMatchObject({ code: 0, stderr: '' });
   const added = await assay(
-    [
-      'tokens',
-      'add',
-      'Production',
-      '--kind',
-      'api_key',
-      '--host',
-      '127.0.0.1',
-      '--json',
-      '--data',
-      data,
-    ],
+    ['tokens', 'add', 'Production', '--host', '127.0.0.1', '--json', '--data', data],
     {
       env,
       input: `${secret}\n`,
@@ -47,7 +36,6 @@ beforeAll(async () => {
   );
   expect(added.json()).toMatchObject({
     label: 'Production',
-    kind: 'api_key',
     hosts: ['127.0.0.1'],
     lastFour: secret.slice(-4),
     keptBy: 'passphrase',
@@ -88,7 +76,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     ]);
     const { stdout, stderr } = await assay(['tokens', 'list', '--data', data], { env });
     expect(stdout).toMatch(
-      /^"Production" {3}api_key {3}ends in "?0k3n"? {3}ready\n {4}id .+encrypted with the passphrase\n {4}only to 127\.0\.0\.1/,
+      /^"Production" {3}ends in "?0k3n"? {3}ready\n {4}id .+encrypted with the passphrase\n {4}only to 127\.0\.0\.1/,
     );
     expect(stdout + stderr).not.toContain('mrkd-7Qz');
   });
@@ -122,7 +110,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
       [...fetchWith('http://127.0.0.1:9', '--token', made)],
       [...fetchWith('http://127.0.0.1:9', '--token-env', made)],
       ['tokens', 'add', 'A', `--secret=${made}`, '--json'],
-      ['tokens', 'add', 'A', '--kind', made, '--json'],
+      ['tokens', 'add', 'A', '--authorization', made, '--json'],
     ];
     for (const args of calls) {
       const { code, stdout, stderr, json } = await assay(args);
@@ -167,7 +155,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test('two with one label: neither is taken, and an id tells them apart', async () => {
     const vault = memoryVault();
-    const add = () => vault.add({ label: 'Same', kind: 'token', secret });
+    const add = () => vault.add({ label: 'Same', secret });
     const [one, other] = [await add(), await add()];
     await expect(tokenNamed(vault, 'Same', data)).rejects.toMatchObject({
       code: 'ambiguous',

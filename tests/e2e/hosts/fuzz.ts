@@ -28,7 +28,7 @@ const tab = {
   sessionId: 's',
 };
 const statementKind = { connectionId: 'c', bank_code: 'B', document_version: '1' };
-const token = { label: 'L', kind: 'token' };
+const token = { label: 'L' };
 const run = {
   startedAt: '2026-11-21T12:00:00.000Z',
   milliseconds: 1,

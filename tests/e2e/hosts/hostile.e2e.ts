@@ -51,7 +51,7 @@ async function held(page: Page): Promise<Held> {
       return value;
     };
     await done('chooseKeeping', { keep: 'memory', passphrase: null });
-    const token = { label: 'Held', kind: 'token' };
+    const token = { label: 'Held' };
     const { id } = (await done('addToken', {
       ...token,
       signs: true,
@@ -158,7 +158,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     await call(page, 'chooseKeeping', { keep: 'memory', passphrase: null });
     const added = await call(page, 'addToken', {
       label: 'Limited',
-      kind: 'token',
       hosts: ['api.example.com'],
       secret,
     });
@@ -167,11 +166,10 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const other = (
       await call(page, 'addToken', {
         label: 'Other',
-        kind: 'token',
         secret: 'another-token-of-the-window',
       })
     ).value as { id: string };
-    const token = { id, label: 'Limited', kind: 'token' };
+    const token = { id, label: 'Limited' };
     const connection = {
       id: 'c',
       name: 'C',
@@ -232,9 +230,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       { from: 'file', path: '/etc/passwd' },
       { from: 'environment', name: 'PATH' },
     ]) {
-      expect(
-        await attempt('addTokenReference', { label: 'Read', kind: 'token', reference }),
-      ).toMatchObject(place);
+      expect(await attempt('addTokenReference', { label: 'Read', reference })).toMatchObject(place);
     }
     // A command may be written down; it runs once a person was shown it.
     const reference = {
@@ -244,7 +240,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     };
     const command = await attempt('addTokenReference', {
       label: 'Command',
-      kind: 'token',
       reference,
     });
     expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
@@ -331,7 +326,6 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     ).toMatchObject(signing);
     const marked = await call(page, 'addToken', {
       label: 'Signing',
-      kind: 'token',
       signs: true,
       secret: `${secret}-signing`,
     });

@@ -81,9 +81,9 @@ test('whatever a test does with the app, the next one begins with a first start'
     ok: true,
   });
   const secret = mark('of-the-test-before-0123456789', { name: 'a token' });
-  expect(
-    await ask(app, 'addToken', { label: 'Own', kind: 'token', hosts: [], secret }),
-  ).toMatchObject({ ok: true });
+  expect(await ask(app, 'addToken', { label: 'Own', hosts: [], secret })).toMatchObject({
+    ok: true,
+  });
   expect(
     await ask(app, 'addDocuments', { connectionId: 'sample-documents', ids: ['1'] }),
   ).toMatchObject({ ok: true });

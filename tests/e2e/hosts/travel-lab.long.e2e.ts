@@ -38,7 +38,7 @@ async function done<N extends OperationName>(
 async function transportOf(assay: Assay, settings: LabSettings, proxyUrl: string) {
   const { ca, serverName = null, client, proxy } = settings;
   const tokenOf = async (secret: string): Promise<string> => {
-    const token = { label: crypto.randomUUID(), kind: 'token' as const, hosts: [], signs: false };
+    const token = { label: crypto.randomUUID(), hosts: [], signs: false };
     return (await done(assay, 'addToken', { ...token, secret: mark(secret) })).id;
   };
   const clientCertificate =

@@ -128,7 +128,6 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
   const add = async (label: string, secret = secretOf(label), signs = false) => {
     const { id } = await done(assay, 'addToken', {
       label,
-      kind: 'token',
       hosts: [],
       signs,
       secret,
@@ -169,7 +168,6 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     for (const reference of references) {
       const outcome = await ask(assay, 'addTokenReference', {
         label: reference.from,
-        kind: 'api_key',
         reference,
       });
       if (outcome.ok) pointed.push(outcome.value.id);
@@ -365,7 +363,6 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
     const token = await done(assay, 'addToken', {
       label: 'Hook',
-      kind: 'api_key',
       hosts: [],
       secret: `${server.url}/shops/${inVault}/fail`,
     });

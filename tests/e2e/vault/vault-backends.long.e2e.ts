@@ -102,7 +102,6 @@ test.describe('a keyring that comes and goes', () => {
       });
       const { id: firstId } = await done(assay.page, 'addToken', {
         label: 'First',
-        kind: 'api_key',
         secret: first,
       });
       expect(await states(assay.page)).toEqual({ First: 'system ready' });
@@ -117,16 +116,15 @@ test.describe('a keyring that comes and goes', () => {
       });
       expect(await states(assay.page)).toEqual({ First: 'system unreadable' });
       expect(await sent(firstId)).toBe('secret-missing');
-      expect(
-        await call(assay.page, 'addToken', { label: 'Second', kind: 'api_key', secret: second }),
-      ).toMatchObject({
-        ok: false,
-        error: { code: 'bad-input' },
-      });
+      expect(await call(assay.page, 'addToken', { label: 'Second', secret: second })).toMatchObject(
+        {
+          ok: false,
+          error: { code: 'bad-input' },
+        },
+      );
       await done(assay.page, 'chooseKeeping', { keep: 'passphrase', passphrase });
       const { id: secondId } = await done(assay.page, 'addToken', {
         label: 'Second',
-        kind: 'api_key',
         secret: second,
       });
       expect(await states(assay.page)).toEqual({
@@ -194,14 +192,12 @@ test.describe('a keyring that comes and goes', () => {
       await done(assay.page, 'editToken', {
         id: firstId,
         label: 'First',
-        kind: 'token',
         hosts: [],
       });
       expect(
         await call(assay.page, 'editToken', {
           id: firstId,
           label: 'First',
-          kind: 'token',
           hosts: ['127.0.0.1'],
         }),
       ).toMatchObject({
@@ -219,7 +215,6 @@ test.describe('a keyring that comes and goes', () => {
       await done(assay.page, 'editToken', {
         id: firstId,
         label: 'First',
-        kind: 'api_key',
         hosts: ['127.0.0.1'],
       });
       expect(await sent(firstId)).toBe(first);

@@ -9,25 +9,22 @@ const token: TokenInfo = { ...storedToken, id: 'a', label: 'A' };
 test('a token that was added is listed with its limit, and its secret is nowhere in the store', async () => {
   const store = createTokensStore(
     answering({
-      addToken: ({ label, kind, hosts = [] }) => ({
+      addToken: ({ label, hosts = [] }) => ({
         ok: true,
-        value: { ...token, label: String(label), kind, hosts: hosts.map(String) },
+        value: { ...token, label: String(label), hosts: hosts.map(String) },
       }),
     }),
   );
   expect(
     await store.getState().add({
       label: 'Mine',
-      kind: 'api_key',
       hosts: ['api.example'],
       authorization: null,
       signs: false,
       secret: 'very-secret-1234',
     }),
   ).toBeNull();
-  expect(tokensOf(store.getState())).toEqual([
-    { ...token, label: 'Mine', kind: 'api_key', hosts: ['api.example'] },
-  ]);
+  expect(tokensOf(store.getState())).toEqual([{ ...token, label: 'Mine', hosts: ['api.example'] }]);
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
 
@@ -37,7 +34,6 @@ test('a token that was not stored says why and is not listed', async () => {
   expect(
     await store.getState().add({
       label: 'Mine',
-      kind: 'token',
       hosts: [],
       authorization: null,
       signs: false,
@@ -53,9 +49,9 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   const store = createTokensStore(
     answering({
       listTokens: () => ({ ok: true, value: [token, other] }),
-      editToken: ({ label, kind }) => ({
+      editToken: ({ label }) => ({
         ok: true,
-        value: { ...token, label: String(label), kind },
+        value: { ...token, label: String(label) },
       }),
       replaceToken: () => ({ ok: true, value: { ...token, lastFour: '9999' } }),
       pointToken: () => ({
@@ -68,7 +64,7 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   );
   const { load, edit, replace, point, approve, move } = store.getState();
   await load();
-  await edit({ id: 'a', label: 'Anew', kind: 'token', hosts: [], signs: false });
+  await edit({ id: 'a', label: 'Anew', hosts: [], signs: false });
   expect(tokensOf(store.getState()).map((one) => one.label)).toEqual(['Anew', 'B']);
   await replace({ id: 'a', secret: 'new-9999' });
   expect(tokensOf(store.getState()).map((one) => one.lastFour)).toEqual(['9999', '1234']);

@@ -39,7 +39,7 @@ async function writeVault(): Promise<void> {
     await acknowledged('token', place, value, () =>
       known.has(place)
         ? vault.replace(place, source)
-        : vault.add({ id: place, label: place, kind: 'token', ...source }),
+        : vault.add({ id: place, label: place, ...source }),
     );
     known.add(place);
     vault.used(place, Date.now(), 'hook.example');

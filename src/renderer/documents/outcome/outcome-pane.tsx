@@ -154,7 +154,6 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
       ? await tokens.getState().edit({
           id: token.id,
           label: token.label,
-          kind: token.kind,
           hosts: token.hosts,
           authorization: form,
         })

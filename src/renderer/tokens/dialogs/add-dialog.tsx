@@ -198,9 +198,9 @@ type TokenEdit = Pick<AddTokenDraft, 'facts' | 'hosts'>;
 /** Changes everything about a token but its secret. */
 export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
-  const { label, kind, authorization, signs } = token;
+  const { label, authorization, signs } = token;
   const { draft, setDraft, forget } = useDraft<TokenEdit>(`token ${token.id}`, {
-    facts: { label, kind, authorization, signs },
+    facts: { label, authorization, signs },
     hosts: { hosts: token.hosts, typed: '' },
   });
   const { facts, hosts } = draft;

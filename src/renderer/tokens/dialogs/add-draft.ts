@@ -28,7 +28,7 @@ export type AddTokenDraft = {
 
 export const blankAddToken: AddTokenDraft = {
   source: 'typed',
-  facts: { label: '', kind: 'bearer_token', authorization: null, signs: false },
+  facts: { label: '', authorization: null, signs: false },
   hosts: { hosts: [], typed: '' },
   reference: blankReference,
   keep: null,

@@ -10,8 +10,8 @@ import {
 } from '#operations/vault-schemas.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 
-/** What a token is called, what it is for, the form of its Authorization header, and whether it signs visitors' tokens. */
-export type FactsDraft = Pick<TokenInfo, 'label' | 'kind' | 'authorization' | 'signs'>;
+/** What a token is called, the form of its Authorization header, and whether it signs visitors' tokens. */
+export type FactsDraft = Pick<TokenInfo, 'label' | 'authorization' | 'signs'>;
 
 /** What is wrong with it, by field. */
 export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?: string } {

@@ -2,9 +2,8 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, Input, Label, Text, TextField } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
-import { type TokenInfo, tokenKinds } from '#operations/vault-schemas.ts';
 import { cx } from '../../ui/cx.ts';
-import { Field, FieldPair, SelectField } from '../../ui/form/field.tsx';
+import { Field, SelectField } from '../../ui/form/field.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
 import { type FactsDraft, type HostsDraft, problemsOfFacts, withTyped } from './drafts.ts';
@@ -84,15 +83,13 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
   );
 }
 
-const kinds = tokenKinds.map((value) => ({ value, title: value }));
-
 const byConnection = '';
 const forms = [
   { value: byConnection, title: 'As set in the connection' },
   ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
 ] as const;
 
-/** What a token is called, what it is for, and in which form it is sent. */
+/** What a token is called, in which form it is sent, and whether it signs. */
 export function FactFields({
   facts,
   onChange,
@@ -104,24 +101,15 @@ export function FactFields({
 }) {
   return (
     <>
-      <FieldPair>
-        <Field
-          label="Label"
-          value={facts.label}
-          onChange={(label) => onChange({ ...facts, label })}
-          error={tried ? problemsOfFacts(facts).label : null}
-          placeholder="A name for this token"
-          autoFocus
-          required
-        />
-        <SelectField<TokenInfo['kind']>
-          label="Kind"
-          value={facts.kind}
-          options={kinds}
-          onChange={(kind) => onChange({ ...facts, kind })}
-          help="A note for you. It does not change what is sent."
-        />
-      </FieldPair>
+      <Field
+        label="Label"
+        value={facts.label}
+        onChange={(label) => onChange({ ...facts, label })}
+        error={tried ? problemsOfFacts(facts).label : null}
+        placeholder="A name for this token"
+        autoFocus
+        required
+      />
       <SelectField
         label="Authorization"
         value={facts.authorization ?? byConnection}
