@@ -62,8 +62,6 @@ function refuseMasked({ webhook_url, webhookTokenId }: Tab): void {
  */
 export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
   notices: () => string[];
-  /** Versions and the platform, for bundles. */
-  environment?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -88,7 +86,7 @@ export type App = Pick<Served, 'onChanged'> & {
  */
 export function createHandlers(
   given: Ports,
-  { environment = {}, ...host }: AppHost,
+  host: AppHost,
   keeping: HistoryKeeping = 'as set',
 ): App {
   const texts = createTexts();
@@ -134,11 +132,7 @@ export function createHandlers(
         return openKept(journal, own, which);
       },
       workspace.read,
-      {
-        version: host.version,
-        environment: { host: host.face, ...environment },
-        hasWindow: host.face !== 'cli',
-      },
+      { version: host.version, hasWindow: host.face !== 'cli' },
     ),
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.

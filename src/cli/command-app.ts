@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { hostFacts } from '#adapters/host-facts.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -96,7 +95,6 @@ export function createCommandApp(
       dataFolder: null,
       notices: () => [],
       noReferences: null,
-      environment: hostFacts(),
     },
     history?.keeps ? 'always' : 'never',
   );

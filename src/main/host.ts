@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import { hostFacts } from '#adapters/host-facts.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
@@ -45,7 +44,6 @@ export async function startHost(given: HostStart): Promise<Host> {
     dataFolder: folder,
     notices: () => notices,
     noReferences: null,
-    environment: hostFacts(),
   });
   if (namedWorkspace !== null)
     await openWorkspaceFile(namedWorkspace).catch((error: unknown) =>

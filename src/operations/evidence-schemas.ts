@@ -37,13 +37,6 @@ export const exportFormats = {
     hasVariables: false,
     hasNotes: false,
   },
-  bundle: {
-    title: 'Assay bundle',
-    ending: 'assay.zip',
-    isText: false,
-    hasVariables: false,
-    hasNotes: true,
-  },
 } as const satisfies Record<string, ExportFacts>;
 export type ExportFormat = keyof typeof exportFormats;
 export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]];

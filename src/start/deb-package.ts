@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Installer } from 'electron-installer-debian';
@@ -86,7 +86,7 @@ class AssayPackage extends Installer {
   }
 
   override get contentFunctions(): readonly string[] {
-    const ours = ['writeCommand', 'copyMimeType', 'writeDocumentation'];
+    const ours = ['writeCommand', 'writeDocumentation'];
     const theirs = ['createControl', 'createDesktopFile', 'copyLinuxIcons', 'createOverrides'];
     return ['copyApplication', ...theirs, ...ours];
   }
@@ -107,12 +107,6 @@ class AssayPackage extends Installer {
   async writeCommand(): Promise<void> {
     await this.#write('usr/bin/assay', command);
     await chmod(join(this.stagingDir, 'usr/bin/assay'), 0o755);
-  }
-
-  async copyMimeType(): Promise<void> {
-    const file = join(this.stagingDir, 'usr/share/mime/packages/assay.xml');
-    await mkdir(dirname(file), { recursive: true });
-    await copyFile(join(this.#sources.root, 'resources/linux/assay.xml'), file);
   }
 
   async writeDocumentation(): Promise<void> {

@@ -103,7 +103,7 @@ export function desk({
       judge: createJudge(null),
       xml: createXml(null),
       journal,
-      ticketPage: async () => evidencePlace,
+      ticketPage: async () => `<!doctype html>${evidencePlace}`,
       clock: time.clock,
       timer,
       samples: null,

@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
 import { openedThings } from '#adapters/opened-things.ts';
@@ -102,12 +101,7 @@ async function recorded() {
     const kept =
       'id' in value && typeof value.id === 'string' ? app.texts.find(value.id) : undefined;
     const own = kept
-      ? [kept.shown, kept.original]
-          .flatMap((bytes) => [
-            bytes,
-            ...(bytes[0] === 0x50 && bytes[1] === 0x4b ? Object.values(unzipSync(bytes)) : []),
-          ])
-          .map((bytes) => new TextDecoder().decode(bytes))
+      ? [kept.shown, kept.original].map((bytes) => new TextDecoder().decode(bytes))
       : [];
     return [...own, ...Object.values(value).flatMap(textsIn)];
   };

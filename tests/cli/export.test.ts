@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
-import { readBundle } from '#app/evidence/read-bundle.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -31,15 +30,13 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   expect(curl.stderr).toContain('exchange 1, request headers: 1 place masked');
   expect(curl.stderr).toContain('set ASSAY_TOKEN to the secret');
 
-  const file = join(await ownFolder(), 'one.assay.zip');
-  const bundle = await exportOne(['--format', 'bundle', '--output', file]);
-  expect([bundle.code, bundle.stdout]).toEqual([0, '']);
-  const bytes = await readFile(file);
+  const file = join(await ownFolder(), 'one.har');
+  const har = await exportOne(['--format', 'har', '--output', file]);
+  expect([har.code, har.stdout]).toEqual([0, '']);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const { environment, exchanges } = await readBundle(bytes);
-  expect(environment).toMatchObject({ host: 'cli', platform: process.platform });
-  expect(exchanges.map(({ entry }) => entry.seq)).toEqual([1]);
-  expect(JSON.stringify(exchanges)).not.toContain(secret);
+  const text = await readFile(file, 'utf8');
+  expect(JSON.parse(text).log.entries).toMatchObject([{ _assay: { seq: 1 } }]);
+  expect(text).not.toContain(secret);
 
   const vault = await openVault(data, null, () => undefined);
   await vault.choose('passphrase', passphrase);
@@ -55,7 +52,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
 });
 
 test.each([
-  [['1', '--format', 'bundle'], 'Name a file with --output'],
+  [['1', '--format', 'ticket'], 'Name a file with --output'],
   [['1', '--format', 'pdf'], 'curl, markdown'],
   [['1', '--format', 'curl'], 'There is no history'],
 ])('assay export refuses %j and says why', async (args, words) => {

@@ -122,15 +122,10 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const judged = await debian.run('visitor', ['sh', '-c', 'echo "<a>" | assay inspect-xml -']);
       expect(judged).toMatchObject({ code: 1, output: expect.stringContaining('DOC-FLD-5') });
       await asVisitor(`assay fire get_items --url ${webhook} --record`);
-      await asVisitor('assay export 1 --format bundle --output order.assay.zip');
+      await asVisitor('assay export 1 --format ticket --output order.html');
 
       // What a desktop has.
-      await install('xvfb', 'dbus', 'libglib2.0-bin', 'desktop-file-utils');
-      const kind = await asVisitor('gio info -a standard::content-type order.assay.zip');
-      expect(kind).toContain('application/x-assay-bundle');
-      expect(await asVisitor('gio mime application/x-assay-bundle')).toMatch(
-        /^Default application .*: assay\.desktop$/m,
-      );
+      await install('xvfb', 'dbus', 'desktop-file-utils');
 
       const first = await openApp();
       await isolated();
@@ -149,8 +144,8 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const onDisplay = 'export DISPLAY=":$(cat ~/display)"';
       // The start that hands the file over ends with its command, so that it is waited for.
       const handedOver = `until ! cat /proc/[0-9]*/comm | grep -qx assay; do sleep 0.1; done`;
-      await asVisitor(`${onDisplay}; gio open order.assay.zip; ${handedOver}`);
-      const evidence = page.getByRole('dialog', { name: 'Evidence: order.assay.zip' });
+      await asVisitor(`${onDisplay}; assay open order.html; ${handedOver}`);
+      const evidence = page.getByRole('dialog', { name: 'Evidence: order.html' });
       await expectOf(evidence).toContainText('Assay judged 1 exchange');
       await evidence.getByRole('button', { name: 'Close' }).click();
       await asVisitor(`${onDisplay}; assay open ${webhook}`);

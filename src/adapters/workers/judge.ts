@@ -5,7 +5,6 @@ import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
 import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
-import { isZip } from '#core/imported/is-zip.ts';
 import { grouped } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { doneWithin } from './done-within.ts';
@@ -32,11 +31,9 @@ const bytesOf = (body: HeldBytes | string): HeldBytes =>
 /** The texts of a document in UTF-8, of which nothing is masked. */
 const textsOf = (bytes: Uint8Array | null) => ({ original: bytes, shown: bytes });
 
-/** Whether judging takes less time than starting a thread for it. Nobody knows how large a packed file becomes. */
-function isSmall({ what, input }: Judging, bytes: number): boolean {
-  if (what !== 'import') return bytes <= small;
-  return bytes <= smallImport && (typeof input.body === 'string' || !isZip(input.body));
-}
+/** Whether judging takes less time than starting a thread for it. */
+const isSmall = ({ what }: Judging, bytes: number): boolean =>
+  bytes <= (what === 'import' ? smallImport : small);
 
 /** Milliseconds that the statement checks of a small document take at most on the calling thread. */
 const checkedHere = 20;

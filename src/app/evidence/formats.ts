@@ -3,28 +3,24 @@ import type { Evidence } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { evidencesOf, requestOf } from './calls.ts';
 import { harOf } from './har.ts';
-import { markdownReport } from './markdown.ts';
+import { markdownReport, type ReportFacts } from './markdown.ts';
 import { requestTemplate, type SecretNames } from './placeholders.ts';
 import { curlCommand } from './shell.ts';
 import { ticketOf } from './ticket.ts';
-import { type BundleFacts, bundleTexts, writeBundle } from './write-bundle.ts';
 
 /** An exchange to export, with the names of the variables for its secrets. */
 export type ExchangeToExport = { evidence: Evidence; names: SecretNames };
 
 /** What an export says of this Assay, and the page that a ticket is made of. */
-export type ExportFacts = BundleFacts & { ticketPage(): Promise<string> };
+export type ExportFacts = ReportFacts & { ticketPage(): Promise<string> };
 
 /**
- * How a format is written. `texts`: everything that will be in it, in which secrets are looked for,
- * where the file itself is packed, or is mostly not theirs.
+ * How a format is written. `own`: what of it comes from the exchanges, in which secrets are looked
+ * for, where most of the file does not.
  */
 type Exporter = {
-  write(
-    exchanges: readonly ExchangeToExport[],
-    facts: ExportFacts,
-  ): string | Promise<string | Uint8Array>;
-  texts?(exchanges: readonly ExchangeToExport[], facts: ExportFacts): string[];
+  write(exchanges: readonly ExchangeToExport[], facts: ExportFacts): string | Promise<string>;
+  own?(exchanges: readonly ExchangeToExport[]): string;
 };
 
 /** The requests as curl commands, one after the other, each with a comment where there are several. */
@@ -48,7 +44,7 @@ function curlCommands(exchanges: readonly ExchangeToExport[]): string {
 const nothingSent = (): OperationError =>
   new OperationError(
     'bad-input',
-    'Nothing was sent for this exchange, so there is no request to export. Choose the Markdown report, HAR or the bundle.',
+    'Nothing was sent for this exchange, so there is no request to export. Choose the Markdown report, HAR or the ticket.',
   );
 
 /** Every format of `exportFormats`, which has the words for it. */
@@ -61,13 +57,6 @@ export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   },
   ticket: {
     write: async (exchanges, facts) => ticketOf(await facts.ticketPage(), evidencesOf(exchanges)),
-    texts: (exchanges) => [JSON.stringify(evidencesOf(exchanges))],
-  },
-  bundle: {
-    write: (exchanges, facts) => writeBundle(evidencesOf(exchanges), facts),
-    texts: (exchanges, facts) => [
-      ...bundleTexts(evidencesOf(exchanges), facts).values(),
-      facts.notes,
-    ],
+    own: (exchanges) => JSON.stringify(evidencesOf(exchanges)),
   },
 };

@@ -56,11 +56,7 @@ const fileName = (seqs: readonly number[], ending: string): string => {
 };
 
 /** What the app says about itself in an export. */
-export type AboutApp = {
-  version: string;
-  environment: Readonly<Record<string, string>>;
-  hasWindow: boolean;
-};
+export type AboutApp = { version: string; hasWindow: boolean };
 
 /** Exchanges of the history as texts and files. Everything in them was masked when it was kept; what is made of them is searched for known secrets once more. */
 export function exportHandlers(
@@ -68,7 +64,7 @@ export function exportHandlers(
   texts: Texts,
   openKept: (which: WhichExchange, texts: Texts) => Promise<Output<'openExchange'>>,
   readWorkspace: () => Promise<Workspace>,
-  { version, environment, hasWindow }: AboutApp,
+  { version, hasWindow }: AboutApp,
 ): Pick<Handlers, 'previewExport' | 'exportExchanges'> {
   async function open(
     { seqs, refs }: { seqs: readonly number[]; refs: readonly string[] },
@@ -116,17 +112,15 @@ export function exportHandlers(
       const facts: ExportFacts = {
         ticketPage: ports.ticketPage,
         version,
-        environment,
         notes,
         at: new Date(ports.clock.now()).toISOString(),
       };
       const { exporters } = await import('./formats.ts');
-      const { write, texts: textsIn } = exporters[format];
+      const { write, own } = exporters[format];
       const written = await write(exchanges, facts);
-      const all = textsIn?.(exchanges, facts) ?? [String(written)];
       // A secret that only the format puts together.
-      if (all.some((text) => holdsSecret(text, known))) throw refused('This export');
-      const bytes = typeof written === 'string' ? new TextEncoder().encode(written) : written;
+      if (holdsSecret(own?.(exchanges) ?? written, known)) throw refused('This export');
+      const bytes = new TextEncoder().encode(written);
       const name = fileName(
         exchanges.map(({ evidence }) => evidence.entry.seq),
         exportFormats[format].ending,

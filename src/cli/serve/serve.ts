@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
-import { hostFacts } from '#adapters/host-facts.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -242,7 +241,6 @@ export const serveCommand = (version: string, folder: string): Command =>
           face: 'web',
           version,
           dataFolder,
-          environment: hostFacts(),
           notices: () => notices,
           noReferences: allowReferences ? null : noReferences,
         },

@@ -1,4 +1,6 @@
+import { htmlPage, otherFormat } from '../contract/likeness.ts';
 import { hasUuid } from '../document/paste.ts';
+import { decodeBody } from '../json/text.ts';
 import { replySaid } from './import.ts';
 import { recognise } from './recognise.ts';
 
@@ -10,8 +12,12 @@ export function isEvidence(body: Uint8Array): boolean {
   const found = recognise(body);
   switch (found.kind) {
     case 'address':
-    case 'unknown':
       return false;
+    case 'unknown': {
+      // Such as the page of a ticket, or an archive.
+      const { text } = decodeBody(body);
+      return htmlPage(text) !== null || otherFormat(text) !== null;
+    }
     case 'json':
       return replySaid(found.parsed) !== null;
     case 'widget_issues':

@@ -184,15 +184,10 @@ export function importEvidence(
         'the address',
         'An address has no reply to judge. Paste it into the Start view to call it.',
       );
-    case 'bundle':
-      return aside(
-        'the archive',
-        'This is a ZIP archive, but not a bundle that this Assay can read.',
-      );
     case 'unknown':
       return aside(
         found.looksLike,
-        'Assay cannot import this. It recognises HAR, curl, a bundle, JSON, XML, a failure envelope and a widget_issues body.',
+        'Assay cannot import this. It recognises HAR, curl, a ticket of Assay, JSON, XML, a failure envelope and a widget_issues body.',
       );
     case 'failure_envelope':
       return shown({

@@ -10,14 +10,13 @@ import {
   type ReceivedEnvelope,
 } from './failure-reading.ts';
 import { type BesideEntries, besideEntries, harEntries } from './har.ts';
-import { isZip } from './is-zip.ts';
 
 /** What a dropped or pasted text, or a file, can be. */
 export const importKinds = [
   'har',
   'curl',
   'address',
-  'bundle',
+  'ticket',
   'failure_envelope',
   'widget_issues',
   'http_reply',
@@ -32,7 +31,7 @@ export const importKindTitles: Readonly<Record<ImportKind, string>> = {
   har: 'a HAR file',
   curl: 'a curl command',
   address: 'an address',
-  bundle: 'a ZIP archive',
+  ticket: 'a ticket of Assay',
   failure_envelope: 'a failure envelope of the platform',
   widget_issues: 'the body of a widget_issues record',
   http_reply: 'an HTTP reply with its headers',
@@ -50,7 +49,7 @@ export type Recognised =
       bound?: string | null;
     }
   | { kind: 'curl' | 'address'; text: string }
-  | { kind: 'bundle' | 'xml' }
+  | { kind: 'xml' }
   | { kind: 'failure_envelope'; received: ReceivedEnvelope }
   | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
   | { kind: 'json'; parsed: unknown }
@@ -93,7 +92,6 @@ const cutBody = (text: string): Recognised => ({
  * on the command line.
  */
 export function recognise(body: Uint8Array | string): Recognised {
-  if (typeof body !== 'string' && isZip(body)) return { kind: 'bundle' };
   // XML has encodings of its own, and is read as bytes.
   const start =
     typeof body === 'string' ? body.slice(0, head) : decodeXml(body.subarray(0, head)).text;

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { roomFor } from '#adapters/workers/threads.ts';
-import { writeBundle } from '#app/evidence/write-bundle.ts';
 import { cutReply } from '#core/document/arriving-reply.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
-import { evidenceWith } from '../../app/evidence/kept-exchanges.ts';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 
 const judgeThread = 'workers/judge-thread.ts';
@@ -156,43 +154,6 @@ describe('a recording is read in a thread from early on', () => {
     stop.abort();
     await expect(reading).rejects.toThrow('Cancelled');
     await there.close();
-  });
-});
-
-describe('a bundle is unpacked in a thread, however small it is', () => {
-  const request = {
-    method: 'GET' as const,
-    url: 'https://api.example.com/webhook/a?id=d1',
-    headers: [],
-    body: null,
-  };
-  const bundle = writeBundle([evidenceWith(request)], {
-    version: '1.2.3',
-    at: '2026-11-21T12:00:00.000Z',
-    environment: {},
-    notes: '',
-  });
-
-  test('with the same result as here', async () => {
-    const body = await bundle;
-    const [here, there] = [createJudge(null), createJudge(await threadFile(judgeThread))];
-    const given = { body, choices: {}, known: [] };
-    const imported = await there.imported(given, running());
-    expect(imported).toEqual(await here.imported(given, running()));
-    expect([imported.recognised, imported.exchanges.length]).toEqual(['bundle', 1]);
-    await there.close();
-  });
-
-  test('and a damaged one says what is wrong', async () => {
-    const body = (await bundle).slice(0, 100);
-    for (const judge of [createJudge(null), createJudge(await threadFile(judgeThread))]) {
-      const reading = judge.imported({ body, choices: {}, known: [] }, running());
-      await expect(reading).rejects.toMatchObject({
-        code: 'bad-input',
-        message: expect.stringContaining('not a bundle that Assay can read'),
-      });
-      await judge.close();
-    }
   });
 });
 

@@ -15,7 +15,7 @@ const said = (findings: readonly Finding[]): object[] =>
       return { clause, level, path, effect, line, column, message: inFile };
     });
 
-test('what was exported as HAR or as a bundle has the same verdicts when it is imported', async () => {
+test('what was exported as HAR or as a ticket has the same verdicts when it is imported', async () => {
   const app = keeping();
   await runSamples(app);
   const seqs = await keptSeqs(app);
@@ -25,7 +25,7 @@ test('what was exported as HAR or as a bundle has the same verdicts when it is i
     outcome: (fired ?? document)?.verdict?.outcome ?? 'unreachable',
     said: said((fired ?? document)?.verdict?.findings ?? []),
   }));
-  for (const format of ['har', 'bundle'] as const) {
+  for (const format of ['har', 'ticket'] as const) {
     const { text } = await app.run('exportExchanges', { seqs, format });
     const body = new Uint8Array(app.texts.find(text.id)?.original ?? []);
     const imported = await desk().run('importEvidence', { name: text.name, body });

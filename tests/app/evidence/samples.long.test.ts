@@ -1,15 +1,12 @@
 import { Ajv } from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
-import { unzipSync } from 'fflate';
 import type { Har } from 'har-format';
 import harSchemas from 'har-schema';
 import { expect, test } from 'vitest';
-import { isBundleName } from '#app/evidence/bundle-format.ts';
 import { clausesOf } from '#app/evidence/calls.ts';
 import { harOf } from '#app/evidence/har.ts';
-import { readBundle } from '#app/evidence/read-bundle.ts';
-import { writeBundle } from '#app/evidence/write-bundle.ts';
-import { at } from '../stage.ts';
+import { exchangesInTicket, ticketOf } from '#app/evidence/ticket.ts';
+import { evidencePlace } from '#operations/ticket.ts';
 import { evidencesOf, keeping, runSamples } from './kept-exchanges.ts';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -17,7 +14,7 @@ ajv.addMetaSchema(draft6);
 for (const schema of Object.values(harSchemas)) ajv.addSchema(schema);
 const isHar = (har: Har): true | string => ajv.validate('har.json#', har) || ajv.errorsText();
 
-test('every sample scenario is HAR 1.2 with each call as an entry that says what the verdict was, and comes out of a bundle as it went in', async () => {
+test('every sample scenario is HAR 1.2 with each call as an entry that says what the verdict was, and comes out of a ticket as it went in', async () => {
   const app = keeping();
   await runSamples(app);
   const evidences = await evidencesOf(app);
@@ -43,15 +40,6 @@ test('every sample scenario is HAR 1.2 with each call as an entry that says what
   const bodies = har.log.entries.map(({ response }) => response.content.text);
   for (const { body } of evidences) expect(bodies).toContain(body ?? undefined);
 
-  const facts = { version: '1.2.3', at, environment: { platform: 'linux' }, notes: 'Look at 2.' };
-  const bundle = await writeBundle(evidences, facts);
-  const { environment, notes } = facts;
-  expect(await readBundle(bundle)).toEqual({
-    ...{ assay: '1.2.3', madeAt: at, environment, notes },
-    exchanges: evidences,
-  });
-  const files = unzipSync(bundle);
-  expect(Object.keys(files).every(isBundleName)).toBe(true);
-  expect(new TextDecoder().decode(files['clauses.json'])).toContain('"TAB-ITM-2"');
-  expect(new TextDecoder().decode(files['report.md'])).toContain('### Diagnosis');
+  const ticket = ticketOf(`<!doctype html>${evidencePlace}`, evidences);
+  expect(exchangesInTicket(ticket)).toEqual({ exchanges: evidences, leftAside: [] });
 });

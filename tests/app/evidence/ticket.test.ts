@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { ticketOf } from '#app/evidence/ticket.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { importAnything } from '#app/evidence/import-anything.ts';
+import { exchangesInTicket, ticketOf } from '#app/evidence/ticket.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+import { evidencesOf } from './kept-exchanges.ts';
 
 const page = `<body>${evidencePlace}<script>run()</script></body>`;
 
@@ -21,4 +26,51 @@ test('no text of an exchange ends the element that holds it, and each is read as
       expect(ticket).toBe(page.replace('[]', () => json));
     }),
   );
+});
+
+/** A ticket of one call whose reply has no list. */
+async function ticketOfCall(): Promise<{ evidence: Evidence; ticket: string }> {
+  const server = await httpServer((_request, response) => response.end('{"orders":[]}'));
+  onTestFinished(() => server.close());
+  const app = desk({ history: 'always' });
+  await app.run('fireAction', { tab: tabOf(server.url), action: 'get_items' });
+  const [evidence] = await evidencesOf(app);
+  if (evidence === undefined) throw new Error('The call was not kept.');
+  return { evidence, ticket: ticketOf(`<!doctype html>${page}`, [evidence]) };
+}
+
+const imported = (body: string) => importAnything({ body, choices: {}, known: [] });
+
+test('a ticket is judged again, whatever verdict stands in it', async () => {
+  const { evidence, ticket } = await ticketOfCall();
+  const { recognised, exchanges } = imported(ticket);
+  expect([recognised, exchanges.length]).toEqual(['ticket', 1]);
+  expect(exchanges[0]?.findings).toEqual(evidence.fired?.verdict.findings);
+  const honest = evidence.fired;
+  if (honest === null) throw new Error('The call was not fired.');
+  const fired = { ...honest, verdict: { ...honest.verdict, findings: [] } };
+  const changed = ticketOf(`<!doctype html>${page}`, [{ ...evidence, fired } as Evidence]);
+  expect(imported(changed).exchanges[0]?.findings).toEqual(honest.verdict.findings);
+});
+
+test('calls in a form that is not known are left aside and counted, and the others are judged', async () => {
+  const { evidence } = await ticketOfCall();
+  const strange = { ...evidence, entry: 5 } as unknown as Evidence;
+  const { exchanges, leftAside } = imported(
+    ticketOf(`<!doctype html>${page}`, [strange, evidence, strange]),
+  );
+  expect(exchanges).toHaveLength(1);
+  expect(leftAside).toMatchObject([{ what: '2 calls', count: 2 }]);
+});
+
+test('a ticket that is cut off says so', async () => {
+  const { ticket } = await ticketOfCall();
+  expect(() => imported(ticket.slice(0, ticket.indexOf('orders')))).toThrow(
+    'This ticket is damaged',
+  );
+});
+
+test('a page without calls is no ticket', () => {
+  expect(exchangesInTicket('<!doctype html><title>404</title>')).toBeNull();
+  expect(exchangesInTicket('{"a":1}')).toBeNull();
 });

@@ -88,7 +88,7 @@ async function openReplies(assay: Assay): Promise<void> {
   await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
   for (const [format, end] of [
     ['cURL (bash, zsh)', 'Copy'],
-    ['Assay bundle', 'Save file'],
+    ['Ticket (one HTML file)', 'Save file'],
   ] as const) {
     await page.getByRole('button', { name: 'Export or copy' }).click();
     await page.getByRole('menuitem', { name: format }).click();
