@@ -46,6 +46,7 @@ async function fillIn({ page, electron }: Assay): Promise<void> {
       Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
     );
     const adding = await openAddToken(page, 'From outside');
+    await adding.getByRole('button', { name: /^Advanced/ }).click();
     await adding.getByText('Variable', { exact: true }).click();
     await adding.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
     await adding.getByRole('button', { name: 'Save' }).click();

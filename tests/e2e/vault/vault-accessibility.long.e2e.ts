@@ -49,6 +49,7 @@ async function throughAdding(
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding).toContainText('is empty');
   await look('Add token, with its faults');
+  await adding.getByRole('button', { name: /^Advanced/ }).click();
   // The web host shows the sources that it does not read, and why.
   if (host === 'web') await expect(adding.getByRole('radio', { name: 'Command' })).toBeDisabled();
   else {

@@ -113,6 +113,7 @@ test('a token that is limited to other hosts is reported at the field and is not
 /** The web host says at the choice, and not only on saving, that it reads no references, and how to allow them. */
 async function seesNoReferences(page: Page): Promise<void> {
   const dialog = await openAddToken(page, 'From outside');
+  await dialog.getByRole('button', { name: /^Advanced/ }).click();
   const source = dialog.getByRole('radiogroup', { name: 'Source' });
   for (const kind of ['Variable', 'File', 'Command'])
     await expect(source.getByRole('radio', { name: kind })).toBeDisabled();
@@ -127,6 +128,7 @@ test('a reference to a variable is allowed outside of the window only', async ({
     Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
   );
   const dialog = await openAddToken(page, 'From outside');
+  await dialog.getByRole('button', { name: /^Advanced/ }).click();
   await dialog.getByText('Variable', { exact: true }).click();
   await dialog.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -142,6 +144,7 @@ test('a command is shown argument by argument, and is looked at before its first
   const { page } = assay;
   if (!assay.electron) return seesNoReferences(page);
   const dialog = await openAddToken(page, 'From a command');
+  await dialog.getByRole('button', { name: /^Advanced/ }).click();
   await dialog.getByText('Command', { exact: true }).click();
   await dialog.getByLabel('Program').fill('pass');
   await dialog.getByRole('button', { name: 'Add argument' }).click();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import {
   authorizationForms,
@@ -14,14 +14,13 @@ import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { formTitles } from '../../tokens/token-words.ts';
-import styles from '../../transport/transport.module.css';
 import { TransportFields } from '../../transport/transport-fields.tsx';
 import { nameOrHost } from '../../ui/entry-name.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { Fold } from '../../ui/layout/pane.tsx';
+import { BottomFold } from '../../ui/layout/pane.tsx';
 import { fetchAsFilledIn } from '../use-fetch.ts';
 import {
   type ConnectionDraft,
@@ -279,15 +278,3 @@ export function ConnectionDialog({
     </FormDialog>
   );
 }
-
-/** A fold at the lower end of the form, from edge to edge. */
-const BottomFold = (props: {
-  title: string;
-  aside: ReactNode;
-  open: boolean;
-  children: ReactNode;
-}) => (
-  <div className={styles.fold}>
-    <Fold {...props} />
-  </div>
-);

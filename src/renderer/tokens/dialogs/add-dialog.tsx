@@ -8,6 +8,7 @@ import { useDraft } from '../../shell/use-draft.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
+import { BottomFold } from '../../ui/layout/pane.tsx';
 import { PassphraseFields } from '../vault/passphrase-fields.tsx';
 import { type VaultStore, vaultOf } from '../vault/store.ts';
 import { StoreChoiceField } from '../vault/store-dialog.tsx';
@@ -48,7 +49,7 @@ function TypedFields({ form: { draft, secrets, tried }, onChange, vault }: Props
     return (
       <p>
         Typed tokens are not stored, as chosen in the Tokens view. Use a variable, a file or a
-        command, or change the token storage.
+        command, under Advanced, or change the token storage.
       </p>
     );
   return (
@@ -118,7 +119,8 @@ async function prepareVault(
 
 const notStoredHere: CallError = {
   code: 'refused',
-  message: 'Typed tokens are not stored here. Choose a variable, a file or a command.',
+  message:
+    'Typed tokens are not stored here. Choose a variable, a file or a command under Advanced.',
 };
 
 type AddTokenProps = {
@@ -141,6 +143,8 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
   useEffect(() => setDraft(draft), [setDraft, draft]);
   const put = (changed: Partial<AddTokenDraft>): void => change({ what: 'draft', change: changed });
   const limit = withTyped(draft.hosts);
+  const { refused } = neededFor(info, draft.keep);
+  const [isPointed] = useState(draft.source !== 'typed');
   const save = async (): Promise<CallError | null> => {
     change({ what: 'tried' });
     const token = tokenToAdd(form, info);
@@ -164,30 +168,38 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
     >
       <FormRows>
         <FactFields facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
-        <div>
-          <Segments<Source>
-            label="Source"
-            options={sourceOptions(sources, noReferences)}
-            value={draft.source}
-            onChange={(source) => put({ source })}
-            help={noReferences}
-          />
-        </div>
-        {draft.source === 'typed' ? (
-          <TypedFields form={form} onChange={change} vault={info} />
-        ) : (
-          <ReferenceFields
-            from={draft.source}
-            draft={draft.reference}
-            onChange={(reference) => put({ reference })}
-            tried={tried}
-          />
-        )}
+        {draft.source === 'typed' && <TypedFields form={form} onChange={change} vault={info} />}
         <HostsField
           draft={draft.hosts}
           onChange={(hosts) => put({ hosts })}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
+        <BottomFold
+          key={String(refused)}
+          title="Advanced"
+          aside="Variable, file or command"
+          open={refused || isPointed}
+        >
+          <FormRows>
+            <div>
+              <Segments<Source>
+                label="Source"
+                options={sourceOptions(sources, noReferences)}
+                value={draft.source}
+                onChange={(source) => put({ source })}
+                help={noReferences}
+              />
+            </div>
+            {draft.source !== 'typed' && (
+              <ReferenceFields
+                from={draft.source}
+                draft={draft.reference}
+                onChange={(reference) => put({ reference })}
+                tried={tried}
+              />
+            )}
+          </FormRows>
+        </BottomFold>
       </FormRows>
     </FormDialog>
   );

@@ -129,3 +129,10 @@ export function Fold({
     </Disclosure>
   );
 }
+
+/** A fold at the lower end of a form in a dialog, from edge to edge. */
+export const BottomFold = (props: Parameters<typeof Fold>[0]) => (
+  <div className={foldStyles.bottom}>
+    <Fold {...props} />
+  </div>
+);
