@@ -148,29 +148,12 @@ export const firedSchema = z.object({
 });
 export type Fired = z.infer<typeof firedSchema>;
 
-/**
- * One widget_issues record of this run; beyond `body` its fields are ours. `status` 0 = the webhook
- * could not be reached; `isMock`: a mock reply failed, not the webhook.
- */
-export const issueRecordSchema = widgetIssueSchema.extend({
-  id: z.number().int(),
-  at: z.iso.datetime(),
-  tab: z.object({ id: z.string(), name: z.string() }),
-  action: z.enum(actionNames),
-  status: z.number().int(),
-  isMock: z.boolean(),
-});
-export type IssueRecord = z.infer<typeof issueRecordSchema>;
-
 const anyObject = z.record(z.string(), z.json());
 
 /** The rows of the process boundary about the widget's actions and its platform. */
 export const widgetOperations = {
   /** Fires one action of the widget on either surface and judges what comes. */
   fireAction: { input: firingSchema, output: firedSchema },
-  /** The widget_issues of this run, newest first. */
-  listIssues: { input: z.object({}), output: z.array(issueRecordSchema) },
-  clearIssues: { input: z.object({}), output: z.array(issueRecordSchema) },
   /** Makes a visitor's token and shows what is in it; the token itself stays where it was made. `refused` for a secret that is not marked for signing. */
   mintToken: {
     input: mintingSchema,

@@ -255,8 +255,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   const connector = { type: 'bearer_token' as const, tokenId: token };
   for (const action of ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const)
     await call('fireAction', { tab, action, connector, visitor, item: { id: '1' } });
-  await call('listIssues', {});
-  await call('clearIssues', {});
   await call('mintToken', { verifyWith, claims: { sub: 'v' } });
   await call('copyMintedToken', { verifyWith, claims: { sub: 'v' } });
 

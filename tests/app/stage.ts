@@ -6,7 +6,7 @@ import { createMockServer } from '#adapters/mock-server/server.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
-import { createIssues, fireAction, recordIssue } from '#app/widget/handlers.ts';
+import { fireAction } from '#app/widget/handlers.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Minting } from '#core/widget/visitor.ts';
 import { type Fired, firedSchema, firingSchema } from '#operations/widget-schemas.ts';
@@ -60,7 +60,7 @@ export async function stage(
   { stored = secret, signs = jwtSecret } = {},
 ) {
   const vault = memoryVault();
-  const [issues, texts] = [createIssues(), createTexts()];
+  const texts = createTexts();
   const credential = await vault.add({ label: 'webhook', secret: stored });
   const signing = await vault.add({ label: 'jwt', secret: signs, signs: true });
   const ports = loopbackPorts(vault, () => now);
@@ -71,9 +71,7 @@ export async function stage(
       firingSchema.parse(asked),
       choices,
     );
-    const fired = firedSchema.parse(await judged(choices, running(signal)));
-    recordIssue(issues, asked.tab, fired);
-    return fired;
+    return firedSchema.parse(await judged(choices, running(signal)));
   };
   const replyOf = ({ reply }: Fired): string | null =>
     reply && new TextDecoder().decode(texts.find(reply.id)?.shown);
@@ -81,5 +79,5 @@ export async function stage(
     claims: Minting['claims'] = { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' },
     expiresIn = 60,
   ) => madeToken(claims, signs, { algorithm: 'HS256', now, expiresIn });
-  return { fire, replyOf, mint, issues, vault, credentialId: credential.id, signingId: signing.id };
+  return { fire, replyOf, mint, vault, credentialId: credential.id, signingId: signing.id };
 }

@@ -175,16 +175,6 @@ export const dialogs: readonly DialogRow[] = [
     },
   },
   {
-    file: 'widget/issues/issues-pane.tsx',
-    name: 'Clear records',
-    open: async (page) => {
-      await openSample(page, 'error-500');
-      await happens(page, 'Open');
-      await sheet(page, 'Workbench', 'Issues');
-      await press(page, 'Clear');
-    },
-  },
-  {
     file: 'export/export-dialog.tsx',
     frames: 2,
     name: /^Export as /,

@@ -3,11 +3,10 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
-import type { Tab } from '#core/widget/tab.ts';
 import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Fired, Firing, IssueRecord, widgetOperations } from '#operations/widget-schemas.ts';
+import type { Fired, Firing, widgetOperations } from '#operations/widget-schemas.ts';
 import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -67,42 +66,7 @@ export async function fireAction(
   };
 }
 
-/** The widget_issues of this run: one record per failure of a proxied call (TAB-ERR-1, TAB-ERR-2). */
-export type Issues = {
-  add(issue: Omit<IssueRecord, 'id'>): void;
-  list(): IssueRecord[];
-  clear(): void;
-};
-
-/** A ledger in memory that holds the newest `most` records. */
-export function createIssues(most = 500): Issues {
-  const records: IssueRecord[] = [];
-  let next = 1;
-  return {
-    add(issue) {
-      records.unshift({ id: next, ...issue });
-      next += 1;
-      records.splice(most);
-    },
-    list: () => [...records],
-    clear: () => void records.splice(0),
-  };
-}
-
-/** Puts the issue of a call, if it made one, into the ledger. */
-export function recordIssue(
-  issues: Issues,
-  { id, name }: Pick<Tab, 'id' | 'name'>,
-  { at, action, standIn, http, platform, issue }: Fired,
-): void {
-  const status = http?.status ?? platform?.body?.status ?? 0;
-  if (issue) issues.add({ at, tab: { id, name }, action, status, isMock: standIn, ...issue });
-}
-
-/**
- * The handlers of the widget's actions. They own the ledger of widget_issues, which lasts as long
- * as the run; `rejudge` can rejudge replies.
- */
+/** The handlers of the widget's actions; `rejudge` can rejudge replies. */
 export function widgetHandlers(
   ports: Ports,
   texts: Texts,
@@ -111,7 +75,6 @@ export function widgetHandlers(
   masking: Masking,
   history: History,
 ): Pick<Handlers, keyof typeof widgetOperations> {
-  const issues = createIssues();
   const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
@@ -119,14 +82,8 @@ export function widgetHandlers(
       const choices = await readings();
       const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
       const fired = await rejudge.first(judged, choices, running);
-      recordIssue(issues, asked.tab, fired);
       history.keepFired(asked, fired, at);
       return fired;
-    },
-    listIssues: () => issues.list(),
-    clearIssues: () => {
-      issues.clear();
-      return issues.list();
     },
     mintToken: async (minting, running) => {
       const now = clock.now();

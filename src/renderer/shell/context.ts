@@ -29,7 +29,6 @@ import {
   type UnlockStore,
   unlockedFirst,
 } from '../tokens/vault/unlock-store.ts';
-import { createIssuesStore, type IssuesStore } from '../widget/issues/issues-store.ts';
 import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
@@ -71,7 +70,6 @@ export type Stores = {
   link: LinkStore;
   visitors: VisitorsStore;
   mockReplies: MockRepliesStore;
-  issues: IssuesStore;
   playground: JudgeStore;
   tokens: TokensStore;
   vault: VaultStore;
@@ -129,8 +127,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     link: createLinkStore(),
     visitors: createVisitorsStore(call),
     mockReplies: createMockRepliesStore(),
-    // It rereads after every answer, so there is nothing to track or cancel.
-    issues: createIssuesStore(client),
     playground: createJudgeStore(),
     tokens,
     vault,

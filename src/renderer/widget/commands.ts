@@ -17,7 +17,6 @@ import { visitorWords } from './visitors/minting.ts';
 const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
   { sheet: 'exchange', title: 'Show the call' },
   { sheet: 'faults', title: 'Show mock replies' },
-  { sheet: 'issues', title: 'Show issues' },
   { sheet: 'wiring', title: 'Show setup advice' },
 ];
 

@@ -19,7 +19,6 @@ import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
-import { IssuesPane } from './issues/issues-pane.tsx';
 import { MockReplies } from './mock-replies/mock-replies.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { SetupAdviceSheet } from './setup/advice-sheet.tsx';
@@ -63,7 +62,6 @@ function Workbench({ top, preview }: WorkbenchProps) {
                 : []),
               { name: 'exchange', title: 'Call', content: <Exchange /> },
               { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
-              { name: 'issues', title: 'Issues', content: <IssuesPane /> },
               { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
             ]}
           />

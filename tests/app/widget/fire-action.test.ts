@@ -98,7 +98,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
     async (action) => {
       const body = `${'😀'.repeat(2000)}rest`;
       const { url } = await answering({ status: 503, body });
-      const { fire, issues } = await stage();
+      const { fire } = await stage();
       const fired = await fire(proxied(url, action));
       expect(fired).toMatchObject({
         http: { status: 503 },
@@ -113,18 +113,6 @@ describe('TAB-ERR-1: the webhook fails', () => {
       expect(clauses(fired)).toEqual([
         ...(action === 'delete_item' ? ['warning TAB-REQ-9'] : []),
         'error TAB-ERR-1',
-      ]);
-      expect(issues.list()).toEqual([
-        {
-          id: 1,
-          at,
-          tab: { id: 't', name: 'Orders' },
-          action,
-          status: 503,
-          isMock: false,
-          body: '😀'.repeat(2000),
-          truncated: true,
-        },
       ]);
     },
   );
@@ -152,13 +140,13 @@ describe('TAB-ERR-1: the webhook fails', () => {
         headers: { 'X-Echo': secret },
         body: `{"sent":"${secret}"}`,
       });
-      const { fire, replyOf, issues, credentialId } = await stage();
+      const { fire, replyOf, credentialId } = await stage();
       const fired = await fire(
         proxied(url, action, { connector: { type: 'bearer_token', tokenId: credentialId } }),
       );
       expect(clauses(fired)).toContain('error TAB-ERR-3');
       expect(fired.http?.headers).toContainEqual(['X-Echo', mask]);
-      expect(JSON.stringify([fired, replyOf(fired), issues.list()])).not.toContain(secret);
+      expect(JSON.stringify([fired, replyOf(fired)])).not.toContain(secret);
       expect(fired.issue?.body).toBe(`{"sent":"${'•'.repeat(secret.length)}"}`);
     },
   );
@@ -172,7 +160,7 @@ describe('TAB-ERR-1: the webhook fails', () => {
 
 describe('TAB-ERR-2: the webhook is not reached', () => {
   test.each(actionNames)('%s: failure envelope with HTTP 502', async (action) => {
-    const { fire, issues } = await stage();
+    const { fire } = await stage();
     const fired = await fire(proxied(await gone(), action));
     expect(fired).toMatchObject({
       http: null,
@@ -182,7 +170,6 @@ describe('TAB-ERR-2: the webhook is not reached', () => {
       platform: { httpStatus: 502, body: { ok: false, status: 0 } },
       verdict: { as: action, outcome: 'failure', value: null },
     });
-    expect(issues.list()).toMatchObject([{ action, status: 0, body: '' }]);
   });
 
   test('in time', async () => {
@@ -236,7 +223,7 @@ describe('direct: what the browser lets the widget see', () => {
       headers: allow,
       body: '',
     }));
-    const { fire, issues } = await stage();
+    const { fire } = await stage();
     const fired = await fire(direct(url));
     expect(fired).toMatchObject({
       http: { status: 500 },
@@ -246,7 +233,6 @@ describe('direct: what the browser lets the widget see', () => {
       widget: { row: 'restored', notices: ['Action failed'] },
     });
     expect(clauses(fired)).toContain('error TAB-DEL-1');
-    expect(issues.list()).toEqual([]);
   });
 
   describe('TAB-UPD-1, TAB-DEL-1: the status counts, although the body does not come whole', () => {
@@ -329,7 +315,7 @@ describe('direct: what the browser lets the widget see', () => {
 
   test('no CORS headers: the call is not sent, and the widget sees a failure', async () => {
     const webhook = await answering({ body: '{"ok":true}' });
-    const { fire, issues } = await stage();
+    const { fire } = await stage();
     const fired = await fire(direct(webhook.url, { action: 'update_item' }));
     expect(webhook.heard.map((text) => text.split(' ')[0])).toEqual(['OPTIONS']);
     expect(fired).toMatchObject({
@@ -343,11 +329,11 @@ describe('direct: what the browser lets the widget see', () => {
     const said = fired.verdict.findings.find(({ clause }) => clause === 'TAB-UPD-1')?.message;
     expectWords(said);
     expect(fired.widget).toMatchObject({ notices: ['Action failed'] });
-    expect(issues.list()).toEqual([]);
+    expect(fired.issue).toBeNull();
   });
 
   test('unreachable', async () => {
-    const { fire, issues } = await stage();
+    const { fire } = await stage();
     expect(await fire(direct(await gone()))).toMatchObject({
       failure: { kind: 'refused' },
       platform: null,
@@ -355,7 +341,6 @@ describe('direct: what the browser lets the widget see', () => {
       verdict: { outcome: 'failure' },
       widget: { row: 'restored' },
     });
-    expect(issues.list()).toEqual([]);
   });
 
   test('an id alone makes an item of it, and that is reported', async () => {

@@ -86,8 +86,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     readLines: { xml, look: 'raw', ...page, left: 0, width: 100 },
     findText: { xml, look: 'raw', text: 'a', offset: 0 },
     fireAction: { tab, action: 'get_items', timeoutSeconds: 1 },
-    listIssues: {},
-    clearIssues: {},
     mintToken: minting,
     copyMintedToken: minting,
     listTokens: {},

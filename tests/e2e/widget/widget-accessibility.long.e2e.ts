@@ -5,7 +5,7 @@ import { go, openSample } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 import { happens } from './widget-tab.ts';
 
-type SheetName = 'Call' | 'Mock replies' | 'Issues' | 'Setup advice';
+type SheetName = 'Call' | 'Mock replies' | 'Setup advice';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
@@ -35,7 +35,7 @@ const states: readonly {
   },
   {
     name: 'error',
-    sheets: ['Call', 'Issues'],
+    sheets: ['Call'],
     begin: async (page) => {
       await happens(page, 'Refresh');
       await expect(widget(page).getByRole('alert')).toBeVisible();

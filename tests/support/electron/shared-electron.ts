@@ -70,7 +70,6 @@ async function printOf(
     workspace: await ask('readWorkspace', {}),
     tokens: await ask('listTokens', {}),
     vault: await ask('readVault', {}),
-    issues: await ask('listIssues', {}),
     documents: await ask('listDocuments', { connectionId: 'sample-documents', since: null }),
     app: await ask('readApp', {}),
   };

@@ -2,7 +2,7 @@ import { countSentence } from '#core/contract/finding.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import type { Fired, IssueRecord } from '#operations/widget-schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import type { ExportSubject } from '../../export/export-store.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Standing } from '../simulator/action-entries.ts';
@@ -48,23 +48,6 @@ export function waited(
   const answer = snapshots.findLast(({ answers }) => answers === id);
   return answer ? Math.max(0, answer.at - at) : null;
 }
-
-/** Another text whenever a call of any tab was answered. */
-export const answersMark = (
-  simulations: Readonly<Record<string, Pick<Simulation, 'snapshots'>>>,
-): string =>
-  Object.values(simulations)
-    .map(({ snapshots }) => snapshots.findLast(({ answers }) => answers !== null)?.number ?? 0)
-    .join(' ');
-
-/** The call that a ledger record belongs to; undefined if it is no longer in memory. */
-export const exchangeText = (
-  exchanges: readonly WidgetExchange[],
-  { at, action }: Pick<IssueRecord, 'at' | 'action'>,
-): WidgetExchange | undefined =>
-  exchanges.findLast(
-    ({ fired }) => fired?.at === at && fired.action === action && fired.issue !== null,
-  );
 
 /** A call in one line: surface, statuses, how long. */
 export function exchangeLine(

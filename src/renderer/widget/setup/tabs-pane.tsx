@@ -94,6 +94,16 @@ export function TabsMenu({
   );
 }
 
+/** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
+function IssueCount({ tabId }: { tabId: string }) {
+  const count = useStore(
+    useStores().simulator,
+    ({ simulations }) =>
+      simulations[tabId]?.exchanges.filter(({ fired }) => fired?.issue).length ?? 0,
+  );
+  return count === 0 ? null : `${count} widget_issues · `;
+}
+
 type Doing =
   | { what: 'new'; tab: Tab; draftKey: string }
   | { what: 'edit' | 'remove'; tab: Tab }
@@ -122,6 +132,7 @@ export function TabsPane() {
               {grave.length > 0 && (
                 <span className="spoken">{countSentence(grave)} in the setup advice · </span>
               )}
+              <IssueCount tabId={tab.id} />
               {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
             </>
           ),

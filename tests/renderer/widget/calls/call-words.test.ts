@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import {
-  answersMark,
   callsText,
   exchangeLine,
-  exchangeText,
   waited,
   webhookWords,
 } from '#renderer/widget/calls/call-words.ts';
@@ -101,26 +99,6 @@ test('the wait ends with the moment that answers the call', () => {
   expect(waited(exchange(), snapshots)).toBe(250);
   expect(waited(exchange({ id: 8 }), snapshots)).toBeNull();
   expect(waited(exchange({ at: 2000 }), snapshots)).toBe(0);
-});
-
-test('only an answer changes the mark of the answers', () => {
-  const answered = [snapshot(1, 0, null), snapshot(2, 0, 1)];
-  const mark = answersMark({ t: { snapshots: answered }, u: { snapshots: [] } });
-  expect(
-    answersMark({ t: { snapshots: [...answered, snapshot(3, 0, null)] }, u: { snapshots: [] } }),
-  ).toBe(mark);
-  expect(
-    answersMark({ t: { snapshots: answered }, u: { snapshots: [snapshot(1, 0, 2)] } }),
-  ).not.toBe(mark);
-});
-
-test('a record is that of the call which left it', () => {
-  const failed = exchange({ fired: proxied({ issue: { body: '', truncated: false } }) });
-  const record = { at: proxied().at, action: 'get_items' } as const;
-  expect(exchangeText([failed, exchange({ id: 8 })], record)?.id).toBe(7);
-  expect(exchangeText([exchange()], record)).toBeUndefined();
-  expect(exchangeText([failed], { ...record, action: 'item_clicked' })).toBeUndefined();
-  expect(exchangeText([failed], { ...record, at: '2026-01-01T00:00:01.000Z' })).toBeUndefined();
 });
 
 test('calls are copied with their request as it is shown, their result and their findings', () => {

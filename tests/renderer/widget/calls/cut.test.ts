@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issueOf } from '#core/widget/issue.ts';
-import { characters, fellAway, firstLine } from '#renderer/widget/calls/sheets/stored-body.tsx';
+import { characters, fellAway } from '#renderer/widget/calls/sheets/stored-body.tsx';
 
 test('characters are code points', () => {
   expect(characters('a😀b')).toBe(3);
@@ -29,11 +29,4 @@ test('a byte order mark is not a character of the reply', () =>
 test('it is not told of a reply that is not there, or is another one', () => {
   expect(fellAway('ab', null)).toBeNull();
   expect(fellAway('ab', 'xyz')).toBeNull();
-});
-
-test('the first line is the first that holds anything, and no longer than can be read', () => {
-  expect(firstLine('\n  <html>  \n<body>')).toBe('<html>');
-  expect(firstLine(' \n ')).toBe('');
-  expect(firstLine('x'.repeat(500))).toHaveLength(200);
-  expect(firstLine(`${'x'.repeat(199)}😀y`)).toBe(`${'x'.repeat(199)}😀`);
 });

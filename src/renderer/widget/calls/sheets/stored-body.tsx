@@ -56,9 +56,3 @@ export function fellAway(stored: string, reply: string | null): number | null {
     ? null
     : characters(whole.slice(stored.length));
 }
-
-/** The first line of a body that holds anything, cut to 200 characters (TAB-ERR-4: never through one). */
-export function firstLine(body: string): string {
-  const line = /\S.*/.exec(body.slice(0, 2000))?.[0] ?? '';
-  return Array.from(line.slice(0, 400)).slice(0, 200).join('').trimEnd();
-}
