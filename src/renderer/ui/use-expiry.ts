@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a notice that needs no answer stays, in milliseconds. */
+/** How long a notice stays, in milliseconds. */
 const stay = 8000;
 
 /**

@@ -116,11 +116,15 @@ export type Detail = {
   gone: readonly string[];
 };
 
-/** A notice, numbered by the call that it is about, and which action that was. */
+/**
+ * A notice, numbered by the newest call that it is about, which action that was, and how many calls
+ * got it since it was dismissed.
+ */
 export type Notice = {
   notice: number;
   about: 'update_item' | 'delete_item';
   text: 'Done' | 'Action failed';
+  count: number;
 };
 
 /**
@@ -184,7 +188,10 @@ export function settle<Name extends TabCall['action']>(
   };
 }
 
-/** Shows a notice about a call. Once an action is done, its earlier failures are no longer news. */
+/**
+ * Shows a notice about a call, in place of an earlier one of the same text. Once an action is done,
+ * its earlier failures are no longer news.
+ */
 export const notify = (
   state: TabState,
   notice: number,
@@ -192,9 +199,10 @@ export const notify = (
   text: Notice['text'],
 ): TabState => {
   const isOver = (one: Notice): boolean =>
-    text === 'Done' && one.about === about && one.text === 'Action failed';
+    one.text === text || (text === 'Done' && one.about === about);
   const others = state.notices.filter((one) => !isOver(one));
-  return { ...state, notices: [...others, { notice, about, text }] };
+  const before = state.notices.find((one) => one.text === text)?.count ?? 0;
+  return { ...state, notices: [...others, { notice, about, text, count: before + 1 }] };
 };
 
 /**

@@ -24,17 +24,17 @@ type NoticesProps = {
 
 /**
  * The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), newest first; a screen reader hears
- * each as it comes. `Done` closes automatically, a failure stays until it is dismissed, and both
- * stay in an earlier snapshot.
+ * each as it comes. They close automatically, and stay in an earlier snapshot.
  */
 function Notices({ notices, isLive, cameAt, onDismiss }: NoticesProps) {
   return (
     <div className={cx('column rigid', styles.notices)} role="status">
-      {notices.toReversed().map(({ notice, text }) => (
+      {notices.toReversed().map(({ notice, text, count }) => (
         <NoticeRow
           key={notice}
           text={text}
-          since={isLive && text === 'Done' ? cameAt(notice) : null}
+          count={count}
+          since={isLive ? cameAt(notice) : null}
           onDismiss={isLive ? () => onDismiss(notice) : null}
         />
       ))}
@@ -42,13 +42,13 @@ function Notices({ notices, isLive, cameAt, onDismiss }: NoticesProps) {
   );
 }
 
-/** One notice; `since` null: it stays until it is dismissed. */
+/** One notice, with how often it came since it was dismissed; `since` null: it stays. */
 function NoticeRow({
   text,
+  count,
   since,
   onDismiss,
-}: {
-  text: Notice['text'];
+}: Pick<Notice, 'text' | 'count'> & {
   since: number | null;
   onDismiss: (() => void) | null;
 }) {
@@ -61,7 +61,10 @@ function NoticeRow({
       ) : (
         <CircleAlert size={16} aria-hidden />
       )}
-      <span className="grow">{text}</span>
+      <span className="grow">
+        {text}
+        {count > 1 && ` (${count})`}
+      </span>
       {onDismiss && (
         <button
           type="button"

@@ -177,8 +177,6 @@ function badgeChanges({ badge: was }: PreviewScreen, { badge: is }: PreviewScree
 /** What changed on the visitor's screen between two states, in short sentences; none where nothing did. */
 export function visibleChanges(before: TabState, after: TabState): string[] {
   const [old, now] = [previewScreen(before, anyone), previewScreen(after, anyone)];
-  const has = (notices: PreviewScreen['notices'], notice: number): boolean =>
-    notices.some((one) => one.notice === notice);
   return [
     ...screenChanges(old, now),
     ...rowChanges(before, after),
@@ -186,10 +184,10 @@ export function visibleChanges(before: TabState, after: TabState): string[] {
     ...badgeChanges(old, now),
     ...messageChanges(old.detail?.messages ?? [], now.detail?.messages ?? []),
     ...now.notices.flatMap(({ notice, text }) =>
-      has(old.notices, notice) ? [] : [`Notice ${quoted(text)} is shown`],
+      old.notices.some((one) => one.notice === notice) ? [] : [`Notice ${quoted(text)} is shown`],
     ),
-    ...old.notices.flatMap(({ notice, text }) =>
-      has(now.notices, notice) ? [] : [`Notice ${quoted(text)} closes`],
+    ...old.notices.flatMap(({ text }) =>
+      now.notices.some((one) => one.text === text) ? [] : [`Notice ${quoted(text)} closes`],
     ),
   ];
 }

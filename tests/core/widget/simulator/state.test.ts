@@ -152,10 +152,25 @@ describe('TAB-UPD-1: update_item', () => {
     act({ type: 'update answered', call: 2, done: false });
     press();
     act({ type: 'update answered', call: 3, done: false });
-    expect(texts()).toEqual(['Action failed', 'Action failed']);
+    expect(texts()).toEqual(['Action failed']);
     press();
     act({ type: 'update answered', call: 4, done: true });
     expect(texts()).toEqual(['Done']);
+  });
+
+  test('failures of one action and of another share one notice, which counts them until it is dismissed', () => {
+    const { act, press, keyOf, sees } = updating();
+    press();
+    act({ type: 'update answered', call: 2, done: false });
+    act({ type: 'delete asked', path: 'row', key: keyOf('a') });
+    act({ type: 'delete answered', call: 3, done: false });
+    expect(sees().notices).toEqual([
+      { notice: 3, about: 'delete_item', text: 'Action failed', count: 2 },
+    ]);
+    act({ type: 'notice dismissed', notice: 3 });
+    press();
+    act({ type: 'update answered', call: 4, done: false });
+    expect(sees().notices).toMatchObject([{ notice: 4, count: 1 }]);
   });
 
   test('a notice is dismissed by its number', () => {
@@ -165,8 +180,8 @@ describe('TAB-UPD-1: update_item', () => {
     press();
     act({ type: 'update answered', call: 4, done: false });
     expect(sees().notices).toEqual([
-      { notice: 2, about: 'update_item', text: 'Done' },
-      { notice: 4, about: 'update_item', text: 'Action failed' },
+      { notice: 2, about: 'update_item', text: 'Done', count: 1 },
+      { notice: 4, about: 'update_item', text: 'Action failed', count: 1 },
     ]);
     act({ type: 'notice dismissed', notice: 2 });
     expect(texts()).toEqual(['Action failed']);

@@ -46,7 +46,7 @@ test('the list that is read otherwise is what later events happen in', () => {
     [['a'], [], undefined],
   ]);
   expect(again.at(-1)?.seen.notices).toEqual([
-    { notice: 2, about: 'delete_item', text: 'Action failed' },
+    { notice: 2, about: 'delete_item', text: 'Action failed', count: 1 },
   ]);
 });
 
