@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { withApp } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { CouldNot } from './terminal/output.ts';
-import { usualDataFolder } from './usual-data-folder.ts';
 
 /** Where the history of a command is. */
 export const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;

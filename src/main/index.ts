@@ -3,6 +3,7 @@ import { app, type BrowserWindow, session } from 'electron';
 import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
 import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import type { Log } from '#adapters/storage/log.ts';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { faultText, missingPart } from '#core/text/wording.ts';
 import { createAnswers } from './answers.ts';
@@ -164,8 +165,7 @@ async function start(): Promise<void> {
 }
 
 // A folder of its own lets several copies, and every test, run side by side.
-const ownFolder = process.env.ASSAY_DATA;
-if (ownFolder) app.setPath('userData', ownFolder);
+app.setPath('userData', started.data ?? usualDataFolder);
 // Root on Linux passes this switch, because Chromium does not start in a sandbox there; enabling
 // the sandbox again would undo that and loop.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();

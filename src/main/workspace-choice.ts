@@ -24,10 +24,11 @@ export async function chooseWorkspaceFile(): Promise<string | null> {
 }
 
 /**
- * What the command line of the app says: a workspace, and files and addresses to open. The switches
- * of Electron and Chromium are none of ours.
+ * What the command line of the app says: a data folder, a workspace, and files and addresses to open.
+ * The switches of Electron and Chromium are none of ours.
  */
 export function startOptions(argv: readonly string[]): {
+  data: string | null;
   workspace: NamedWorkspace | null;
   allowedVariables: readonly string[];
   opened: readonly string[];
@@ -37,6 +38,7 @@ export function startOptions(argv: readonly string[]): {
     strict: false,
     allowPositionals: true,
     options: {
+      data: { type: 'string' },
       workspace: { type: 'string' },
       env: { type: 'string' },
       'allow-env': { type: 'string', multiple: true },
@@ -45,8 +47,9 @@ export function startOptions(argv: readonly string[]): {
   // An app that is not packed is itself named by its folder, after what Electron takes.
   const ownPlace = positionals.findIndex((one) => resolve(one) === app.getAppPath());
   const named = app.isPackaged ? positionals : positionals.slice(ownPlace + 1);
-  const { workspace, env, 'allow-env': allowed = [] } = values;
+  const { data, workspace, env, 'allow-env': allowed = [] } = values;
   return {
+    data: typeof data === 'string' && data !== '' ? resolve(data) : null,
     workspace:
       typeof workspace === 'string'
         ? { path: resolve(workspace), environment: typeof env === 'string' ? env : null }

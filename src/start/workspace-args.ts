@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 
 /**
- * What `npm start -- …` hands on to the app. The path of a workspace is one of the folder in which
- * npm was started, which is not the folder that npm runs scripts in.
+ * What `npm start -- …` hands on to the app. The paths of a workspace and of a data folder are those
+ * of the folder in which npm was started, which is not the folder that npm runs scripts in.
  */
 export const handedOn = (args: readonly string[], from: string): string[] =>
   args.map((arg, at) => {
-    if (args[at - 1] === '--workspace') return resolve(from, arg);
-    const [, path] = /^--workspace=(.+)$/.exec(arg) ?? [];
-    return path === undefined ? arg : `--workspace=${resolve(from, path)}`;
+    if (/^--(?:workspace|data)$/.test(args[at - 1] ?? '')) return resolve(from, arg);
+    const [, option, path] = /^(--(?:workspace|data)=)(.+)$/.exec(arg) ?? [];
+    return path === undefined ? arg : `${option}${resolve(from, path)}`;
   });

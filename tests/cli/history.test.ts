@@ -126,6 +126,19 @@ test('most of a history that is too old is offered and not taken, and "history d
   expect((await history(32.1)).json().entries).toHaveLength(2);
 });
 
+test('ASSAY_DATA names the data folder, and --data another one', async () => {
+  const [usual, other] = [join(await ownFolder(), 'usual'), join(await ownFolder(), 'other')];
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const env = { ASSAY_DATA: usual };
+  await assay(['fire', 'get_items', '--url', webhook.url, '--record'], { env });
+  const listed = async (...args: string[]) =>
+    ((await assay(['history', '--json', ...args], { env })).json().entries as unknown[]).length;
+  expect([await listed(), await listed('--data', other)]).toEqual([1, 0]);
+  expect((await assay(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, '')).toContain(
+    usual.replaceAll(/\s+/g, ''),
+  );
+});
+
 test.each([
   [['--clause', 'TAB-NONE-1'], 'assay clauses'],
   [['--since', 'yesterday'], '90m, 12h or 7d'],

@@ -164,10 +164,10 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       await expectOf(calls).toContainText('get_items', { timeout: 20_000 });
       await second.close();
 
-      const data = await asVisitor('find .config/Assay -type f | sort');
+      const data = await asVisitor('find .local/share/assay -type f | sort');
       expect(data).toContain('workspace.json');
       await asRoot('apt-get', 'purge', '--yes', 'assay');
-      expect(await asVisitor('find .config/Assay -type f | sort')).toBe(data);
+      expect(await asVisitor('find .local/share/assay -type f | sort')).toBe(data);
       const left = 'find / -xdev -iname "*assay*" -not -path "/home/*" -not -path "/packages/*"';
       expect(await asRoot('sh', '-c', left)).toBe('');
       const named = 'grep -rl assay /usr/share/applications /usr/share/mime /etc || true';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { handedOn } from '../../src/start/workspace-args.ts';
 
-test('the path of a workspace is one of the folder in which npm was started', () => {
+test('the paths of a workspace and a data folder are those of the folder in which npm was started', () => {
   const from = resolve('/home/me/shop');
   expect(handedOn(['--workspace', 'assay.yaml', '--env', 'staging'], from)).toEqual([
     '--workspace',
@@ -12,6 +12,11 @@ test('the path of a workspace is one of the folder in which npm was started', ()
   ]);
   expect(handedOn(['--workspace=../a.yaml'], from)).toEqual([
     `--workspace=${resolve('/home/me/a.yaml')}`,
+  ]);
+  expect(handedOn(['--data', 'here', '--data=../there'], from)).toEqual([
+    '--data',
+    resolve(from, 'here'),
+    `--data=${resolve('/home/me/there')}`,
   ]);
   expect(handedOn(['--port', '4000'], from)).toEqual(['--port', '4000']);
 });

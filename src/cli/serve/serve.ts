@@ -10,6 +10,7 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { webPortFile } from '#adapters/storage/web-port.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
@@ -33,7 +34,6 @@ import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { minutesOption, portOption } from '../terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
-import { usualDataFolder } from '../usual-data-folder.ts';
 import { several } from '../workspace/workspace-options.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
@@ -9,7 +10,6 @@ import { assayFileName } from '#operations/assay-file-name.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
-import { usualDataFolder } from '../usual-data-folder.ts';
 import { openStored, prepareStored, tokenNamed } from './stored-tokens.ts';
 
 type BindOptions = { data: string; workspace: string; host: string[]; json?: true };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
@@ -10,7 +11,6 @@ import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
 import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
-import { usualDataFolder } from '../usual-data-folder.ts';
 import { bindingCommands } from './bind.ts';
 import { openStored, prepareStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 import type { TokensApp } from './tokens-app.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { usualDataFolder } from '../usual-data-folder.ts';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 
 /** The options that say which workspace a command uses, and what of the machine it may read. */
 export type WorkspaceOptions = {

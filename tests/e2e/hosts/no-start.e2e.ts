@@ -17,7 +17,12 @@ type Ended = { code: number | null; stderr: string };
  */
 const test = base.extend<{
   folder: string;
-  start: (given: { app?: string; data: string; preload?: string }) => Promise<Ended>;
+  start: (given: {
+    app?: string;
+    data: string;
+    preload?: string;
+    args?: readonly string[];
+  }) => Promise<Ended>;
 }>({
   folder: async ({ hostName }, use) => {
     test.skip(hostName !== 'electron', 'only the desktop app starts so');
@@ -27,7 +32,7 @@ const test = base.extend<{
   },
   start: async ({ executable }, use) => {
     const running = new AbortController();
-    await use(async ({ app = root, data, preload }) => {
+    await use(async ({ app = root, data, preload, args = [] }) => {
       const child = spawn(
         executable ?? '',
         [
@@ -35,6 +40,7 @@ const test = base.extend<{
           ...sandboxSwitches(process.platform, process.getuid?.()),
           '--disable-gpu',
           app,
+          ...args,
         ],
         {
           env: { ...process.env, ASSAY_DATA: data },
@@ -75,6 +81,15 @@ for (const [what, rest, why] of [
     ]);
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
+
+test('the folder that --data names comes before that of ASSAY_DATA', async ({ folder, start }) => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const { code, stderr } = await start({ data: join(folder, 'data'), args: ['--data', file] });
+  expect(code).toBe(1);
+  expect(sentences(stderr)).toEqual([expect.stringContaining(`The data folder ${file} cannot`)]);
+  expect(await readdir(folder)).toEqual(['file']);
+});
 
 for (const [part, says, isLogged] of [
   ['host', 'Cannot find module', true],
