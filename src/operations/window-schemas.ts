@@ -15,7 +15,6 @@ export const viewNames = [
   'checks',
   'tokens',
   'clauses',
-  'samples',
   'settings',
 ] as const;
 export type ViewName = (typeof viewNames)[number];

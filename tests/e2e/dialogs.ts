@@ -97,7 +97,6 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Fetch documents',
     open: async (page) => {
       await openSample(page, 'completed');
-      await press(page, 'Fetch');
       await press(page, 'Fetch all documents');
     },
   },
@@ -111,7 +110,6 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Remove documents',
     open: async (page) => {
       await openSample(page, 'completed');
-      await press(page, 'Fetch');
       await page
         .getByRole('grid', { name: 'Documents' })
         .getByRole('row')

@@ -11,7 +11,6 @@ export const places = [
   'Checks',
   'Tokens',
   'Contract',
-  'Samples',
   'Settings',
 ] as const;
 
@@ -45,12 +44,11 @@ export async function addToken(
   await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
 }
 
-/** Opens a sample by its name: a document in Documents, a webhook scenario as a tab in Widget. */
+/** Opens a sample by its name, from Start: a document is fetched, a webhook scenario is fired in a tab of its own. */
 export async function openSample(page: Page, name: string): Promise<void> {
-  await go(page, 'Samples');
-  await page
-    .getByRole('button', { name: new RegExp(`^(Open ${name}|Use ${name} in a new tab)$`) })
-    .click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'All samples…' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Makes a connection, chooses it, and fetches nothing. */

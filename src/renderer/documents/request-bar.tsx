@@ -4,7 +4,7 @@ import { Input, Menu, MenuItem, MenuTrigger, Text, TextField } from 'react-aria-
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
-import { samplesOf } from '#renderer/samples/store.ts';
+import { samplesOf } from '../home/samples-store.ts';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, IconButton } from '../ui/form/button.tsx';

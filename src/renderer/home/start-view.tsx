@@ -1,8 +1,25 @@
-import { FileText, FlaskConical, type LucideIcon, MessageSquareText } from 'lucide-react';
+import {
+  ChevronDown,
+  FileText,
+  FlaskConical,
+  type LucideIcon,
+  MessageSquareText,
+} from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { Label, Text, TextArea, TextField } from 'react-aria-components';
+import {
+  Header,
+  Label,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Text,
+  TextArea,
+  TextField,
+} from 'react-aria-components';
 import { useStore } from 'zustand';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
+import type { SamplesInfo } from '#operations/schemas.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
@@ -11,9 +28,11 @@ import { Field } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
+import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
 import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
-import { fetchSample, fireSample } from './try-samples.ts';
+import { fetchSample, fireSample, fireScenario } from './try-samples.ts';
 import { useWhenStarted, type WhenStarted } from './use-when-started.tsx';
 
 const AddTokenDialog = loadedLate(
@@ -230,12 +249,14 @@ function StartCard({ icon: Icon, title, text, children }: CardProps) {
 function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
   const stores = useStores();
   const { shell } = stores;
-  const { samples } = useStore(stores.samples);
+  const { samples, load } = useStore(stores.samples);
   const [problem, setProblem] = useState<string | null>(null);
   const open = (overlay: 'new-tab' | 'new-connection'): void =>
     whenStarted.run(() => shell.getState().open(overlay));
   const hasNoSamples =
     samples.state === 'failed' || (samples.state === 'ready' && samples.value === null);
+  const run = (action: () => string | null | Promise<string | null>): void =>
+    whenStarted.run(() => void Promise.resolve(action()).then(setProblem));
   return (
     <div className={styles.cards}>
       <StartCard
@@ -259,17 +280,24 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
       >
         {!hasNoSamples && (
           <>
-            <Button onPress={() => whenStarted.run(() => void fireSample(stores).then(setProblem))}>
-              Fire a sample webhook
-            </Button>
-            <Button onPress={() => whenStarted.run(() => setProblem(fetchSample(stores)))}>
-              Fetch a sample document
-            </Button>
+            <Button onPress={() => run(() => fireSample(stores))}>Fire a sample webhook</Button>
+            <Button onPress={() => run(() => fetchSample(stores))}>Fetch a sample document</Button>
           </>
         )}
-        <Button look="quiet" onPress={() => shell.getState().go('samples')}>
-          All samples
-        </Button>
+        {samples.state === 'ready' && samples.value && (
+          <AllSamples samples={samples.value} onPick={run} />
+        )}
+        {samples.state === 'ready' && samples.value === null && (
+          <p className="muted">
+            The sample services are not running: they could not open a port on this machine.
+          </p>
+        )}
+        {samples.state === 'failed' && (
+          <>
+            <p className="problem">{samples.error.message}</p>
+            <Button onPress={() => void load()}>Read the samples again</Button>
+          </>
+        )}
         {problem && (
           <p className="problem" role="alert">
             {problem}
@@ -277,5 +305,64 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
         )}
       </StartCard>
     </div>
+  );
+}
+
+type AllSamplesProps = {
+  samples: SamplesInfo;
+  onPick(action: () => string | null | Promise<string | null>): void;
+};
+
+/** Every document and every scenario of the sample services; picking one fetches or fires it. */
+function AllSamples({ samples, onPick }: AllSamplesProps) {
+  const stores = useStores();
+  const sections = [
+    {
+      title: 'Documents',
+      offers: samples.documents.offers.map(({ name, about, id }) => ({
+        name,
+        about,
+        open: () => fetchSample(stores, id),
+      })),
+    },
+    {
+      title: 'Webhook',
+      offers: samples.webhook.offers.map((offer) => ({
+        ...offer,
+        open: () => fireScenario(stores, offer),
+      })),
+    },
+  ];
+  return (
+    <MenuTrigger>
+      <Button look="quiet">
+        All samples… <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className={cx('popover', menuStyles.popover)} placement="bottom start">
+        <Menu aria-label="All samples" className={cx(menuStyles.menu)}>
+          {sections.map(({ title, offers }) => (
+            <MenuSection key={title} id={title}>
+              <Header className={cx('muted small', menuStyles.title)}>{title}</Header>
+              {offers.map(({ name, about, open }) => (
+                <MenuItem
+                  key={name}
+                  id={`${title} ${name}`}
+                  textValue={name}
+                  onAction={() => onPick(open)}
+                  className={cx(menuStyles.item)}
+                >
+                  <Text slot="label" className="strong">
+                    {name}
+                  </Text>
+                  <Text slot="description" className="help">
+                    {about}
+                  </Text>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -1,32 +1,72 @@
-import { openSampleDocument, openSampleTab } from '#renderer/samples/open-sample.ts';
-import { samplesOf } from '#renderer/samples/store.ts';
+import { actionNames } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { SamplesInfo } from '#operations/schemas.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import type { Stores } from '../shell/context.ts';
-import { tabsOf } from '../shell/workspace-store.ts';
+import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { blankTab } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
+import { samplesOf } from './samples-store.ts';
 
 const noSamples = 'The sample services do not run.';
 
-/** Fetches a document of the sample service, or shows Documents where its connection was removed; returns the error if the service does not run, else null. */
-export function fetchSample(stores: Stores): string | null {
-  const id = samplesOf(stores.samples.getState())?.documents.ids.completed;
+/** Fetches a document of the sample service, or shows Documents where its connection was removed; without an id, a completed one. Returns the error if the service does not run, else null. */
+export function fetchSample(
+  stores: Stores,
+  id = samplesOf(stores.samples.getState())?.documents.ids.completed,
+): string | null {
   if (id === undefined) return noSamples;
-  if (openSampleDocument(stores, id)) fetchAsFilledIn(stores);
+  const { workspace, documents, shell } = stores;
+  const sample = connectionsOf(workspace.getState()).find((one) => one.sample);
+  if (sample) documents.getState().choose(sample.id);
+  documents.getState().setId(id);
+  shell.getState().go('documents');
+  shell.getState().askFocus();
+  if (sample) fetchAsFilledIn(stores);
+  return null;
+}
+
+type Offer = SamplesInfo['webhook']['offers'][number];
+
+/** The one tab of a scenario of the sample webhook, whichever run it was made in. */
+const scenarioTab = (tabs: readonly Tab[], offer: Offer): Tab | undefined =>
+  tabs.find((tab) => tab.id === `scenario-${offer.name}` || tab.webhook_url === offer.url);
+
+/**
+ * Fires get_items of the tab of a scenario, with the address of this run; creates the tab if needed.
+ * Returns the error, null if there is none.
+ */
+export async function fireScenario(stores: Stores, offer: Offer): Promise<string | null> {
+  const { workspace } = stores;
+  const known = scenarioTab(tabsOf(workspace.getState()), offer);
+  const { name, category } = offer;
+  const blank =
+    category === 'messaging' ? { ...blankTab(), category, wired: [...actionNames] } : blankTab();
+  const fresh = { ...blank, id: `scenario-${name}`, name, tabName: name, sample: true };
+  const tab = { ...(known ?? fresh), webhook_url: offer.url };
+  if (known?.webhook_url !== offer.url) {
+    const error = await workspace.getState().saveTab(tab);
+    if (error) return error.message;
+  }
+  fireSampleTab(stores, tab);
   return null;
 }
 
 /** Fires get_items of a tab on the sample webhook, and adds such a tab when the user removed them all; returns the error, null when it worked. */
 export async function fireSample(stores: Stores): Promise<string | null> {
-  const { workspace, simulator, shell, samples } = stores;
-  const tab = tabsOf(workspace.getState()).find(({ sample }) => sample);
+  const tab = tabsOf(stores.workspace.getState()).find(({ sample }) => sample);
   if (tab) {
-    simulator.getState().choose(tab.id);
-    shell.getState().go('widget');
-  } else {
-    const offer = samplesOf(samples.getState())?.webhook.offers[0];
-    const error = offer ? await openSampleTab(stores, offer) : noSamples;
-    if (error) return error;
+    fireSampleTab(stores, tab);
+    return null;
   }
+  const offer = samplesOf(stores.samples.getState())?.webhook.offers[0];
+  return offer ? fireScenario(stores, offer) : noSamples;
+}
+
+function fireSampleTab(stores: Stores, tab: Tab): void {
+  const { simulator, shell } = stores;
+  simulator.getState().choose(tab.id);
+  shell.getState().go('widget');
+  shell.getState().askFocus();
   fireTab(stores);
-  return null;
 }

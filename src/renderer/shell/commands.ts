@@ -1,11 +1,11 @@
-import { openSampleDocument } from '#renderer/samples/open-sample.ts';
-import { samplesOf } from '#renderer/samples/store.ts';
 import { checkCommands, runCheckHere, stepResult } from '../checks/commands.ts';
 import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
 import { historyCommands } from '../history/commands.ts';
+import { samplesOf } from '../home/samples-store.ts';
+import { fetchSample } from '../home/try-samples.ts';
 import { startOf, starts } from '../playground/start-bar.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { vaultCommands } from '../tokens/vault/commands.ts';
@@ -140,11 +140,9 @@ export function commandsOf(stores: Stores): Command[] {
     },
     ...offers.map((offer) => ({
       id: `sample-${offer.name}`,
-      title: `Open sample document: ${offer.name}`,
+      title: `Fetch sample document: ${offer.name}`,
       group: 'Samples' as const,
-      run: () => {
-        if (openSampleDocument(stores, offer.id)) fetchAsFilledIn(stores);
-      },
+      run: () => void fetchSample(stores, offer.id),
     })),
     ...starts.map((begin) => ({
       id: `judge-${begin.name}`,

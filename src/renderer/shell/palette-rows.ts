@@ -18,11 +18,11 @@ export type PaletteRow = {
 
 /** The groups that a view is about, the closest first. */
 const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
+  start: ['Samples'],
   documents: ['Document', 'Calls'],
   widget: ['Widget', 'Calls'],
   judge: ['Samples', 'Findings'],
   tokens: ['Vault'],
-  samples: ['Samples'],
   settings: ['Theme'],
 };
 

@@ -1,7 +1,6 @@
 import {
   BookOpenText,
   FileText,
-  FlaskConical,
   Gavel,
   History,
   KeyRound,
@@ -137,7 +136,6 @@ export const views = [
   { name: 'checks', title: 'Checks', icon: ListChecks },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'clauses', title: 'Contract', icon: BookOpenText },
-  { name: 'samples', title: 'Samples', icon: FlaskConical },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];
 

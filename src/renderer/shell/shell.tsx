@@ -112,10 +112,6 @@ const ClausesView = loadedLate(
   async () => (await import('../contract/clauses-view.tsx')).ClausesView,
   { ...opening, heading: titleOf('clauses') },
 );
-const SamplesView = loadedLate(
-  async () => (await import('#renderer/samples/samples-view.tsx')).SamplesView,
-  { ...opening, heading: titleOf('samples') },
-);
 const SettingsView = loadedLate(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
   { ...opening, heading: titleOf('settings') },
@@ -133,7 +129,6 @@ const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   checks: ChecksView.load,
   tokens: TokensView.load,
   clauses: ClausesView.load,
-  samples: SamplesView.load,
   settings: SettingsView.load,
 };
 
@@ -146,7 +141,6 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   checks: () => <ChecksView />,
   tokens: () => <TokensView />,
   clauses: () => <ClausesView />,
-  samples: () => <SamplesView />,
   settings: () => <SettingsView />,
 };
 

@@ -30,7 +30,6 @@ test('F1 opens the page of the view and of the selected finding, from the app it
   await help.close();
 
   await openSample(page, 'broken');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
   const findings = page.getByRole('region', { name: 'Findings' });
   await expect(findings.getByRole('status')).toContainText('11 errors');
   await page.keyboard.press('F8');
@@ -82,7 +81,6 @@ test('the Help menu of the desktop app opens the documentation, the keyboard sho
 test('the link of a clause opens its page', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'broken');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
   await page
     .getByRole('region', { name: 'Findings' })
     .getByRole('button', { name: 'TAB-ITM-2', exact: true })

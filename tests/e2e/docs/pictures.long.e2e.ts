@@ -39,7 +39,6 @@ test.describe('at a first start', () => {
 
 test('a broken list is found, explained and tried with its fix', async ({ assay: { page } }) => {
   await openSample(page, 'broken');
-  await press(page, 'Fire');
   await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
   await page.keyboard.press('F8');
   await expect(region(page, 'Findings').getByRole('row', { selected: true }).first()).toBeVisible();
@@ -58,7 +57,6 @@ test('a browser blocks a direct call, and the headers that are missing are named
   assay: { page },
 }) => {
   await openSample(page, 'no-cors');
-  await press(page, 'Fire');
   await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
   await chooseEvent(page, /^Delete/);
   await expect(region(page, 'Diagnosis')).toContainText('Access-Control-Allow-Origin');
@@ -110,7 +108,6 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
 test('a conversation is read and answered', async ({ assay: { page } }) => {
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  await widget.getByRole('button', { name: 'Open the tab' }).click();
   await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
   await widget.getByRole('textbox', { name: 'Message' }).fill('Yes, all day.');
   await widget.getByRole('button', { name: 'Send', exact: true }).click();
@@ -120,7 +117,6 @@ test('a conversation is read and answered', async ({ assay: { page } }) => {
 
 test('a document is followed until it is Completed', async ({ assay: { page } }) => {
   await openSample(page, 'walking');
-  await press(page, 'Fetch');
   await expect(region(page, 'Outcome')).toContainText('Pending');
   await press(page, /^Follow for/);
   await expect(region(page, 'Outcome')).toContainText('Completed', { timeout: 30_000 });
@@ -130,7 +126,6 @@ test('a document is followed until it is Completed', async ({ assay: { page } })
 
 test('a missing transaction is found', async ({ assay: { page } }) => {
   await openSample(page, 'missing-row');
-  await press(page, 'Fetch');
   await page.getByRole('tab', { name: /^Statement checks/ }).click();
   await expect(page.getByRole('grid', { name: 'Statement checks' })).toContainText('215.23');
   await take(page, 'missing-transaction');
@@ -152,10 +147,8 @@ test('a check judges the sample tab', async ({ assay: { page } }) => {
 
 test('two calls are compared, and one is handed over', async ({ assay: { page } }) => {
   await openSample(page, 'default');
-  await press(page, 'Fire');
   await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
   await openSample(page, 'broken');
-  await press(page, 'Fire');
   await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
   await go(page, 'History');
   const calls = page.getByRole('grid', { name: 'Calls' }).getByRole('row');

@@ -127,7 +127,6 @@ test('what was fetched is listed with its findings, filtered, as a table sorted 
     ['pending', 'Pending'],
   ] as const) {
     await openSample(page, name);
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await expect(outcome(page)).toContainText(word);
   }
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
@@ -166,7 +165,6 @@ test('a walking document is followed to Completed, and its timeline opens an old
 }) => {
   const { page } = assay;
   await openSample(page, 'walking');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('Pending');
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
   await expect(following(page)).toContainText(/\d+ attempts?/);
@@ -229,11 +227,9 @@ test('the time left is reported: of a document past its 3 days, and of one that 
 }) => {
   const { page } = assay;
   await openSample(page, 'old');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('1 day ago');
   await expect(outcome(page)).toContainText('no longer stored');
   await openSample(page, 'expired');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('No earlier reply');
   await expect(row(page, expired)).toHaveCount(1);
 });
@@ -258,7 +254,6 @@ test('a document that came back from Completed is reported by a finding, and its
 }) => {
   const { page } = assay;
   await openSample(page, 'walking-back');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(outcome(page)).toContainText('Processing');
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
   await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });

@@ -9,7 +9,6 @@ import { ask, fetchSample, outline, pane, rowOf, status, tab } from './xml-pane.
 test('a 20 MB document opens', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'large');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed', {
     timeout: 30_000,
   });

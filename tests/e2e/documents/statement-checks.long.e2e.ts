@@ -14,10 +14,6 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   // The tab also counts what is broken.
   const checksTab = pane(page).getByRole('tab', { name: /^Statement checks/ });
   await fetchSample(page, 'missing-row');
-  const fetchOther = async (sample: string): Promise<void> => {
-    await openSample(page, sample);
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  };
   await checksTab.click();
   const checks = pane(page).getByRole('grid', { name: 'Statement checks' });
   await expect(checks.getByRole('row').first()).toContainText('215.23');
@@ -38,7 +34,7 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   await assay.screenshot('statement-checks');
 
   // Another document of the same bank and version.
-  await fetchOther('completed');
+  await openSample(page, 'completed');
   await tab(page, 'Grid').click();
   await expect(pane(page).getByLabel('Role of counterparty')).toHaveValue('text');
   await pane(page).getByLabel('Role of counterparty').selectOption('Take back the correction');
@@ -48,7 +44,7 @@ test('a missing row is found and shown; a corrected role is remembered', async (
       .getByRole('option', { name: 'Take back the correction' }),
   ).toHaveCount(0);
 
-  await fetchOther('missing-row');
+  await openSample(page, 'missing-row');
   await checksTab.click();
   await checks.getByRole('row', { name: /Running balance/ }).click();
   await expect(checksTab).toHaveAttribute('aria-selected', 'false');
@@ -107,7 +103,6 @@ test('the list, its filter and its export say what is broken, until a corrected 
   const { page } = assay;
   await fetchSample(page, 'missing-row');
   await openSample(page, 'completed');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   const list = page.getByRole('region', { name: 'Documents of the connection' });
   const badge = (name: string) => list.getByRole('button', { name: `Statement checks: ${name}` });
   const press = (name: string) => list.getByRole('button', { name, exact: true }).click();

@@ -28,7 +28,6 @@ async function withWebhook(
 /** After trouble the app goes on: the sample tab still brings its list. */
 async function goesOn(page: Page): Promise<void> {
   await openSample(page, 'bare-array');
-  await fire(page).click();
   await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText(
     'A first record',
   );
@@ -46,7 +45,6 @@ for (const [sample, clause, sentence] of [
     assay,
   }) => {
     await openSample(assay.page, sample);
-    await fire(assay.page).click();
     await expect(findings(assay.page).getByText(clause).first()).toBeVisible({ timeout: 30_000 });
     await expect(findings(assay.page)).toContainText(sentence);
     await assay.screenshot(`trouble-${sample}`);
@@ -79,7 +77,6 @@ test('a webhook killed in the middle of the call is reported, and the app goes o
 test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'slow');
-  await fire(page).click();
   await page
     .getByRole('button', { name: /^Cancel/ })
     .first()
@@ -91,7 +88,6 @@ test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
 test('a webhook that hangs for 30 s is given up within the limit of 20 s', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'slow');
-  await fire(page).click();
   await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible({ timeout: 25_000 });
   await expect(findings(page)).toContainText('within 20 s');
 });

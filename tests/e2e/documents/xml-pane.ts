@@ -13,7 +13,6 @@ export const xpath = (page: Page) =>
 /** Fetches a sample document and waits until its structure has been read. */
 export async function fetchSample(page: Page, sample: string): Promise<void> {
   await openSample(page, sample);
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   const show = page.getByRole('button', { name: 'Show outline' });
   await expect(show.or(page.getByRole('button', { name: 'Hide outline' }))).toBeVisible({
     timeout: 30_000,

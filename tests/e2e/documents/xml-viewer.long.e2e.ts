@@ -146,7 +146,6 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
   // The sheet stays when another document is opened.
   await openSample(page, 'medium');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   const diff = pane(page).locator('.monaco-diff-editor');
   await expect(diff.locator('.line-insert').first()).toBeVisible({ timeout: 20_000 });
   await assay.screenshot('xml-compare');
@@ -154,7 +153,6 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await expect(diff.getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
 
   await openSample(page, 'large');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(pane(page).getByText(/assay compare BEFORE AFTER/)).toBeVisible({ timeout: 30_000 });
 
   // What is compared stays for the next document, which the keys of the list open.

@@ -59,4 +59,6 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await page.getByRole('button', { name: 'Fetch a sample document' }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await openSample(page, 'broken');
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await expect(findings.getByRole('status')).toContainText('11 errors');
 });

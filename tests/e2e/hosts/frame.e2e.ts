@@ -37,7 +37,7 @@ test('a sample document of the palette is fetched, and Shift+click in a list sel
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
   for (const [index, name] of ['completed', 'processing'].entries()) {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill(`Open sample document: ${name}`);
+    await page.getByRole('combobox').fill(`Fetch sample document: ${name}`);
     await page.keyboard.press('Enter');
     await expect(rows).toHaveCount(index + 1);
   }
@@ -81,7 +81,6 @@ test('a narrow window has the preview as a tab and the lists as a drawer, and no
   const { page } = assay;
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
   await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
   const message = widget.getByRole('textbox');
   await message.fill('Half a sentence');

@@ -25,7 +25,6 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
     await route.abort();
   });
   await openSample(page, 'completed');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   const pane = page.getByRole('region', { name: 'Document', exact: true });
   await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
   await assay.screenshot('editor-loading');

@@ -7,7 +7,6 @@ test('a finding leads to its clause, with an example that keeps it and one that 
 }) => {
   const { page } = assay;
   await openSample(page, 'broken');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
   await page
     .getByRole('region', { name: 'Findings' })
     .getByRole('button', { name: 'TAB-ITM-2' })
@@ -37,7 +36,6 @@ test('an assumption that is switched changes the verdict on show, is kept, and c
 }) => {
   const { page } = assay;
   await openSample(page, 'not-json');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview).toContainText('Item 1');
   const findings = page.getByRole('region', { name: 'Findings' });

@@ -13,11 +13,6 @@ async function lookAbout(page: Page, look: (about: Locator) => Promise<void>): P
   await expect(about).toBeHidden();
 }
 
-async function openTab(page: Page, sample: string): Promise<void> {
-  await openSample(page, sample);
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
-}
-
 async function write(page: Page, content: string): Promise<void> {
   await widget(page).getByRole('textbox', { name: 'Message' }).fill(content);
 }
@@ -26,7 +21,7 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   assay,
 }) => {
   const { page } = assay;
-  await openTab(page, 'messaging');
+  await openSample(page, 'messaging');
   await widget(page)
     .getByRole('button', { name: /When does my desk arrive/ })
     .click();
@@ -66,7 +61,7 @@ test('view "direct" opens the only conversation, without a way back; Ctrl and En
   assay,
 }) => {
   const { page } = assay;
-  await openTab(page, 'direct-view');
+  await openSample(page, 'direct-view');
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
   await lookAbout(page, (about) => expect(about).toContainText('conversation-own'));
@@ -84,7 +79,7 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
   assay,
 }) => {
   const { page } = assay;
-  await openTab(page, 'odd-messages');
+  await openSample(page, 'odd-messages');
   await widget(page)
     .getByRole('button', { name: /Entries with gaps/ })
     .click();

@@ -54,7 +54,6 @@ const states: readonly {
     sheets: ['Call'],
     begin: async (page) => {
       await openSample(page, 'messaging');
-      await openTab(page);
       await widget(page)
         .getByRole('button', { name: /When does my desk arrive/ })
         .click();
