@@ -37,7 +37,13 @@ export function checkCommands(stores: Stores): Command[] {
   const { report, shown, rerun, saveAs, turnTo } = checks.getState();
   const group = 'Checks' as const;
   return [
-    { id: 'run-check', title: 'Run the check', group, run: () => runCheckHere(stores) },
+    {
+      id: 'run-check',
+      title: 'Run the check',
+      keywords: 'CORS probes',
+      group,
+      run: () => runCheckHere(stores),
+    },
     ...sheetTitles.map(([sheet, title]) => ({
       id: `check-${sheet}`,
       title,

@@ -13,6 +13,7 @@ export function historyCommands(stores: Stores): Command[] {
     {
       id: 'search-history',
       title: 'Search the history',
+      keywords: 'compare earlier calls',
       group,
       run: () => {
         shell.getState().go('history');

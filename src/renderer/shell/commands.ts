@@ -2,6 +2,7 @@ import { checkCommands, runCheckHere, stepResult } from '../checks/commands.ts';
 import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
+import { exportCommands } from '../export/commands.ts';
 import { moveSelection } from '../findings/selection.ts';
 import { historyCommands } from '../history/commands.ts';
 import { samplesOf } from '../home/samples-store.ts';
@@ -115,6 +116,7 @@ export function commandsOf(stores: Stores): Command[] {
     ...xmlCommands(stores),
     ...widgetCommands(stores),
     ...historyCommands(stores),
+    ...exportCommands(stores),
     ...checkCommands(stores),
     { id: 'go-start', title: 'Start', group: 'Go to', run: () => shell.getState().go('start') },
     ...views.map((view, index) => ({
@@ -122,6 +124,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: view.title,
       group: 'Go to' as const,
       keys: `Mod+${index + 1}`,
+      ...(view.name === 'settings' && { keywords: 'delete old calls' }),
       run: () => shell.getState().go(view.name),
     })),
     {
@@ -142,12 +145,14 @@ export function commandsOf(stores: Stores): Command[] {
       id: `sample-${offer.name}`,
       title: `Fetch sample document: ${offer.name}`,
       group: 'Samples' as const,
+      onlyTyped: true,
       run: () => void fetchSample(stores, offer.id),
     })),
     ...starts.map((begin) => ({
       id: `judge-${begin.name}`,
       title: `Open in Playground: ${begin.title}`,
       group: 'Samples' as const,
+      onlyTyped: true,
       run: () => {
         judge.getState().fill(startOf(begin) ?? {});
         shell.getState().go('judge');
@@ -165,6 +170,7 @@ export function commandsOf(stores: Stores): Command[] {
     {
       id: 'open-evidence',
       title: 'Open evidence…',
+      keywords: 'file import curl ticket HAR',
       group: 'Calls',
       keys: 'Mod+O',
       run: () => stores.imported.getState().askForFile(),

@@ -13,6 +13,8 @@ export type PaletteRow = {
   group: string;
   text?: string;
   keys?: string;
+  onlyTyped?: boolean;
+  keywords?: string;
   run(): void;
 };
 
@@ -22,6 +24,7 @@ const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
   documents: ['Document', 'Calls'],
   widget: ['Widget', 'Calls'],
   judge: ['Samples', 'Findings'],
+  checks: ['Checks'],
   tokens: ['Vault'],
   settings: ['Theme'],
 };
@@ -37,6 +40,31 @@ export function inContextFirst<Row extends { group: string }>(
     return at === -1 ? near.length : at;
   };
   return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** How many commands are listed below the recent ones before anything is typed. */
+const mostUntyped = 8;
+
+/**
+ * What the palette lists, by sections: first what was run lately, then everything else; before
+ * anything is typed only what calls something, and what the view is about.
+ */
+export function listedRows(
+  all: readonly PaletteRow[],
+  { query, recent, view }: { query: string; recent: readonly string[]; view: ViewName },
+): (PaletteRow & { section: string })[] {
+  const lately = recent.flatMap((id) => all.find((row) => row.id === id) ?? []);
+  const others = all.filter((row) => !lately.includes(row));
+  const isCall = ({ group }: PaletteRow): boolean => group === 'Calls';
+  const near = others.filter(
+    ({ group, onlyTyped }) => !onlyTyped && groupsOf[view]?.some((one) => one === group),
+  );
+  const first = others.filter((row) => isCall(row) && !row.onlyTyped);
+  const untyped = [...first, ...near.filter((row) => !isCall(row))].slice(0, mostUntyped);
+  return [
+    ...lately.map((row) => ({ ...row, section: 'Recent' })),
+    ...(query.trim() === '' ? untyped : others).map((row) => ({ ...row, section: row.group })),
+  ];
 }
 
 /** Fewer letters would find nearly everything. */

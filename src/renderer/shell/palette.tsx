@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -10,7 +10,8 @@ import {
   MenuSection,
   Modal,
   ModalOverlay,
-  SearchField,
+  setInteractionModality,
+  TextField,
   useFilter,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -24,7 +25,7 @@ import menuStyles from '../ui/menu.module.css';
 import { commandsOf } from './commands.ts';
 import { useStores } from './context.ts';
 import styles from './palette.module.css';
-import { foundRows, inContextFirst, type PaletteRow } from './palette-rows.ts';
+import { foundRows, inContextFirst, listedRows, type PaletteRow } from './palette-rows.ts';
 import { connectionsOf, tabsOf } from './workspace-store.ts';
 
 /** Search over everything that can be done, or over the targets. */
@@ -78,15 +79,14 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
           ...foundRows(stores, query),
         ];
   const recentCommands = useStore(stores.shell, (state) => state.recentCommands);
-  const recent =
-    of === 'targets' ? [] : recentCommands.flatMap((id) => all.find((row) => row.id === id) ?? []);
-  // Each row is listed once: what was run lately stands first.
-  const rows = [
-    ...recent.map((row) => ({ ...row, section: 'Recent' })),
-    ...all.filter((row) => !recent.includes(row)).map((row) => ({ ...row, section: row.group })),
-  ];
+  const rows =
+    of === 'targets'
+      ? all.map((row) => ({ ...row, section: row.group }))
+      : listedRows(all, { query, recent: recentCommands, view });
   const groups = [...new Set(rows.map((row) => row.section))];
   const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
+  // A pointer that rests where the palette opens would choose the row under it.
+  useEffect(() => setInteractionModality('keyboard'), []);
 
   return (
     <ModalOverlay
@@ -98,11 +98,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       <Modal className={cx('popover', dialogStyles.modal, dialogStyles.wide)}>
         <Dialog aria-label={title} className={cx('column grow', dialogStyles.dialog)}>
           <Autocomplete filter={hasWords} inputValue={query} onInputChange={setQuery}>
-            <SearchField
-              aria-label={title}
-              autoFocus
-              className={cx('row ruled muted', styles.field)}
-            >
+            <TextField aria-label={title} autoFocus className={cx('row ruled muted', styles.field)}>
               <Search size={16} aria-hidden />
               <Input
                 role="combobox"
@@ -111,7 +107,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                 className={cx(styles.input)}
                 placeholder={of === 'targets' ? 'Connection or tab' : 'What do you want to do?'}
               />
-            </SearchField>
+            </TextField>
             <Menu
               className={cx(styles.menu)}
               aria-label={title}
@@ -131,7 +127,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                       <MenuItem
                         key={row.id}
                         id={row.id}
-                        textValue={`${row.group} ${row.title} ${row.text ?? ''}`}
+                        textValue={`${row.group} ${row.title} ${row.text ?? ''} ${row.keywords ?? ''}`}
                         className={cx(menuStyles.item, menuStyles.row, styles.item)}
                       >
                         <span className={cx('rigid ellipsis', styles.name)}>{row.title}</span>

@@ -11,7 +11,7 @@ import {
 } from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
-import { shownExchange } from './simulator/state.ts';
+import { shownExchange, withPrevious } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
 
 const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
@@ -37,16 +37,17 @@ export function widgetCommands(stores: Stores): Command[] {
   if (!tab) return setUp;
   const { shownSnapshot, showSnapshot, setVisitor, mockReplies, simulations, autoFire } =
     simulator.getState();
-  const seen = simulations[tab.id]?.seen;
-  const direct = directCallOf(
-    shownExchange(simulations[tab.id] ?? null, simulator.getState().exchangeId),
-  );
+  const simulation = simulations[tab.id] ?? null;
+  const call = shownExchange(simulation, simulator.getState().exchangeId);
+  const direct = directCallOf(call);
+  const compared = simulation && call && withPrevious(simulation, call);
+  const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
   const inWidget = (run: () => void) => (): void => {
     shell.getState().go('widget');
     run();
   };
   const moveSnapshot = (by: 1 | -1) => (): void =>
-    showSnapshot(stepSnapshot(simulations[tab.id]?.snapshots ?? [], shownSnapshot, by));
+    showSnapshot(stepSnapshot(simulation?.snapshots ?? [], shownSnapshot, by));
   const mocked = Object.keys(mockReplies[tab.id] ?? {}) as (keyof (typeof mockReplies)[string])[];
   const shown: Command[] = [
     {
@@ -67,7 +68,7 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: () => dispatchEvent(stores, 'focused'),
     },
-    ...(seen ? itemEvents(seen) : []).map(({ title, action, event }) => ({
+    ...(simulation ? itemEvents(simulation.seen) : []).map(({ title, action, event }) => ({
       id: `item-${action}`,
       title,
       group,
@@ -80,6 +81,31 @@ export function widgetCommands(stores: Stores): Command[] {
             title: `Fire ${direct.call.action} over the other surface`,
             group,
             run: () => simulator.getState().fireOverOther(direct),
+          },
+        ]
+      : []),
+    ...(compared
+      ? [
+          {
+            id: 'compare-calls',
+            title: 'Compare with previous call',
+            group,
+            run: () => void stores.questions.getState().ask({ kind: 'compare', ...compared }),
+          },
+        ]
+      : []),
+    ...(overCors
+      ? [
+          {
+            id: 'cors',
+            title: 'Show CORS of the last direct call',
+            keywords: 'preflight OPTIONS blocked',
+            group,
+            run: () => {
+              simulator.getState().showExchange(overCors.id);
+              workbench.getState().show('exchange');
+              workbench.getState().showOfExchange('cors');
+            },
           },
         ]
       : []),
@@ -106,6 +132,7 @@ export function widgetCommands(stores: Stores): Command[] {
       id: `visitor-${choice}`,
       title: `Use the widget as visitor: ${visitorWords[choice].title}`,
       group,
+      onlyTyped: true,
       run: inWidget(() => setVisitor(tab.id, choice)),
     })),
     ...sheets.map(({ sheet, title }) => ({

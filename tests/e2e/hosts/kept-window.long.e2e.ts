@@ -179,6 +179,7 @@ test('a form keeps what was typed while the window lives, until it is saved or c
 test('the palette lists first what was run lately, also after a restart', async ({ assay }) => {
   const { page } = assay;
   await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
   await page.getByRole('menuitem', { name: 'Use the dark theme' }).click();
   await expect.poll(async () => (await kept(assay)).recentCommands).toEqual(['theme-dark']);
   await assay.restart();

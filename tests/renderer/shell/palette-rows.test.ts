@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commandsOf } from '#renderer/shell/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import { foundRows, inContextFirst } from '#renderer/shell/palette-rows.ts';
+import { foundRows, inContextFirst, listedRows } from '#renderer/shell/palette-rows.ts';
 import { answering } from '../answering.ts';
 import { row } from '../documents/rows.ts';
 
@@ -37,6 +37,51 @@ test('a search finds documents by id and external_id, and clauses by id and titl
     ?.run();
   expect(stores.shell.getState().view).toBe('clauses');
   expect(stores.clauses.getState().query).toBe('TAB-ITM-2');
+});
+
+test('before anything is typed: what was run lately, what calls something, what the view is about, and no samples and visitors', () => {
+  const named = (id: string, group: string, onlyTyped = false) => ({
+    id,
+    title: id,
+    group,
+    onlyTyped,
+    run: () => undefined,
+  });
+  const rows = [
+    named('Dark', 'Theme'),
+    named('Refresh', 'Widget'),
+    named('Stranger', 'Widget', true),
+    named('Fetch', 'Calls'),
+    named('Long list', 'Samples', true),
+    named('Fire', 'Calls'),
+  ];
+  const listed = (query: string) =>
+    listedRows(rows, { query, recent: ['Dark', 'gone'], view: 'widget' }).map(
+      ({ section, id }) => `${section}: ${id}`,
+    );
+  expect(listed(' ')).toEqual(['Recent: Dark', 'Calls: Fetch', 'Calls: Fire', 'Widget: Refresh']);
+  expect(listed('x')).toEqual([
+    'Recent: Dark',
+    'Widget: Refresh',
+    'Widget: Stranger',
+    'Calls: Fetch',
+    'Samples: Long list',
+    'Calls: Fire',
+  ]);
+});
+
+test.each([
+  ['curl', 'open-evidence'],
+  ['ticket', 'open-evidence'],
+  ['compare', 'search-history'],
+  ['cors', 'run-check'],
+  ['delete', 'go-settings'],
+])('"%s" leads to %s also where no call was made', (word, id) => {
+  const commands = commandsOf(createStores(answering({})));
+  const found = commands.filter(({ title, keywords = '' }) =>
+    `${title} ${keywords}`.toLowerCase().includes(word),
+  );
+  expect(found.map((command) => command.id)).toContain(id);
 });
 
 test('every command has an id of its own', () => {

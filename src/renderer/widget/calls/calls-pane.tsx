@@ -21,7 +21,7 @@ import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface } from '../simulator/simulator.ts';
-import { newerActions, previousCall } from '../simulator/state.ts';
+import { newerActions, withPrevious } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { CallMenu } from './call-menu.tsx';
 import { CallText, StandingIcon } from './call-row.tsx';
@@ -227,13 +227,9 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
       does(row.exchange.tabId, found.event);
     }
   };
-  /** Compares the call with the one before; null where one of them is not there, or was not answered. */
   const comparison = ({ exchange }: CallRow): (() => void) | null => {
-    const before = own && previousCall(own, exchange)?.firing.origin?.ref;
-    const after = exchange.fired && exchange.firing.origin?.ref;
-    return before && after
-      ? () => void questions.getState().ask({ kind: 'compare', before, after })
-      : null;
+    const compared = own && withPrevious(own, exchange);
+    return compared && (() => void questions.getState().ask({ kind: 'compare', ...compared }));
   };
   const asked = menu && !isOverOtherSurface(menu.row.exchange) ? resend(menu.row) : null;
   return (

@@ -134,6 +134,16 @@ export const previousCall = (
       (fired?.standIn || !one.fired.standIn),
   ) ?? null;
 
+/** What a comparison of the call with the one before is asked by; null where one of them is not there, or was not answered. */
+export function withPrevious(
+  simulation: Simulation,
+  exchange: WidgetExchange,
+): { before: string; after: string } | null {
+  const before = previousCall(simulation, exchange)?.firing.origin?.ref;
+  const after = exchange.fired && exchange.firing.origin?.ref;
+  return before && after ? { before, after } : null;
+}
+
 /** Whether the newest actions stay in the background once this call was selected. */
 export function holdFor(
   simulator: Simulation | null,

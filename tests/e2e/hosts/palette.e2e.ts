@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { openSample } from '../window.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search commands' });
+const found = (page: Page) => page.getByRole('menuitem');
+const openPalette = (page: Page) => page.keyboard.press('ControlOrMeta+k');
+
+test('the palette is short until something is typed, finds commands by what they are for, and Escape closes it at once', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'default');
+  const calls = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row');
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Fire', exact: true }).click();
+    await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(count);
+  }
+  await openPalette(page);
+  await expect(found(page).first()).toBeVisible();
+  expect(await found(page).count()).toBeLessThanOrEqual(12);
+  await expect(found(page).filter({ hasText: 'sample' })).toHaveCount(0);
+  for (const [typed, title] of [
+    ['curl', 'Export as cURL (bash, zsh)'],
+    ['ticket', 'Export as Ticket'],
+    ['compare', 'Compare with previous call'],
+    ['cors', 'Run the check'],
+    ['delete', /^Delete “/],
+    ['sample', /^Fetch sample document/],
+    ['visitor', /^Use the widget as visitor/],
+  ] as const) {
+    await search(page).fill(typed);
+    await expect(found(page).filter({ hasText: title }).first(), typed).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toHaveCount(0);
+});
+
+test('a pointer that rests where the palette opens chooses nothing', async ({ assay }) => {
+  const { page } = assay;
+  await openPalette(page);
+  const box = await found(page).nth(1).boundingBox();
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toHaveCount(0);
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await openPalette(page);
+  await expect(found(page).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toBeVisible();
+  await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 12);
+  await found(page).nth(1).click();
+  await expect(search(page)).toHaveCount(0);
+});
