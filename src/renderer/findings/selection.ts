@@ -59,6 +59,8 @@ export const stepInRow = ({ findings }: FindingRow, at: number, by: 1 | -1): Fin
 export const pick = (selection: Selection, finding: Finding | null, focus = false): Selection => ({
   ...selection,
   picked: finding,
+  // What the pointer rests on would hide it.
+  hovered: null,
   asked: selection.asked + 1,
   focus,
 });

@@ -43,6 +43,13 @@ describe('the list of findings', () => {
     expect(moveSelection(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
   test('stepping through nothing changes nothing', () =>
     expect(moveSelection([], nothingSelected, 1)).toBe(nothingSelected));
+  test('a finding that is picked is shown, whatever the pointer rests on', () => {
+    expect(pick({ ...nothingSelected, hovered: late }, note)).toMatchObject({
+      picked: note,
+      hovered: null,
+    });
+  });
+
   test('picking the same finding again asks for its place again', () => {
     const once = pick(nothingSelected, note);
     expect(pick(once, note).asked).toBe(once.asked + 1);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { grouped } from '#core/text/wording.ts';
 import { cx } from '../cx.ts';
 import styles from './tabs.module.css';
 
@@ -60,7 +61,9 @@ export function Tabbed<Name extends string>({
           {sheets.map((sheet) => (
             <Tab key={sheet.name} id={sheet.name} className={cx('muted lights-up', styles.tab)}>
               {sheet.title}
-              {sheet.count !== undefined && <span className={styles.count}>{sheet.count}</span>}
+              {sheet.count !== undefined && (
+                <span className={styles.count}>{grouped(sheet.count)}</span>
+              )}
             </Tab>
           ))}
         </TabList>
