@@ -69,9 +69,9 @@ function ClauseList() {
       <h1>Clauses</h1>
       <p>
         Assay judges by two documents: the endpoint for parsed documents (DOC) and the webhook of a
-        widget tab (TAB). Each numbered rule is a clause, and each finding names its clause. The
-        window shows the same list in <strong>Contract</strong>, and <code>assay clauses</code>{' '}
-        prints it.
+        widget tab (TAB). Each numbered rule is a clause, and each finding names its clause.{' '}
+        <code>assay clauses</code>
+        prints the same list.
       </p>
       <ul>
         {Object.values(levelWords).map((words) => (
@@ -254,7 +254,7 @@ function AssumptionList() {
       <p>
         Where the documents are silent or can be read in two ways, Assay makes an assumption and
         says so: each verdict lists those that it relied on. For those with a second reading, choose
-        yours in <strong>Contract</strong>, <strong>Assumptions</strong>; verdicts follow at once.
+        yours in <strong>Settings</strong>, <strong>Readings</strong>; verdicts follow at once.
       </p>
       <table>
         <thead>
@@ -322,9 +322,9 @@ function AssumptionPage({ id, row }: { id: string; row: AssumptionRow }) {
         </p>
       ) : (
         <p>
-          To use the other reading, open <strong>Contract</strong>, then{' '}
-          <strong>Assumptions</strong>, and choose <strong>Other reading</strong>. The replies on
-          screen are judged again.
+          To use the other reading, open <strong>Settings</strong> and choose{' '}
+          <strong>Other reading</strong> under <strong>Readings</strong>. The replies on screen are
+          judged again.
         </p>
       )}
       {shown.length > 0 && (

@@ -14,7 +14,6 @@ export const viewNames = [
   'history',
   'checks',
   'tokens',
-  'clauses',
   'settings',
 ] as const;
 export type ViewName = (typeof viewNames)[number];

@@ -10,7 +10,6 @@ export const places = [
   'History',
   'Checks',
   'Tokens',
-  'Contract',
   'Settings',
 ] as const;
 

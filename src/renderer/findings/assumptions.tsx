@@ -1,11 +1,26 @@
 import { useState } from 'react';
-import type { Assumption } from '#core/contract/verdict.ts';
-import { switchable, switchReading } from '../contract/assumption-rows.tsx';
-import { useStores } from '../shell/context.ts';
+import { type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
+import type { Assumption, Reading } from '#core/contract/verdict.ts';
+import { type Stores, useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Banner, EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
+
+/** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Returns the error, null if there is none. */
+export async function switchReading(
+  { workspace, documents, simulator }: Stores,
+  id: SwitchableId,
+  reading: Reading,
+): Promise<string | null> {
+  const error = await workspace.getState().chooseReading(id, reading);
+  if (error) return error.message;
+  const [, failed] = await Promise.all([
+    documents.getState().judgeAgain(),
+    simulator.getState().judgeAgain(),
+  ]);
+  return failed?.message ?? null;
+}
 
 /**
  * The decisions that a verdict relied on. One with a second reading can be switched here, and the
@@ -29,7 +44,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
         </li>
       )}
       {assumptions.map(({ id, clause, open, choice, other, reading }) => {
-        const known = switchable(id);
+        const known = switchableIds.find((one) => one === id);
         return (
           <li key={id} className={styles.step}>
             <span />

@@ -14,6 +14,7 @@ import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { HistoryCard } from './history-card.tsx';
+import { ReadingsCard } from './readings-card.tsx';
 import styles from './settings.module.css';
 
 const options = [
@@ -130,6 +131,7 @@ export function SettingsView() {
       <NoticeCard onChange={change} />
       <ArchiveCard onChange={change} />
       <HistoryCard onChange={change} />
+      <ReadingsCard />
       <VaultFacts />
       {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
       {info.state === 'failed' && (

@@ -4,7 +4,6 @@ import { commandOf } from '#core/check/replay.ts';
 import type { Call } from '#operations/client.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { type ChecksStore, createChecksStore } from '../checks/checks-store.ts';
-import { type ClausesStore, createClausesStore } from '../contract/store.ts';
 import { createListStore, type ListStore } from '../documents/list/list-store.ts';
 import { createDocumentsStore, type DocumentsStore } from '../documents/store.ts';
 import { createTimelineStore, type TimelineStore } from '../documents/timeline/timeline-store.ts';
@@ -74,7 +73,6 @@ export type Stores = {
   tokens: TokensStore;
   vault: VaultStore;
   unlock: UnlockStore;
-  clauses: ClausesStore;
   samples: SamplesStore;
   about: AboutStore;
   archive: ArchiveStore;
@@ -131,7 +129,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     tokens,
     vault,
     unlock,
-    clauses: createClausesStore(),
     samples: createSamplesStore(call),
     about: createAboutStore(call),
     archive: createArchiveStore(call),

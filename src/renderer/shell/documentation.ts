@@ -35,10 +35,6 @@ function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
       const probe = report?.probes.find((one) => one.fingerprint === fingerprint);
       return probe?.findings[0] ?? null;
     }
-    case 'clauses': {
-      const { sheet, query } = stores.clauses.getState();
-      return sheet === 'clauses' ? { clause: query.trim().toUpperCase() } : null;
-    }
     default:
       return null;
   }

@@ -1,10 +1,12 @@
 import { clauses } from '#core/contract/clauses.ts';
+import { clausePath } from '#operations/documentation.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { titleOf } from '../documents/list/list-words.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { holdsWords } from '../ui/search.ts';
 import type { CommandGroup } from './command.ts';
 import type { Stores } from './context.ts';
+import { openDocumentation } from './documentation.ts';
 
 /** A line of the palette. */
 export type PaletteRow = {
@@ -75,7 +77,7 @@ const mostFound = 30;
 /** The documents of the connection in use, by id or external_id, and the clauses, by id and title, that have every word of a search. */
 export function foundRows(stores: Stores, query: string): PaletteRow[] {
   if (query.trim().length < fewestLetters) return [];
-  const { list, shell, documents, clauses: contract } = stores;
+  const { list, shell, documents } = stores;
   const connectionId = documents.getState().connectionId ?? '';
   const rows = [...(list.getState().lists[connectionId]?.rows.values() ?? [])];
   const found = rows.filter((row) =>
@@ -100,10 +102,7 @@ export function foundRows(stores: Stores, query: string): PaletteRow[] {
       title: id,
       text: title,
       group: 'Clauses',
-      run: () => {
-        contract.getState().search(id);
-        shell.getState().go('clauses');
-      },
+      run: () => openDocumentation(clausePath(id)),
     })),
   ];
 }

@@ -1,5 +1,4 @@
 import {
-  BookOpenText,
   FileText,
   Gavel,
   History,
@@ -135,7 +134,6 @@ export const views = [
   { name: 'history', title: 'History', icon: History },
   { name: 'checks', title: 'Checks', icon: ListChecks },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
-  { name: 'clauses', title: 'Contract', icon: BookOpenText },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];
 

@@ -108,10 +108,6 @@ const TokensView = loadedLate(async () => (await import('../tokens/tokens-view.t
   ...opening,
   heading: titleOf('tokens'),
 });
-const ClausesView = loadedLate(
-  async () => (await import('../contract/clauses-view.tsx')).ClausesView,
-  { ...opening, heading: titleOf('clauses') },
-);
 const SettingsView = loadedLate(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
   { ...opening, heading: titleOf('settings') },
@@ -128,7 +124,6 @@ const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   history: HistoryView.load,
   checks: ChecksView.load,
   tokens: TokensView.load,
-  clauses: ClausesView.load,
   settings: SettingsView.load,
 };
 
@@ -140,7 +135,6 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   history: () => <HistoryView />,
   checks: () => <ChecksView />,
   tokens: () => <TokensView />,
-  clauses: () => <ClausesView />,
   settings: () => <SettingsView />,
 };
 

@@ -78,20 +78,26 @@ test('the Help menu of the desktop app opens the documentation, the keyboard sho
   await expect(page.getByRole('main')).toContainText('Security contact');
 });
 
-test('the link of a clause opens its page', async ({ assay }) => {
+test('the id of a clause opens its page, in a finding and in the palette', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'broken');
-  await page
-    .getByRole('region', { name: 'Findings' })
-    .getByRole('button', { name: 'TAB-ITM-2', exact: true })
-    .first()
-    .click();
   const shown = await opened(assay, () =>
-    page.getByRole('link', { name: 'Documentation of TAB-ITM-2' }).click(),
+    page
+      .getByRole('region', { name: 'Findings' })
+      .getByRole('link', { name: 'TAB-ITM-2', exact: true })
+      .first()
+      .click(),
   );
   await expect(heading(shown)).toHaveText('TAB-ITM-2');
   await shown.getByRole('link', { name: 'All clauses' }).click();
   await expect(heading(shown)).toHaveText('Clauses');
+  await shown.close();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('itm-3');
+  const found = await opened(assay, () =>
+    page.getByRole('menuitem', { name: /TAB-ITM-3/ }).click(),
+  );
+  await expect(heading(found)).toHaveText('TAB-ITM-3');
 });
 
 test('pages of every kind have no accessibility fault that axe knows of, in light and dark, and fit a narrow window', async ({

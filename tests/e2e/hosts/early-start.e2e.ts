@@ -119,14 +119,14 @@ test('Start stays where somebody began to use it, although the last run showed a
   assay,
 }) => {
   const { page } = assay;
-  await go(page, 'Contract');
+  await go(page, 'Tokens');
   const kept = join(assay.dataFolder, 'window-state.json');
-  await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"clauses"/);
+  await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"tokens"/);
   // As after a crash, which loses what the page kept last.
   const unused = await openHeld(assay, 'start');
   await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toBeVisible();
   await unused.release();
-  await expect(page.getByRole('heading', { name: 'Contract', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveCount(0);
   const used = await openHeld(assay, 'start');
   await page.getByRole('button', { name: 'New connection' }).click();

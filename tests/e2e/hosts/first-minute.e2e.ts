@@ -46,11 +46,6 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('Second record');
   expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBeUndefined();
 
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('itm-2');
-  await page.getByRole('menuitem', { name: /TAB-ITM-2/ }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search clauses' })).toHaveValue('TAB-ITM-2');
-
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(field).toHaveValue('');
   await field.press('Enter');

@@ -79,7 +79,7 @@ test('a text in one line is laid out, and the text stays when the view is left',
   await page.getByRole('button', { name: 'Format' }).click();
   const judge = page.getByRole('region', { name: 'Playground' });
   await expect(judge.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
-  await go(page, 'Contract');
+  await go(page, 'Tokens');
   await go(page, 'Playground');
   await expect(judge.getByText('"a0"')).toBeVisible();
   await expect(findings(page).getByRole('status')).toHaveText('no findings');

@@ -33,7 +33,7 @@ test('a conversation of the sample messaging tab is opened, written in and delet
     await expect(about).toContainText('conversation-delivery');
     await expect(about).toContainText('conversationId of the reply');
     await expect(about).toContainText('Assumption');
-    await expect(about.getByRole('button', { name: 'TAB-MSG-1' })).toBeVisible();
+    await expect(about.getByRole('link', { name: 'TAB-MSG-1' })).toBeVisible();
   });
 
   await write(page, 'Yes, all day.');

@@ -155,7 +155,7 @@ test('an error reply that repeats the credential is reported, and the secret is 
     .getByRole('grid', { name: 'List of findings' })
     .getByRole('row')
     .filter({ hasText: 'repeats the credential' });
-  await expect(told.getByRole('button', { name: 'TAB-ERR-3' })).toBeVisible();
+  await expect(told.getByRole('link', { name: 'TAB-ERR-3' })).toBeVisible();
   await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
   for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {
     await expect(await sheet(page, 'Exchange', name)).toBeVisible();

@@ -18,7 +18,7 @@ test('the groups of the view in use come first, and keep their order', () => {
     'Theme',
     'Document',
   ]);
-  expect(inContextFirst(rows, 'clauses')).toEqual(rows);
+  expect(inContextFirst(rows, 'history')).toEqual(rows);
 });
 
 test('a search finds documents by id and external_id, and clauses by id and title', () => {
@@ -32,11 +32,12 @@ test('a search finds documents by id and external_id, and clauses by id and titl
   expect(titles('tab-itm-2')).toContain('TAB-ITM-2');
   expect(titles('t')).toEqual([]);
 
+  const open = vi.fn();
+  vi.stubGlobal('window', { open });
   foundRows(stores, 'TAB-ITM-2')
     .find(({ id }) => id === 'clause-TAB-ITM-2')
     ?.run();
-  expect(stores.shell.getState().view).toBe('clauses');
-  expect(stores.clauses.getState().query).toBe('TAB-ITM-2');
+  expect(open).toHaveBeenCalledWith('docs/clauses/TAB-ITM-2.html', '_blank', 'noopener,noreferrer');
 });
 
 test('before anything is typed: what was run lately, what calls something, what the view is about, and no samples and visitors', () => {

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { assumptions, switchableIds } from '#core/contract/assumptions.ts';
+import type { Reading } from '#core/contract/verdict.ts';
+import { switchReading } from '../findings/assumptions.tsx';
+import { ClauseLink } from '../findings/clause-link.tsx';
+import { useStores } from '../shell/context.ts';
+import { readingsOf } from '../shell/workspace-store.ts';
+import { Segments } from '../ui/form/segments.tsx';
+import { Card, CardRow } from '../ui/layout/pane.tsx';
+import { Banner } from '../ui/states.tsx';
+
+const options = [
+  { value: 'ours', title: "Assay's reading" },
+  { value: 'other', title: 'Other reading' },
+] as const satisfies readonly { value: Reading; title: string }[];
+
+/** The assumptions with a second reading, each switched here; the verdicts on show follow. */
+export function ReadingsCard() {
+  const stores = useStores();
+  const readings = useStore(stores.workspace, readingsOf);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Card title="Readings">
+      {problem && <Banner title="The reading could not be changed">{problem}</Banner>}
+      {switchableIds.map((id) => {
+        const { clause, open, choice, other } = assumptions[id];
+        const reading = readings[id] ?? 'ours';
+        return (
+          <CardRow
+            key={id}
+            title={<ClauseLink id={clause} />}
+            text={
+              <>
+                {open}
+                <br />
+                {reading === 'ours' ? `Assay assumes: ${choice}` : `Other reading: ${other}`}
+              </>
+            }
+            tools={
+              <Segments<Reading>
+                label={`Reading of ${clause}: ${open}`}
+                options={options}
+                value={reading}
+                onChange={(chosen) => void switchReading(stores, id, chosen).then(setProblem)}
+              />
+            }
+          />
+        );
+      })}
+    </Card>
+  );
+}

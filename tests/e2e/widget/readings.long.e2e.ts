@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import { go, openSample } from '../window.ts';
+
+test('an assumption that is switched changes the verdict on show, is kept, and can be switched back', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await openSample(page, 'not-json');
+  const preview = page.getByRole('region', { name: 'Widget preview' });
+  await expect(preview).toContainText('Item 1');
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByRole('tab', { name: /Assumptions/ }).click();
+  await findings
+    .getByRole('listitem')
+    .filter({ hasText: 'rawText' })
+    .getByRole('button', { name: 'Use the other reading' })
+    .click();
+  await expect(preview).not.toContainText('Item 1');
+  await assay.restart();
+  await go(assay.page, 'Settings');
+  const reading = assay.page.getByRole('radiogroup', { name: /^Reading of TAB-ENV-5/ });
+  await expect(reading.getByRole('radio', { name: 'Other reading' })).toBeChecked();
+  await assay.screenshot('readings');
+});
