@@ -8,7 +8,11 @@ import type { CommandApp, CommandPorts } from './command-app.ts';
 import { CouldNot } from './terminal/output.ts';
 
 /** Where the history of a command is. */
-export const dataOption = ['--data <folder>', 'folder with the history', usualDataFolder] as const;
+export const dataOption = [
+  '--data <folder>',
+  'folder with the history',
+  usualDataFolder(),
+] as const;
 
 /** The number of an exchange. */
 export function seqArgument(text: string): number {

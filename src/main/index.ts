@@ -165,7 +165,7 @@ async function start(): Promise<void> {
 }
 
 // A folder of its own lets several copies, and every test, run side by side.
-app.setPath('userData', started.data ?? usualDataFolder);
+app.setPath('userData', started.data ?? usualDataFolder());
 // Root on Linux passes this switch, because Chromium does not start in a sandbox there; enabling
 // the sandbox again would undo that and loop.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();

@@ -158,7 +158,7 @@ export const serveCommand = (version: string, folder: string): Command =>
       'port to listen on (0 = any free port; default: the port of the last run if it is free)',
       portOption,
     )
-    .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder)
+    .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder())
     .option(
       '--idle-lock <minutes>',
       'end the session and lock the vault after this many minutes without use (0 = never)',

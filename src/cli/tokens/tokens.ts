@@ -221,7 +221,7 @@ const several = (host: string, hosts: string[]): string[] => [...hosts, host];
 
 const withFolder = (command: Command): Command =>
   command
-    .option('--data <folder>', 'folder with the tokens', usualDataFolder)
+    .option('--data <folder>', 'folder with the tokens', usualDataFolder())
     .option('--json', 'print one JSON object');
 
 /**

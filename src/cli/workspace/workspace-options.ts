@@ -16,7 +16,7 @@ export type JudgeOptions = { workspace?: string; data: string };
 export const withReadings = (command: Command): Command =>
   command
     .option('--workspace <file>', 'workspace of a repository, for its switched readings')
-    .option('--data <folder>', 'folder with the workspace.json and the history', usualDataFolder);
+    .option('--data <folder>', 'folder with the workspace.json and the history', usualDataFolder());
 
 /** The options of a command over the history that looks at the entries of one workspace. */
 export type NamedWorkspaceOptions = Pick<WorkspaceOptions, 'workspace' | 'env'> & { data: string };
@@ -53,7 +53,7 @@ export const withWorkspaceOptions = (command: Command): Command =>
  */
 export const withStoredTokens = (command: Command): Command =>
   command
-    .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder)
+    .option('--data <folder>', 'folder with the stored tokens and the history', usualDataFolder())
     .option('--record', 'keep each call in the history (see "assay history")')
     .option(
       '--allow-references',
