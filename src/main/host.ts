@@ -1,8 +1,8 @@
 import { app } from 'electron';
+import type { openedThings } from '#adapters/opened-things.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createHandlers } from '#app/handlers.ts';
-import type { OpenedThings } from '#app/ports/ports.ts';
 import { errorText } from '#core/text/wording.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
@@ -18,7 +18,7 @@ import { lockWhenAway } from './safe-storage.ts';
 type HostStart = {
   folder: string;
   notices: string[];
-  opened: OpenedThings;
+  opened: ReturnType<typeof openedThings>;
   namedWorkspace: NamedWorkspace | null;
   log: Log;
   report: (fault: unknown) => void;
@@ -59,7 +59,7 @@ export async function startHost(given: HostStart): Promise<Host> {
       const { signal } = closing;
       // The app can close before the host is there.
       if (signal.aborted) return;
-      stopMenu = keepMenu({ handlers, onChanged }, report);
+      stopMenu = keepMenu({ handlers, onChanged }, opened, report);
       await start(nodeTimer.wait(restBeforeFollowing, signal).then(() => !signal.aborted));
     },
     async close() {

@@ -1,14 +1,24 @@
 import { dialog, shell } from 'electron';
+import type { openedThings } from '#adapters/opened-things.ts';
 import type { App } from '#app/handlers.ts';
 import { errorText } from '#core/text/wording.ts';
+import { exportFormatNames, exportFormats } from '#operations/evidence-schemas.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { homepage } from '../../package.json';
 import { runInWindow } from './ipc.ts';
-import { type HelpActions, mainWindow, setMenu } from './window.ts';
+import { type MenuActions, mainWindow, setMenu } from './window.ts';
+import { chooseFile } from './workspace-choice.ts';
 
 const running = () => ({ signal: new AbortController().signal, progress: () => undefined });
 
-const help = (report: (fault: unknown) => void): HelpActions => ({
+const actionsOf = (
+  opened: Pick<ReturnType<typeof openedThings>, 'add'>,
+  report: (fault: unknown) => void,
+): MenuActions => ({
+  exports: exportFormatNames.map((format) => ({
+    title: exportFormats[format].title,
+    command: `export-${format}` as const,
+  })),
   run(command) {
     const window = mainWindow();
     if (window === null) return;
@@ -16,12 +26,18 @@ const help = (report: (fault: unknown) => void): HelpActions => ({
     if (command !== 'documentation') window.focus();
     runInWindow(window, command);
   },
+  openFile() {
+    void chooseFile()
+      .then((path) => opened.add(path === null ? [] : [path]))
+      .catch(report);
+  },
   homepage: () => void shell.openExternal(homepage).catch(report),
 });
 
 /** Keeps the menu of the app as the workspaces are: which one is open, and which ones were. Returns the way to stop. */
 export function keepMenu(
   { handlers, onChanged }: Pick<App, 'handlers' | 'onChanged'>,
+  opened: Pick<ReturnType<typeof openedThings>, 'add'>,
   report: (fault: unknown) => void,
 ): () => void {
   const failed = (error: unknown): void =>
@@ -42,13 +58,13 @@ export function keepMenu(
     open: (file: NamedWorkspace | null) => void open(file).catch(failed),
     close: () => void close().catch(report),
   };
-  const helpActions = help(report);
+  const others = actionsOf(opened, report);
   const look = async (): Promise<void> => {
     const info = await handlers.readWorkspaceFile({}, running());
     const recent = info.recent.filter(({ path }) => path !== info.open?.path);
-    setMenu({ ...actions, isOpen: info.open !== null, recent }, helpActions);
+    setMenu({ ...actions, isOpen: info.open !== null, recent }, others);
   };
-  setMenu({ ...actions, isOpen: false, recent: [] }, helpActions);
+  setMenu({ ...actions, isOpen: false, recent: [] }, others);
   void look().catch(report);
   return onChanged((what) => {
     if (what === 'workspace') void look().catch(report);

@@ -187,10 +187,34 @@ export type WorkspaceActions = {
   close(): void;
 };
 
-function fileMenu({ recent, isOpen, open, close }: WorkspaceActions, mac: boolean) {
+/**
+ * What the other items do; `openFile` asks for the file, `homepage` opens the system's browser, and
+ * `exports` are the forms in which a call is exported.
+ */
+export type MenuActions = {
+  exports: readonly { title: string; command: MenuCommand }[];
+  run(command: MenuCommand): void;
+  openFile(): void;
+  homepage(): void;
+};
+
+// The window handles these keys itself, wherever the focus is, so the menu only shows them.
+const shownKeys = (accelerator: string) => ({ accelerator, registerAccelerator: false });
+
+function fileMenu(
+  { recent, isOpen, open, close }: WorkspaceActions,
+  { exports, run, openFile }: MenuActions,
+  mac: boolean,
+) {
+  const item = (label: string, id: MenuCommand) => ({ label, click: () => run(id) });
+  const separator = { type: 'separator' as const };
   return {
     role: 'fileMenu' as const,
     submenu: [
+      item('New tab', 'new-tab'),
+      item('New connection', 'new-connection'),
+      separator,
+      { label: 'Open file…', click: openFile, ...shownKeys('CmdOrCtrl+O') },
       { label: 'Open workspace…', click: () => open(null) },
       {
         label: 'Open recent workspace',
@@ -201,21 +225,27 @@ function fileMenu({ recent, isOpen, open, close }: WorkspaceActions, mac: boolea
         })),
       },
       { label: 'Close workspace', enabled: isOpen, click: close },
-      { type: 'separator' as const },
+      separator,
+      item('Import document ids…', 'add-documents'),
+      {
+        label: 'Export',
+        submenu: [
+          ...exports.map(({ title, command }) => item(`${title}…`, command)),
+          separator,
+          item('List of documents…', 'export-documents'),
+        ],
+      },
+      separator,
       mac ? { role: 'close' as const } : { role: 'quit' as const },
     ],
   };
 }
 
-/** What the Help menu does; `homepage` opens the system's browser. */
-export type HelpActions = { run(command: MenuCommand): void; homepage(): void };
-
-function helpMenu({ run, homepage }: HelpActions) {
-  // The window handles these keys itself, wherever the focus is, so the menu only shows them.
+function helpMenu({ run, homepage }: MenuActions) {
   const item = (label: string, id: MenuCommand, accelerator?: string) => ({
     label,
     click: () => run(id),
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    ...(accelerator === undefined ? {} : shownKeys(accelerator)),
   });
   return {
     role: 'help' as const,
@@ -243,13 +273,13 @@ export function menuUntilHost(): void {
   );
 }
 
-/** The menu of roles that every desktop program has, workspaces, and help; what else Assay offers is in its window. Developer tools are for who runs the sources. */
-export function setMenu(workspaces: WorkspaceActions, help: HelpActions): void {
+/** The menu of roles that every desktop program has, files, and help; what else Assay offers is in its window. Developer tools are for who runs the sources. */
+export function setMenu(workspaces: WorkspaceActions, actions: MenuActions): void {
   const mac = process.platform === 'darwin';
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(mac ? [{ role: 'appMenu' as const }] : []),
-      fileMenu(workspaces, mac),
+      fileMenu(workspaces, actions, mac),
       { role: 'editMenu' },
       {
         label: 'View',
@@ -263,7 +293,7 @@ export function setMenu(workspaces: WorkspaceActions, help: HelpActions): void {
         ],
       },
       { role: 'windowMenu' },
-      helpMenu(help),
+      helpMenu(actions),
     ]),
   );
 }

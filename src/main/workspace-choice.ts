@@ -1,20 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, dialog } from 'electron';
+import { app, dialog, type FileFilter } from 'electron';
 import { openedTarget } from '#adapters/opened-things.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { mainWindow } from './window.ts';
 
-/** Asks for a workspace file in a dialog of the system; null if the user cancels. */
-export async function chooseWorkspaceFile(): Promise<string | null> {
-  const options = {
-    title: 'Open workspace',
-    filters: [
-      { name: 'Workspace of a repository', extensions: ['yaml', 'yml'] },
-      { name: 'All files', extensions: ['*'] },
-    ],
-    properties: ['openFile' as const],
-  };
+async function choose(title: string, filters: FileFilter[]): Promise<string | null> {
+  const options = { title, filters, properties: ['openFile' as const] };
   const main = mainWindow();
   const window = main?.isVisible() ? main : null;
   const { filePaths } = await (window
@@ -22,6 +14,16 @@ export async function chooseWorkspaceFile(): Promise<string | null> {
     : dialog.showOpenDialog(options));
   return filePaths[0] ?? null;
 }
+
+/** Asks for any file in a dialog of the system; null if the user cancels. */
+export const chooseFile = (): Promise<string | null> => choose('Open file', []);
+
+/** Asks for a workspace file in a dialog of the system; null if the user cancels. */
+export const chooseWorkspaceFile = (): Promise<string | null> =>
+  choose('Open workspace', [
+    { name: 'Workspace of a repository', extensions: ['yaml', 'yml'] },
+    { name: 'All files', extensions: ['*'] },
+  ]);
 
 /**
  * What the command line of the app says: a data folder, a workspace, and files and addresses to open.

@@ -19,7 +19,19 @@ export const messageSchema = z.union([
 export type Message = z.infer<typeof messageSchema>;
 
 /** The commands of the window that the menu of the desktop app offers, by their ids in the window's table of commands. */
-export const menuCommands = ['documentation', 'keys', 'go-settings'] as const;
+export const menuCommands = [
+  'documentation',
+  'keys',
+  'go-settings',
+  'new-tab',
+  'new-connection',
+  'add-documents',
+  'export-documents',
+  'export-curl',
+  'export-markdown',
+  'export-har',
+  'export-ticket',
+] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 
 /**

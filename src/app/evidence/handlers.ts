@@ -50,9 +50,12 @@ const refused = (what: string): OperationError =>
     `${what} contains a secret that Assay knows, so nothing was exported. Delete that exchange from the history, or leave it out.`,
   );
 
-const fileName = (seqs: readonly number[], ending: string): string => {
-  const [first = 0, last] = [seqs[0], seqs.at(-1)];
-  return `assay-${first}${last === first ? '' : `-to-${last}`}.${ending}`;
+/** The tab or connection of the first exchange, when that was (UTC), and how many others there are. */
+const fileName = ([first, ...others]: readonly Evidence[], ending: string): string => {
+  const name = (first?.entry.name ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  const at = (first?.entry.at ?? '').slice(0, 19).replace(/[T:]/g, '-');
+  const more = others.length === 0 ? '' : `-and-${others.length}-more`;
+  return `${name.slice(0, 60) || 'call'}-${at}${more}.${ending}`;
 };
 
 /** What the app says about itself in an export. */
@@ -121,10 +124,7 @@ export function exportHandlers(
       // A secret that only the format puts together.
       if (holdsSecret(own?.(exchanges) ?? written, known)) throw refused('This export');
       const bytes = new TextEncoder().encode(written);
-      const name = fileName(
-        exchanges.map(({ evidence }) => evidence.entry.seq),
-        exportFormats[format].ending,
-      );
+      const name = fileName(evidencesOf(exchanges), exportFormats[format].ending);
       return {
         text: texts.keep({ name, shown: bytes, original: bytes }),
         masked: maskedParts(evidencesOf(exchanges)),

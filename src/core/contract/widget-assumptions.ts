@@ -292,10 +292,10 @@ export const widgetAssumptions = {
     choice:
       'It stays in its place, marked as not sent, and can be sent again. The error state ends when a message is sent.',
   },
-  'unread-until-fetched': {
+  'unread-until-marked': {
     clause: 'TAB-BDG-1',
     open: 'The contract does not say whether the unread count drops as soon as a conversation is marked as read.',
-    choice: 'It drops with the next list.',
+    choice: 'It drops when the mark-read call succeeds.',
   },
   'direct-view-stays-open': {
     clause: 'TAB-ENV-7',

@@ -32,7 +32,6 @@ function shownSubject(stores: Stores): ExportSubject | null {
 /** Every form in which the call on show leaves Assay. */
 export function exportCommands(stores: Stores): Command[] {
   const subject = shownSubject(stores);
-  if (subject === null) return [];
   return exportFormatNames.map((format) => ({
     id: `export-${format}`,
     title: `Export as ${exportFormats[format].title}`,

@@ -22,8 +22,8 @@ type ExportState = {
   preview: Preview;
   /** What was done, for a screen reader. */
   said: string;
-  /** Opens the dialog, which shows what is masked before anything leaves. */
-  ask(subject: ExportSubject, format: ExportFormat): Promise<void>;
+  /** Opens the dialog, which shows what is masked before anything leaves; null: no call is on show. */
+  ask(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
   close(): void;
   /** Makes the text; `deliver` copies or saves it. Null when that is done. */
   finish(notes: string, deliver: (text: TextRef) => Promise<string>): Promise<CallError | null>;
@@ -33,6 +33,14 @@ const notKept: CallError = {
   code: 'not-found',
   message:
     'The history does not have this call: it was deleted, or the history was off. Turn the history on under Settings, and fetch again.',
+};
+
+const noCall: Preview = {
+  state: 'failed',
+  error: {
+    code: 'not-found',
+    message: 'No call is on show. Choose one in Widget, Documents or History.',
+  },
 };
 
 /** The one export under way in this window. */
@@ -75,6 +83,8 @@ export function createExportStore(call: Call) {
         const show = (changes: Partial<ExportState>): void => {
           if (own === last) set(changes);
         };
+        if (subject === null)
+          return show({ asked: { format, which: null }, preview: noCall, said: '' });
         set({ asked: { format, which: null }, preview: { state: 'loading' }, said: '' });
         const which = await whichOf(subject);
         if ('code' in which) return show({ preview: { state: 'failed', error: which } });

@@ -1,19 +1,11 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import {
-  Button as AriaButton,
-  Dialog,
-  DialogTrigger,
-  Input,
-  Label,
-  SearchField,
-  TextField,
-} from 'react-aria-components';
+import { Dialog, DialogTrigger, Input, Label, SearchField, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
-import { Button, IconButton } from '../ui/form/button.tsx';
+import { Button, ClearButton, IconButton } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
@@ -131,11 +123,7 @@ export function HistorySearch() {
             title="Words of the address, the body, the findings, the note or the tags"
             spellCheck={false}
           />
-          {search !== '' && (
-            <AriaButton className="clear-button hovers lights-up">
-              <X size={12} aria-hidden />
-            </AriaButton>
-          )}
+          {search !== '' && <ClearButton />}
         </SearchField>
         <Filters />
       </div>

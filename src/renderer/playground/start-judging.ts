@@ -45,10 +45,14 @@ export function startJudging({
   playground: judge,
   workspace,
 }: Pick<Stores, 'playground' | 'workspace'>): () => void {
+  // An empty editor has no verdict, unless a status says that the reply itself is empty.
+  const canJudge = (): boolean => {
+    const { status, text } = judge.getState();
+    return readStatus(status).ok && (text !== '' || status !== '');
+  };
   let worker = openWorker(new JudgeWorker());
   const tell = (response: JudgeResponse): void => {
-    const wanted = turns.isNewest() && readStatus(judge.getState().status).ok;
-    if (wanted) judge.getState().tell(response);
+    if (turns.isNewest() && canJudge()) judge.getState().tell(response);
   };
   const breakOff = ({ message }: Error): void => {
     worker.close();
@@ -71,10 +75,9 @@ export function startJudging({
     void worker.ask<void, JudgeResponse>(asked, { onPart: tell }).then(turns.answered, breakOff);
   });
   const ask = (): void => {
-    const { status, waitFor } = judge.getState();
-    const { ok } = readStatus(status);
-    waitFor(ok ? 'next' : 'none');
-    if (ok) turns.ask();
+    const can = canJudge();
+    judge.getState().waitFor(can ? 'next' : 'none');
+    if (can) turns.ask();
   };
   const leave = [
     judge.subscribe((now, before) => {

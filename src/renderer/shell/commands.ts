@@ -168,9 +168,9 @@ export function commandsOf(stores: Stores): Command[] {
     })),
     ...zoomCommands(shell, aboutOf(stores.about.getState())?.face === 'desktop'),
     {
-      id: 'open-evidence',
-      title: 'Open evidence…',
-      keywords: 'file import curl ticket HAR',
+      id: 'open-file',
+      title: 'Open file…',
+      keywords: 'evidence import curl ticket HAR',
       group: 'Calls',
       keys: 'Mod+O',
       run: () => stores.imported.getState().askForFile(),

@@ -44,13 +44,25 @@ const exported = async (
 
 test('no format has a secret in it, and each is a file with its ending', async () => {
   const { app, seqs } = await kept();
-  const [first] = seqs;
   for (const format of exportFormatNames) {
     const { name, text } = await exported(app, seqs, format);
     for (const part of [secret, 'tok-9f8e7d6c5b4a', 'Zx81-Kq7-Lm5-Pw3-Rt9', btoa(secret)])
       expect(text, format).not.toContain(part);
-    expect(name).toMatch(new RegExp(`^assay-${first}-to-\\d+\\.`));
+    expect(name).toMatch(/^[\p{L}\p{N}-]+-\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d-and-\d-more\.\w+$/u);
   }
+});
+
+test('a ticket is named by its tab and the time of its call', async () => {
+  const { app, seqs } = await kept();
+  const { entries } = await app.run('listHistory', { kind: 'webhook', limit: 1 });
+  const [entry] = entries;
+  const { name } = await exported(
+    app,
+    seqs.filter((seq) => seq === entry?.seq),
+    'ticket',
+  );
+  const at = entry?.at.slice(0, 19).replace(/[T:]/g, '-');
+  expect(name).toBe(`${entry?.name.replaceAll(' ', '-')}-${at}.html`);
 });
 
 test('a curl command names the token that was sent, as its label says, and the URL secrets', async () => {

@@ -173,7 +173,7 @@ const examples: Record<AssumptionId, () => Reported> = {
   'unwired-not-fired': () => preview((one) => one.act({ type: 'opened' }), { wired: [] }),
   'read-after-answer': () => preview((one) => opens(one, '{}')),
   'composer-once-open': () => preview((one) => opens(one, null)),
-  'unread-until-fetched': () => preview((one) => opens(one, '{}')),
+  'unread-until-marked': () => preview((one) => opens(one, '{}')),
   'direct-view-stays-open': () =>
     preview((one) => {
       const list = { items: [{ id: 'a' }], view: 'direct' };

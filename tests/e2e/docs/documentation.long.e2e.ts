@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { WebContents } from 'electron';
 import { axeFaults } from '../axe.ts';
@@ -76,6 +77,42 @@ test('the Help menu of the desktop app opens the documentation, the keyboard sho
   await page.keyboard.press('Escape');
   await choose('About Assay');
   await expect(page.getByRole('main')).toContainText('Security contact');
+});
+
+test('the File menu of the desktop app has new tabs and connections, files, import and export', async ({
+  assay,
+}) => {
+  const { page, electron } = assay;
+  test.skip(electron === null, 'only the desktop app has a menu');
+  const choose = (label: string) =>
+    electron?.evaluate(
+      ({ Menu }, name) =>
+        Menu.getApplicationMenu()
+          ?.items.find(({ role }) => role?.toLowerCase() === 'filemenu')
+          ?.submenu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+          .find((item) => item.label === name)
+          ?.click(),
+      label,
+    );
+  for (const [label, dialog] of [
+    ['New tab', 'New tab'],
+    ['New connection', 'New connection'],
+    ['Import document ids…', 'Add documents'],
+    ['Ticket (one HTML file)…', 'Export as Ticket (one HTML file)'],
+  ] as const) {
+    await choose(label);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await electron?.evaluate(
+    ({ dialog }, file) => {
+      dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as never;
+    },
+    join(import.meta.dirname, '../../../package.json'),
+  );
+  await choose('Open file…');
+  await expect(page.getByRole('dialog')).toContainText('package.json');
 });
 
 test('the id of a clause opens its page, in a finding and in the palette', async ({ assay }) => {

@@ -16,7 +16,8 @@ async function type(page: Page, text: string): Promise<void> {
 test('a broken reply shows its findings as it is typed, marked in the text', async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Playground');
-  await expect(findings(page).getByRole('status')).toHaveText('no findings');
+  await expect(value(page)).toContainText('No result yet');
+  await expect(findings(page).getByRole('status')).toHaveText('');
   await type(page, '{"items":[{"id":7,"title":"Order 7"}]}');
   await expect(findings(page).getByRole('status')).toHaveText('1 error');
   await expect(findings(page).getByText('TAB-ITM-2')).toBeVisible();
@@ -88,7 +89,7 @@ test('a text in one line is laid out, and the text stays when the view is left',
 test('the view has no accessibility fault that axe knows of', async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Playground');
-  await expect(value(page)).toContainText('empty');
+  await expect(value(page)).toContainText('No result yet');
   for (const start of ['Empty list', 'Broken list', 'Failed update']) {
     await page.getByRole('button', { name: start }).click();
     await expect(findings(page).getByRole('status')).toHaveText(

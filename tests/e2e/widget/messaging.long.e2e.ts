@@ -48,7 +48,10 @@ test('a conversation of the sample messaging tab is opened, written in and delet
     .getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' })
     .click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
-  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+  const back = widget(page).getByRole('button', { name: 'Back to the list' });
+  await back.hover();
+  await expect(page.getByRole('tooltip', { name: 'Back to the list' })).toBeVisible();
+  await back.click();
   await widget(page)
     .getByRole('button', { name: /When does my desk arrive/ })
     .click();
@@ -57,7 +60,7 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(thread(page)).not.toContainText('order 1041');
 });
 
-test('view "direct" opens the only conversation, without a way back; Ctrl and Enter send', async ({
+test('view "direct" opens the only conversation, without a way back; Enter sends, and with Shift it breaks the line', async ({
   assay,
 }) => {
   const { page } = assay;
@@ -65,8 +68,13 @@ test('view "direct" opens the only conversation, without a way back; Ctrl and En
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
   await lookAbout(page, (about) => expect(about).toContainText('conversation-own'));
-  await write(page, 'Four weeks are fine.');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await write(page, 'Four weeks');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('are fine.');
+  await expect(widget(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Four weeks\nare fine.',
+  );
+  await page.keyboard.press('Enter');
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(
     thread(page).getByRole('button', { name: 'Delete message: Four weeks are fine.' }),

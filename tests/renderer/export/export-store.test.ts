@@ -30,6 +30,16 @@ function host(entries: { seq: number }[] = []) {
   return { asked, store };
 }
 
+test('an export without a call says where to choose one', async () => {
+  const { asked, store } = host();
+  await store.getState().ask(null, 'ticket');
+  expect(store.getState()).toMatchObject({
+    asked: { format: 'ticket' },
+    preview: { state: 'failed', error: { message: expect.stringContaining('Choose one') } },
+  });
+  expect(asked).toEqual([]);
+});
+
 test('an export first shows what is masked, and is then made of the same calls', async () => {
   const { asked, store } = host();
   const refs = ['11111111-1111-4111-8111-111111111111'];

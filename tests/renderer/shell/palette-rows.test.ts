@@ -72,8 +72,8 @@ test('before anything is typed: what was run lately, what calls something, what 
 });
 
 test.each([
-  ['curl', 'open-evidence'],
-  ['ticket', 'open-evidence'],
+  ['curl', 'open-file'],
+  ['ticket', 'open-file'],
   ['compare', 'search-history'],
   ['cors', 'run-check'],
   ['delete', 'go-settings'],

@@ -132,9 +132,24 @@ export function detailAnswered(before: TabState, event: EventOf<'detail answered
 export const goBack = (state: TabState): Change =>
   quiet(isDirect(state) ? state : { ...state, detail: null });
 
-/** The automatic mark-read was answered: a failure is an error state of the conversation, if it is still open (TAB-ERR-1). */
+/**
+ * The automatic mark-read was answered: its row and the badge count its messages no longer
+ * (TAB-BDG-1); a failure is an error state of the conversation, if it is still open (TAB-ERR-1).
+ */
 export function markedRead(state: TabState, { key }: { key: string }, done: boolean): Change {
-  const { detail } = state;
+  const { detail, list } = state;
+  const unread = list?.unread[key];
+  if (done && list && unread !== undefined) {
+    const { badge } = list;
+    return quiet({
+      ...state,
+      list: {
+        ...list,
+        badge: badge && { ...badge, count: badge.count - unread },
+        unread: { ...list.unread, [key]: 0 },
+      },
+    });
+  }
   if (done || detail?.key !== key || !isOpened(detail)) return quiet(state);
   return quiet({ ...state, detail: { ...detail, status: 'error', failed: 'update_item' } });
 }

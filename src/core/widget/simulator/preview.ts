@@ -39,7 +39,7 @@ function ofConversation(
     isOpened(detail) && !tab.wired.includes('update_item') && 'unwired-not-fired',
     marksRead && 'read-after-answer',
     marksRead && isMarked && 'mark-read-unseen',
-    marksRead && (list?.unread[detail.key] ?? 0) > 0 && 'unread-until-fetched',
+    marksRead && list?.unread[detail.key] !== undefined && 'unread-until-marked',
     tab.wired.includes('create_item') && !isOpened(detail) && 'composer-once-open',
     detail.messages.rows.some(({ value }) => value.state === 'failed') && 'failed-message-stays',
     shownRows(detail.messages).length > 0 && 'fields-of-messaging-item',
@@ -290,9 +290,9 @@ export function previewRow(item: Item, index: number, onlooker: Viewer): Preview
   };
 }
 
-/** The number of unread messages of a row (TAB-MSG-1); null if the list does not say it. */
+/** The number of unread messages of a row (TAB-MSG-1); null if there are none, or the list does not say it. */
 export const previewUnread = ({ list }: TabState, key: string): number | null =>
-  list?.unread[key] ?? null;
+  list?.unread[key] || null;
 
 function previewDetail(state: TabState, tabName: string, onlooker: Viewer): PreviewDetail {
   const { detail, tab } = state;

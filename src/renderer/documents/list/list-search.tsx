@@ -1,7 +1,6 @@
-import { ArrowDownUp, Check, ListFilter, Search, X } from 'lucide-react';
+import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import {
-  Button,
   Header,
   Input,
   Menu,
@@ -16,7 +15,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/form/button.tsx';
+import { ClearButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from './list.module.css';
@@ -63,11 +62,7 @@ export function ListSearch({
           title={where}
           spellCheck={false}
         />
-        {search !== '' && (
-          <Button className="clear-button hovers lights-up">
-            <X size={12} aria-hidden />
-          </Button>
-        )}
+        {search !== '' && <ClearButton />}
       </SearchField>
       <FilterMenu rows={rows} />
       {withOrder && <OrderMenu />}

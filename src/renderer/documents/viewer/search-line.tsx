@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react';
-import { Button, Input, SearchField } from 'react-aria-components';
+import { Search } from 'lucide-react';
+import { Input, SearchField } from 'react-aria-components';
 import { cx } from '../../ui/cx.ts';
+import { ClearButton } from '../../ui/form/button.tsx';
 import styles from './search-line.module.css';
 
 type SearchLineProps = {
@@ -42,11 +43,7 @@ export function SearchLine({
       <span className="spoken" role="status">
         {asideName}
       </span>
-      {value !== '' && (
-        <Button aria-label={`Clear: ${name}`} className="clear-button hovers lights-up">
-          <X size={13} />
-        </Button>
-      )}
+      {value !== '' && <ClearButton aria-label={`Clear: ${name}`} />}
     </SearchField>
   );
 }

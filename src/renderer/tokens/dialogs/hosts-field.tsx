@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button, Input, Label, Text, TextField } from 'react-aria-components';
+import { Input, Label, Text, TextField } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
 import { cx } from '../../ui/cx.ts';
+import { ClearButton } from '../../ui/form/button.tsx';
 import { Field, SelectField } from '../../ui/form/field.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
@@ -53,13 +53,7 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
         {hosts.map((host) => (
           <span key={host} className={cx('mono small breaks', styles.host)}>
             {host}
-            <Button
-              className="clear-button hovers lights-up"
-              aria-label={`Remove ${host}`}
-              onPress={() => remove(host)}
-            >
-              <X size={12} aria-hidden />
-            </Button>
+            <ClearButton name="Remove" aria-label={`Remove ${host}`} onPress={() => remove(host)} />
           </span>
         ))}
         <Input

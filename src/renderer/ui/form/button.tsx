@@ -1,4 +1,4 @@
-import { Check, Copy, Square } from 'lucide-react';
+import { Check, Copy, Square, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   Button as AriaButton,
@@ -30,6 +30,28 @@ export function Button({ look = 'plain', small = false, ...rest }: ButtonProps) 
   );
 }
 
+/** Shows the name of a button that has no word, on hover and focus. */
+export const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <TooltipTrigger delay={500}>
+    {children}
+    <Tooltip offset={6} className={cx(styles.tooltip)}>
+      {name}
+    </Tooltip>
+  </TooltipTrigger>
+);
+
+/** Empties the search field that it is in, or does what `onPress` says. */
+export const ClearButton = ({
+  name = 'Clear',
+  ...rest
+}: Pick<AriaButtonProps, 'aria-label' | 'onPress'> & { name?: string }) => (
+  <Named name={name}>
+    <AriaButton {...rest} className="clear-button hovers lights-up">
+      <X size={12} aria-hidden />
+    </AriaButton>
+  </Named>
+);
+
 /** A button with an icon only: its name is spoken, and shown on hover and focus. */
 export function IconButton({
   name,
@@ -38,7 +60,7 @@ export function IconButton({
   ...rest
 }: Omit<ButtonProps, 'children' | 'look'> & { name: string; icon: ReactNode }) {
   return (
-    <TooltipTrigger delay={500}>
+    <Named name={name}>
       <AriaButton
         {...rest}
         aria-label={name}
@@ -53,10 +75,7 @@ export function IconButton({
       >
         {icon}
       </AriaButton>
-      <Tooltip offset={6} className={cx(styles.tooltip)}>
-        {name}
-      </Tooltip>
-    </TooltipTrigger>
+    </Named>
   );
 }
 

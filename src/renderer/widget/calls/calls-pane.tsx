@@ -1,4 +1,4 @@
-import { ChevronRight, Search, Square, Trash2, X } from 'lucide-react';
+import { ChevronRight, Search, Square, Trash2 } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
@@ -16,7 +16,7 @@ import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Button, ClearButton, IconButton } from '../../ui/form/button.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Resend, resendOf } from '../simulator/resend.ts';
@@ -107,11 +107,7 @@ function FilterField({ value, onChange }: { value: string; onChange(text: string
           title="Action, status, clause of a finding"
           spellCheck={false}
         />
-        {value !== '' && (
-          <AriaButton className="clear-button hovers lights-up">
-            <X size={12} aria-hidden />
-          </AriaButton>
-        )}
+        {value !== '' && <ClearButton />}
       </SearchField>
     </div>
   );

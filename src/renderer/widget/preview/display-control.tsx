@@ -1,16 +1,10 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react';
-import {
-  Button as ClearButton,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Input,
-  SearchField,
-} from 'react-aria-components';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { Dialog, DialogTrigger, Heading, Input, SearchField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
+import { ClearButton } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
@@ -100,11 +94,7 @@ function RowFilter({ tabId }: { tabId: string }) {
       >
         <Search size={14} aria-hidden />
         <Input placeholder="Filter rows" spellCheck={false} />
-        {filter !== '' && (
-          <ClearButton className="clear-button hovers lights-up">
-            <X size={12} aria-hidden />
-          </ClearButton>
-        )}
+        {filter !== '' && <ClearButton />}
       </SearchField>
       <p className="help">
         The visitor sees all rows.{' '}

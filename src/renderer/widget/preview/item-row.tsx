@@ -114,6 +114,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           className={cx('w-hovers', styles.menu)}
           aria-haspopup="menu"
           aria-label={`Actions for ${title}`}
+          title="Actions"
           tabIndex={isStop ? 0 : -1}
           {...pressed}
           onClick={({ currentTarget }) => onMenu(position, currentTarget)}

@@ -70,6 +70,7 @@ function NoticeRow({
           type="button"
           className={styles.dismiss}
           aria-label={`Dismiss ${text}`}
+          title="Dismiss"
           onClick={onDismiss}
         >
           <X size={14} aria-hidden />

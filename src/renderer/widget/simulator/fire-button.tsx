@@ -19,6 +19,7 @@ import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
+import { useMockedActions } from '../mock-replies/mock-control.tsx';
 import {
   cancelTab,
   directCallOf,
@@ -30,12 +31,13 @@ import {
 import { itemEvents } from './item-events.ts';
 import { useExchange, useSimulation, useTab } from './use-simulator.ts';
 
-/** Fires get_items, or cancels while calls of the tab are running; a menu has all other events. */
+/** Fires get_items, and says so where that gets a mock reply, or cancels while calls of the tab are running; a menu has all other events. */
 export function FireButton() {
   const stores = useStores();
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
   const tab = useTab();
   const running = runningOf(useSimulation())[0];
+  const isMocked = useMockedActions().includes('get_items');
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusAsked > 0) box.current?.querySelector<HTMLElement>('button')?.focus();
@@ -43,7 +45,7 @@ export function FireButton() {
   return (
     <div ref={box} className={cx('line rigid', styles.fire)}>
       <ActionButton
-        name="Fire"
+        name={isMocked ? 'Fire (mock)' : 'Fire'}
         icon={<Play size={14} aria-hidden />}
         disabled={!tab?.wired.includes('get_items')}
         running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}

@@ -155,6 +155,26 @@ test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where
   expect(sees().badge).toEqual({ color: null, count: null });
 });
 
+test.each([
+  ['succeeds', true, { count: 1 }, 'a null'],
+  ['fails', false, { count: 4 }, 'a 3'],
+])('TAB-BDG-1: when mark-read %s, badge and row follow', (_how, done, badge, first) => {
+  const { act, fire, keyOf, detailed, refresh, sees } = visitor({ category: 'messaging' });
+  refresh({
+    items: [
+      { id: 'a', title: 'a', unread_count: 3 },
+      { id: 'b', title: 'b', unread: true },
+    ],
+    badge: { color: 'pink' },
+  });
+  const [read] = detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+  expect(sees().badge).toMatchObject({ count: 4 });
+  act({ type: 'update answered', call: read?.call ?? 0, done });
+  expect(sees().badge).toMatchObject(badge);
+  act({ type: 'back' });
+  expect(sees().rows?.map((row) => `${row.title} ${row.unread}`)).toEqual([first, 'b 1']);
+});
+
 test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unread, by the newest list', () => {
   const { refresh, sees } = visitor({ category: 'messaging' });
   const unread = () => sees().rows?.map((row) => `${row.title} ${row.unread}`);

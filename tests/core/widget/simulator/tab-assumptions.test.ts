@@ -88,13 +88,13 @@ describe('a conversation', () => {
       'composer-once-open',
     ]);
     const [read] = one.detailed(call, '{"id":"a"}');
-    expect(one.sees().assumptions).toEqual([fields, 'read-after-answer', 'unread-until-fetched']);
+    expect(one.sees().assumptions).toEqual([fields, 'read-after-answer', 'unread-until-marked']);
     one.act({ type: 'update answered', call: read?.call ?? 0, done: true });
     expect(one.sees().assumptions).toEqual([
       fields,
       'read-after-answer',
       'mark-read-unseen',
-      'unread-until-fetched',
+      'unread-until-marked',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CaseSensitive, X } from 'lucide-react';
 import { useState } from 'react';
 import { Input, TextField, ToggleButton } from 'react-aria-components';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/form/button.tsx';
+import { IconButton, Named } from '../../../ui/form/button.tsx';
 import styles from './windowed.module.css';
 
 type FindBarProps = {
@@ -40,14 +40,16 @@ export function FindBar({ onFind, onClose }: FindBarProps) {
           placeholder="Find"
         />
       </TextField>
-      <ToggleButton
-        aria-label="Match case"
-        isSelected={matchCase}
-        onChange={setMatchCase}
-        className={cx(styles.toggle)}
-      >
-        <CaseSensitive size={16} />
-      </ToggleButton>
+      <Named name="Match case">
+        <ToggleButton
+          aria-label="Match case"
+          isSelected={matchCase}
+          onChange={setMatchCase}
+          className={cx(styles.toggle)}
+        >
+          <CaseSensitive size={16} />
+        </ToggleButton>
+      </Named>
       <IconButton
         small
         name="Previous match"

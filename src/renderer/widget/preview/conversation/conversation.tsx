@@ -13,6 +13,7 @@ import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewMessage, PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Named } from '../../../ui/form/button.tsx';
 import { formatKeys } from '../../../ui/format.ts';
 import { LongText, Shortened } from '../item-marks.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -28,7 +29,7 @@ type ComposerProps = {
   onSend(content: string): void;
 };
 
-/** Where the visitor writes a message (create_item). A line break is part of it; Ctrl or Cmd with Enter sends. */
+/** Where the visitor writes a message (create_item). Enter sends, and with Shift it breaks the line. */
 export function Composer({ reason, onSend }: ComposerProps) {
   const [draft, setDraft] = useState('');
   const reasonId = useId();
@@ -41,8 +42,7 @@ export function Composer({ reason, onSend }: ComposerProps) {
     area.current?.focus();
   };
   const sendByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
-      return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     send();
@@ -65,7 +65,8 @@ export function Composer({ reason, onSend }: ComposerProps) {
         <SendHorizontal size={15} aria-hidden /> Send
       </Button>
       <p id={reasonId} className={styles.reason}>
-        {reason ?? `${formatKeys('Mod+Enter').join(' ')} sends`}
+        {reason ??
+          `${formatKeys('Enter')} sends, ${formatKeys('Shift+Enter').join(' ')} breaks the line`}
       </p>
     </div>
   );
@@ -156,14 +157,16 @@ function Header({
   return (
     <header className={styles.header}>
       {onBack && (
-        <Button
-          className={cx('w-hovers', styles.back)}
-          aria-label="Back to the list"
-          ref={takeFocus}
-          onPress={onBack}
-        >
-          <ArrowLeft size={16} aria-hidden />
-        </Button>
+        <Named name="Back to the list">
+          <Button
+            className={cx('w-hovers', styles.back)}
+            aria-label="Back to the list"
+            ref={takeFocus}
+            onPress={onBack}
+          >
+            <ArrowLeft size={16} aria-hidden />
+          </Button>
+        </Named>
       )}
       {urgent && <TriangleAlert size={14} className="w-alert" role="img" aria-label="Urgent" />}
       <h3 className="grow ellipsis">{title}</h3>
