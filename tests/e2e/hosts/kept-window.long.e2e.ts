@@ -24,6 +24,7 @@ test('after a restart the window shows what it showed: view, tab, panels, the Pl
   await tab(page, 'Sample messages').click();
   await page.getByRole('tab', { name: 'Mock replies' }).click();
   await page.getByText('Send a mock reply').click();
+  await expect(page.getByRole('button', { name: 'Fire (mock)', exact: true })).toBeVisible();
   await expect(
     page.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }),
   ).toBeVisible();
