@@ -34,7 +34,9 @@ export function ReadingsCard() {
               <>
                 {open}
                 <br />
-                {reading === 'ours' ? `Assay assumes: ${choice}` : `Other reading: ${other}`}
+                Assay assumes: {choice}
+                <br />
+                Other reading: {other}
               </>
             }
             tools={

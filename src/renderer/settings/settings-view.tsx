@@ -131,8 +131,8 @@ export function SettingsView() {
       <NoticeCard onChange={change} />
       <ArchiveCard onChange={change} />
       <HistoryCard onChange={change} />
-      <ReadingsCard />
       <VaultFacts />
+      <ReadingsCard />
       {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
       {info.state === 'failed' && (
         <ErrorState

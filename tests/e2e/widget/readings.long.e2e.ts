@@ -21,5 +21,6 @@ test('an assumption that is switched changes the verdict on show, is kept, and c
   await go(assay.page, 'Settings');
   const reading = assay.page.getByRole('radiogroup', { name: /^Reading of TAB-ENV-5/ });
   await expect(reading.getByRole('radio', { name: 'Other reading' })).toBeChecked();
+  await reading.scrollIntoViewIfNeeded();
   await assay.screenshot('readings');
 });
