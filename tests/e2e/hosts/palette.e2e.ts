@@ -12,10 +12,9 @@ test('the palette is short until something is typed, finds commands by what they
   const { page } = assay;
   await openSample(page, 'default');
   const calls = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row');
-  for (const count of [1, 2]) {
-    await page.getByRole('button', { name: 'Fire', exact: true }).click();
-    await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(count);
-  }
+  await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(2);
   await openPalette(page);
   await expect(found(page).first()).toBeVisible();
   expect(await found(page).count()).toBeLessThanOrEqual(12);
