@@ -1,11 +1,10 @@
 import { exportFormatNames, exportFormats } from '#operations/evidence-schemas.ts';
-import { exportOfFetched } from '../documents/viewer/reply-sheet.tsx';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { exportOfCalls } from '../widget/calls/call-words.ts';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import { shownExchange } from '../widget/simulator/state.ts';
-import type { ExportSubject } from './export-store.ts';
+import { type ExportSubject, exportOfFetched } from './export-store.ts';
 
 /** The call that the view in use shows; null where it shows none. */
 function shownSubject(stores: Stores): ExportSubject | null {

@@ -3,6 +3,7 @@ import type { Call } from '#operations/client.ts';
 import type { ExportFormat } from '#operations/evidence-schemas.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { Fetched } from '../documents/store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 /** What to export: exchanges of the history, calls of this window, or the shown fetch of a document. */
@@ -10,6 +11,11 @@ export type ExportSubject =
   | { seqs: readonly number[] }
   | { refs: readonly string[] }
   | { fetched: { connectionId: string; id: string; at: string } };
+
+/** What can be exported of a fetch: its call. */
+export const exportOfFetched = ({ connectionId, id, exchange }: Fetched): ExportSubject => ({
+  fetched: { connectionId, id, at: exchange.at },
+});
 
 type Preview =
   | { state: 'loading' }

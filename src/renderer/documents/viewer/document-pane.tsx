@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
+import { exportOfFetched } from '../../export/export-store.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { Certificates } from '../../transport/certificates.tsx';
@@ -15,7 +16,7 @@ import { openReply, selectDocument } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { useFetch } from '../use-fetch.ts';
-import { exportOfFetched, SaveButton, useReplySheet } from './reply-sheet.tsx';
+import { SaveButton, useReplySheet } from './reply-sheet.tsx';
 import { XmlSheets } from './xml-sheets.tsx';
 
 const noFindings: readonly Finding[] = [];

@@ -3,14 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { ReplyCode } from '../../editor/editors.tsx';
-import type { ExportSubject } from '../../export/export-store.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout, type TextLayout } from '../../text/places.ts';
 import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Fetched } from '../store.ts';
 
 type ReplySheetProps = {
   reply: TextRef | null;
@@ -56,8 +54,3 @@ export const SaveButton = ({ xml }: { xml: TextRef | null }) => (
     <Download size={14} aria-hidden /> Save as .xml
   </Button>
 );
-
-/** What can be exported of a fetch: its call. */
-export const exportOfFetched = ({ connectionId, id, exchange }: Fetched): ExportSubject => ({
-  fetched: { connectionId, id, at: exchange.at },
-});

@@ -5,6 +5,7 @@ import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
+import { exportOfFetched } from '../../export/export-store.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import { defaultXmlLayout, type TextLayout } from '../../text/places.ts';
@@ -22,7 +23,7 @@ import { useStatementRules } from './checks/use-statement-rules.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
 import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
-import { exportOfFetched, SaveButton, useReplySheet } from './reply-sheet.tsx';
+import { SaveButton, useReplySheet } from './reply-sheet.tsx';
 import { replyKey } from './store.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
