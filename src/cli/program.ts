@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   import: {
     usage: '[options] <file>',
-    about: 'Judge what is in a HAR file, a bundle, a stored failure or a saved reply',
+    about: 'Judge what is in a HAR file, a ticket, a stored failure or a saved reply',
     load: async () => (await import('./import.ts')).importCommand(version),
   },
   history: {
@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   open: {
     usage: '<target>',
-    about: 'Open a bundle, a recording, a document, a workspace or an address in the window',
+    about: 'Open a ticket, a recording, a document, a workspace or an address in the window',
     load: async () => (await import('./open.ts')).openCommand(),
   },
 };

@@ -74,7 +74,7 @@ const keptExchangeSchema = z.object({
 });
 
 /**
- * A kept exchange with the text of its reply, as it leaves Assay (in exports, bundles and tickets) and is compared: all masked as it was kept.
+ * A kept exchange with the text of its reply, as it leaves Assay (in exports) and is compared: all masked as it was kept.
  * `body` is null where there was no reply; references to texts are null.
  */
 export const evidenceSchema = keptExchangeSchema.extend({ body: z.string().nullable() });

@@ -21,7 +21,7 @@ function sharedTexts({ original, shown }: Texts): Texts {
   return { original: bytes, shown: shown === original ? bytes : shared(shown) };
 }
 
-/** Judges what is no reply to a call; a bundle that cannot be read says why. */
+/** Judges what is no reply to a call; a ticket that cannot be read says why. */
 async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unreadable> {
   try {
     return await judgeHere(judging, step);
