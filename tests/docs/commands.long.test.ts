@@ -55,9 +55,11 @@ test.each(pages)('every command of %s ends as the page says', async (_name, sour
   };
   try {
     for (const line of commandsOf(source)) {
-      const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
+      const [, name] = /^export (\w+)=/.exec(line) ?? [];
       if (name !== undefined) {
-        env[name] = value ?? '';
+        const shell = spawn('sh', ['-c', `${line}; printf %s "$${name}"`], { cwd, env });
+        env[name] = await text(shell.stdout);
+        expect(env[name]).not.toBe('');
         continue;
       }
       const command = line.replace(
