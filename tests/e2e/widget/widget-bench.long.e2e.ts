@@ -378,7 +378,7 @@ test('the wiring sheet says what the settings of the tab mean before anything is
   const findings = bench(page).getByRole('list', { name: 'Setup advice findings' });
   await expect(findings).toContainText(/get_items .*default tab/);
   await expect(findings).toContainText('$tab.wired.create_item');
-  await expect(findings.getByRole('button', { name: /^TAB-/ }).first()).toBeVisible();
+  await expect(findings.getByRole('link', { name: /^TAB-/ }).first()).toBeVisible();
   await expect(bench(page).getByText(/^Shop: 1 error/)).toBeVisible();
   expect(hook.heard).toEqual([]);
 });

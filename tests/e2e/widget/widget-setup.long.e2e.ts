@@ -76,7 +76,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   );
   await expect(dialog.getByText(/claims as a JSON/)).toBeVisible();
   await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
-  await dialog.getByLabel('Verify with').selectOption('A key set (JWKS URL)');
+  await dialog.getByLabel('Verify with').selectOption('The address of a key set (JWKS)');
   await dialog.getByLabel('JWKS URL').fill('http://keys.example.com/jwks.json');
   await expect(dialog.getByText('$tab.identity.verifyWith.jwksUrl')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
