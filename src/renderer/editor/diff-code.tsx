@@ -30,12 +30,15 @@ export function DiffCode({ name, before, after }: { name: string; before: string
       renderGutterMenu: false,
       maxComputationTime: 10_000,
     });
-    editor.setModel({ original, modified });
+    // One of the editor's own would go on after it, and report a comparison that never ends.
+    const compared = editor.createViewModel({ original, modified });
+    editor.setModel(compared);
     // The diff editor's own options for these names leave the two fields unnamed.
     editor.getOriginalEditor().updateOptions({ ariaLabel: `${name}: before` });
     editor.getModifiedEditor().updateOptions({ ariaLabel: `${name}: after` });
     return () => {
       editor.dispose();
+      compared.dispose();
       original.dispose();
       modified.dispose();
     };

@@ -149,7 +149,10 @@ test('two documents are compared line by line, and what is compared stays', asyn
   const diff = pane(page).locator('.monaco-diff-editor');
   await expect(diff.locator('.line-insert').first()).toBeVisible({ timeout: 20_000 });
   await assay.screenshot('xml-compare');
-  await pane(page).getByRole('button', { name: 'Swap before and after' }).click();
+  const swap = pane(page).getByRole('button', { name: 'Swap before and after' });
+  // A comparison that is left before its end is no error, which the console would show.
+  for (let times = 0; times < 6; times += 1) await swap.click();
+  await swap.click();
   await expect(diff.getByText('Norda Bank').first()).toBeVisible({ timeout: 20_000 });
 
   await openSample(page, 'large');
