@@ -19,8 +19,15 @@ export const maxPlaces = 1000;
 const maxPlacesInAll = 10_000;
 
 /** Findings that say the same of several places: some of them as drafts, and the spots of more. */
-type Kind = { count: number; kept: Draft[]; spots: Spot[] };
-type Pile = { level: Level; clause: string; count: number; kinds: Map<string, Kind>; room: number };
+type Kind = { count: number; kept: Draft[]; spots: Spot[]; at: Path; pieces: string[] };
+type Pile = {
+  level: Level;
+  clause: string;
+  count: number;
+  kinds: Map<string, Kind>;
+  last: Kind | null;
+  room: number;
+};
 
 /** A finding without its level and clause. */
 export type DraftText = Omit<Draft, 'level' | 'clause' | 'alike'>;
@@ -44,6 +51,39 @@ function kindOf({ at, message }: DraftText): string {
   return kind;
 }
 
+const value = new RegExp(values.source, 'y');
+
+/** Whether a finding is of a kind, as its key says, told without making one: most equal findings follow each other. */
+function isOf({ at, pieces }: Kind, text: DraftText): boolean {
+  if (at.length !== text.at.length) return false;
+  for (const [index, step] of at.entries()) {
+    const other = text.at[index];
+    if (typeof step === 'number' ? typeof other !== 'number' : step !== other) return false;
+  }
+  let end = 0;
+  for (const [index, piece] of pieces.entries()) {
+    // A single quotation mark could begin a value with what follows.
+    if (piece.includes('"') || !text.message.startsWith(piece, end)) return false;
+    end += piece.length;
+    if (index === pieces.length - 1) break;
+    value.lastIndex = end;
+    if (!value.test(text.message)) return false;
+    end = value.lastIndex;
+  }
+  return end === text.message.length;
+}
+
+/** The kind of a finding, a new one where there is room for it; null where there is none. */
+function kindIn(kinds: Map<string, Kind>, text: DraftText): Kind | null {
+  const key = kindOf(text);
+  const known = kinds.get(key);
+  if (known) return known;
+  if (kinds.size === maxFindings) return null;
+  const made = { count: 0, kept: [], spots: [], at: text.at, pieces: text.message.split(values) };
+  kinds.set(key, made);
+  return made;
+}
+
 const spotOf = ({ at, part, within, offset }: Spot): Spot => ({
   at,
   ...(part !== undefined && { part }),
@@ -58,18 +98,14 @@ export function createDrafts(): Drafts {
       const name = level + clause;
       let pile = piles.get(name);
       if (!pile) {
-        pile = { level, clause, count: 0, kinds: new Map(), room: maxPlacesInAll };
+        pile = { level, clause, count: 0, kinds: new Map(), last: null, room: maxPlacesInAll };
         piles.set(name, pile);
       }
       pile.count += 1;
       const text = draw();
-      const key = kindOf(text);
-      let kind = pile.kinds.get(key);
-      if (!kind) {
-        if (pile.kinds.size === maxFindings) return;
-        kind = { count: 0, kept: [], spots: [] };
-        pile.kinds.set(key, kind);
-      }
+      const kind = pile.last && isOf(pile.last, text) ? pile.last : kindIn(pile.kinds, text);
+      if (kind === null) return;
+      pile.last = kind;
       kind.count += 1;
       if (kind.kept.length === 0 || (kind.kept.length < mostListed && pile.room > 0))
         kind.kept.push({ level, clause, ...text });
