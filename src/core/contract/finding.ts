@@ -60,8 +60,8 @@ export type FindingPlace = z.infer<typeof placeSchema>;
  * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
  * place inside the decoded document when the error lies there. `fix` says what to do where more is
  * known than `core/diagnosis/fixes.ts` says of every finding of the clause, and `edit` does it.
- * `count` stands where one finding is for many equal ones (`notes.ts`): how many they are, with the
- * first of their places, its own among them.
+ * Many equal findings are one (`notes.ts`): `count` is how many they are, `places` the first of their
+ * places, its own among them.
  */
 export const findingSchema = z.object({
   clause: z.string(),
@@ -132,10 +132,10 @@ export function withoutPlace(finding: Finding): Finding {
   return { ...rest, ...(places && { places: places.map(({ path }) => ({ path })) }) };
 }
 
-/** How many findings of the reply a finding stands for. */
+/** How many equal findings this one is. */
 const countOf = ({ count = 1 }: Finding): number => count;
 
-/** How many findings of the reply these stand for. */
+/** How many findings these are, each of many equal ones counted. */
 export const countFindings = (findings: readonly Finding[]): number =>
   findings.reduce((sum, finding) => sum + countOf(finding), 0);
 
@@ -143,7 +143,7 @@ export const countFindings = (findings: readonly Finding[]): number =>
 export const alsoElsewhere = (count: number): string =>
   count === 1 ? '' : ` The same in ${manyOf(count - 1, 'other place')}.`;
 
-/** What a finding says, with how many equal ones it stands for. */
+/** What a finding says, and in how many other places it is the same. */
 export const messageOf = (finding: Finding): string =>
   `${finding.message}${alsoElsewhere(countOf(finding))}`;
 
@@ -169,7 +169,7 @@ function editAt(edit: Edit, path: string): Edit {
 
 const eachPlace = new WeakMap<Finding, Finding[]>();
 
-/** The findings with one for each place that is known of many equal ones; the same objects each time. */
+/** The findings, those that are equal as one for each of their known places; the same objects each time. */
 export const everyPlace = (findings: readonly Finding[]): Finding[] =>
   findings.flatMap((finding) => {
     const { count: _, places, edit, ...rest } = finding;

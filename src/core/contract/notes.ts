@@ -45,15 +45,16 @@ export type Drafts = {
 const values = /"(?:[^"\\]|\\.)*"|\d+/g;
 
 /** What equal findings of one clause have in common: the path without its numbers, and the message without its values. */
-function kindOf({ at, message }: DraftText): string {
-  let kind = message.replace(values, '');
-  for (const step of at) kind += typeof step === 'number' ? '/' : `/.${step}`;
-  return kind;
+function keyOf({ at, message }: DraftText): string {
+  let key = message.replace(values, '');
+  for (const step of at) key += typeof step === 'number' ? '/' : `/.${step}`;
+  return key;
 }
 
+/** One of them, at the offset where it is looked for. */
 const value = new RegExp(values.source, 'y');
 
-/** Whether a finding is of a kind, as its key says, told without making one: most equal findings follow each other. */
+/** Whether `keyOf` gives a finding the key of this kind, without making it: most equal findings follow each other. */
 function isOf({ at, pieces }: Kind, text: DraftText): boolean {
   if (at.length !== text.at.length) return false;
   for (const [index, step] of at.entries()) {
@@ -73,9 +74,9 @@ function isOf({ at, pieces }: Kind, text: DraftText): boolean {
   return end === text.message.length;
 }
 
-/** The kind of a finding, a new one where there is room for it; null where there is none. */
+/** The kind of a finding, made where it is new; null for a new one beyond the limit of kinds. */
 function kindIn(kinds: Map<string, Kind>, text: DraftText): Kind | null {
-  const key = kindOf(text);
+  const key = keyOf(text);
   const known = kinds.get(key);
   if (known) return known;
   if (kinds.size === maxFindings) return null;
@@ -118,7 +119,7 @@ export function createDrafts(): Drafts {
   };
 }
 
-/** The drafts of a pile: each of its own, or the first of equal ones for all of them. */
+/** The drafts of a pile: each one, or the first of many equal ones with their count. */
 const draftsOf = ({ kinds }: Pile): Draft[] =>
   [...kinds.values()].flatMap(({ count, kept, spots }) => {
     const [first] = kept;
@@ -126,7 +127,8 @@ const draftsOf = ({ kinds }: Pile): Draft[] =>
     return { ...first, alike: { count, spots: [...kept.map(spotOf), ...spots] } };
   });
 
-const standsFor = (drafts: readonly Draft[]): number =>
+/** How many findings these drafts are, each of many equal ones counted. */
+const countDrafts = (drafts: readonly Draft[]): number =>
   drafts.reduce((sum, { alike }) => sum + (alike?.count ?? 1), 0);
 
 type FullPile = Pile & { kept: Draft[] };
@@ -135,7 +137,7 @@ type FullPile = Pile & { kept: Draft[] };
 function capped(piles: readonly FullPile[]): Finished {
   const total = piles.reduce((sum, { count }) => sum + count, 0);
   const all = piles.flatMap((pile) => pile.kept);
-  if (all.length <= maxFindings && standsFor(all) === total) return { kept: all, rest: null };
+  if (all.length <= maxFindings && countDrafts(all) === total) return { kept: all, rest: null };
   const kept: Draft[] = [];
   const taken = new Map<FullPile, number>();
   let room = maxFindings - 1;
@@ -147,7 +149,7 @@ function capped(piles: readonly FullPile[]): Finished {
       // Small piles first, so that a flood of one clause never hides another clause of the same level.
       const share = pile.kept.slice(0, Math.ceil(room / (ofLevel.length - index)));
       kept.push(...share);
-      taken.set(pile, standsFor(share));
+      taken.set(pile, countDrafts(share));
       room -= share.length;
     }
   }

@@ -25,15 +25,14 @@ export function changesBetween(
       pathOf(path),
       message.replace(quotedMask, '"•"').replace(item, 'item'),
     ]);
-  // Where one finding stands for many, it is not known which of them are gone: a kind is there, or not.
-  const many = (findings: readonly Finding[]): string[] =>
-    findings.filter(({ count }) => count !== undefined).map(kindOf);
-  const kinds = new Set([...many(before), ...many(after)]);
+  // Of equal findings that are only counted nobody can tell which are gone: their kind stays, comes or goes as a whole.
+  const counted = new Set(
+    [...before, ...after].filter(({ count }) => count !== undefined).map(kindOf),
+  );
+  const countedIn = (findings: readonly Finding[]): Set<string> =>
+    new Set(findings.map(kindOf).filter((kind) => counted.has(kind)));
+  const [had, has] = [countedIn(before), countedIn(after)];
   const left = new Map<string, Finding[]>();
-  const isOfMany = (finding: Finding): boolean => kinds.has(kindOf(finding));
-  const kindsOf = (findings: readonly Finding[]): Set<string> =>
-    new Set(findings.filter(isOfMany).map(kindOf));
-  const [had, has] = [kindsOf(before), kindsOf(after)];
   for (const finding of before) {
     if (has.has(kindOf(finding))) continue;
     const key = keyOf(finding, was);

@@ -110,7 +110,7 @@ function forget(node: Wanted): void {
  */
 export type Spot = { at: Path; part?: 'key' | 'value'; within?: number; offset?: number };
 
-/** A finding before its place in the text is known; `alike` are equal ones for which it stands, with the first of their spots, its own among them. */
+/** A finding before its place in the text is known; `alike`: how many equal ones it is, with the first of their spots, its own among them. */
 export type Draft = Spot & {
   clause: string;
   level: Level;

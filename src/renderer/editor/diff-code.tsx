@@ -30,7 +30,7 @@ export function DiffCode({ name, before, after }: { name: string; before: string
       renderGutterMenu: false,
       maxComputationTime: 10_000,
     });
-    // One of the editor's own would go on after it, and report a comparison that never ends.
+    // A view model that the editor makes is not disposed with it: it would go on comparing texts that are gone, and throw.
     const compared = editor.createViewModel({ original, modified });
     editor.setModel(compared);
     // The diff editor's own options for these names leave the two fields unnamed.

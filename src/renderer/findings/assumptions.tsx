@@ -7,7 +7,7 @@ import { Banner, EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 
-/** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Returns the error, null if there is none. */
+/** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Returns the error, or null. */
 export async function switchReading(
   { workspace, documents, simulator }: Stores,
   id: SwitchableId,

@@ -34,7 +34,7 @@ const scenarioTab = (tabs: readonly Tab[], offer: Offer): Tab | undefined =>
 
 /**
  * Fires get_items of the tab of a scenario, with the address of this run; creates the tab if needed.
- * Returns the error, null if there is none.
+ * Returns the error, or null.
  */
 export async function fireScenario(stores: Stores, offer: Offer): Promise<string | null> {
   const { workspace } = stores;

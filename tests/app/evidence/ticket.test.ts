@@ -41,7 +41,7 @@ async function ticketOfCall(): Promise<{ evidence: Evidence; ticket: string }> {
 
 const imported = (body: string) => importAnything({ body, choices: {}, known: [] });
 
-test('a ticket is judged again, whatever verdict stands in it', async () => {
+test('a ticket is judged again, whatever its own verdict says', async () => {
   const { evidence, ticket } = await ticketOfCall();
   const { recognised, exchanges } = imported(ticket);
   expect([recognised, exchanges.length]).toEqual(['ticket', 1]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { WebContents } from 'electron';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
@@ -53,20 +53,24 @@ test('F1 opens the page of the view and of the selected finding, from the app it
   expect(electron.windows()).toHaveLength(2);
 });
 
+/** Chooses an item of a menu of the desktop app, or of a menu in it. */
+const chooseFrom = (electron: ElectronApplication | null, menu: string, label: string) =>
+  electron?.evaluate(
+    ({ Menu }, asked) =>
+      Menu.getApplicationMenu()
+        ?.items.find(({ role }) => role?.toLowerCase() === asked.menu)
+        ?.submenu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+        .find((item) => item.label === asked.label)
+        ?.click(),
+    { menu, label },
+  );
+
 test('the Help menu of the desktop app opens the documentation, the keyboard shortcuts and About', async ({
   assay,
 }) => {
   const { page, electron } = assay;
   test.skip(electron === null, 'only the desktop app has a menu');
-  const choose = (label: string) =>
-    electron?.evaluate(
-      ({ Menu }, name) =>
-        Menu.getApplicationMenu()
-          ?.items.find(({ role }) => role === 'help')
-          ?.submenu?.items.find((item) => item.label === name)
-          ?.click(),
-      label,
-    );
+  const choose = (label: string) => chooseFrom(electron, 'help', label);
   await choose('Keyboard shortcuts');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(shortcuts).toBeVisible();
@@ -84,16 +88,7 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
 }) => {
   const { page, electron } = assay;
   test.skip(electron === null, 'only the desktop app has a menu');
-  const choose = (label: string) =>
-    electron?.evaluate(
-      ({ Menu }, name) =>
-        Menu.getApplicationMenu()
-          ?.items.find(({ role }) => role?.toLowerCase() === 'filemenu')
-          ?.submenu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])])
-          .find((item) => item.label === name)
-          ?.click(),
-      label,
-    );
+  const choose = (label: string) => chooseFrom(electron, 'filemenu', label);
   for (const [label, dialog] of [
     ['New tab', 'New tab'],
     ['New connection', 'New connection'],

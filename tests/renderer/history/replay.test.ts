@@ -138,3 +138,14 @@ test('several calls are sent one after the other, until one is refused', async (
   expect(asked).toEqual(['openExchange 3', 'fireAction', 'openExchange 4', 'fireAction']);
   expect(store.getState().kept).toBeNull();
 });
+
+test('a call that can no longer be made is named, and ends the sending', async () => {
+  const asked: string[] = [];
+  const store = createReplayStore((async (name: string) => {
+    asked.push(name);
+    return { ok: true, value: {} };
+  }) as unknown as Call);
+  const error = await store.getState().sendAgain([3, 4], () => null);
+  expect(error?.message).toContain('Call 3 cannot be sent again');
+  expect(asked).toEqual(['openExchange']);
+});

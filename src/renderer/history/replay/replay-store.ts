@@ -12,7 +12,7 @@ export type CallToSend =
   | { name: 'fireAction'; input: Input<'fireAction'> }
   | { name: 'fetchDocument'; input: Input<'fetchDocument'> };
 
-/** What came of a call: `outcome` is that of its verdict, or the reason why it has none; `time` in milliseconds, null without a reply. */
+/** The result of a sent call: the `outcome` of its verdict, or why it has no verdict; `time` in milliseconds, null without a reply. */
 export type Sent = {
   status: number | null;
   outcome: string;
@@ -32,7 +32,7 @@ type ReplayState = {
   open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null): Promise<void>;
   edit(changes: Partial<ReplayDraft>): void;
   send(call: CallToSend): Promise<void>;
-  /** Sends kept calls one after the other; `callOf` makes each. Gives why one was refused, which ends it. */
+  /** Sends kept calls one after the other; `callOf` makes each, or null where it can no longer be made. Returns why it ended early, or null. */
   sendAgain(
     seqs: readonly number[],
     callOf: (kept: Kept) => CallToSend | null,
@@ -54,6 +54,11 @@ function sentOf({ http, failure, verdict }: Output<'fireAction'> | Output<'fetch
 }
 
 const closed = { kept: null, draft: null, error: null, sent: null, isSending: false };
+
+const cannotBeSent = (seq: number): CallError => ({
+  code: 'bad-input',
+  message: `Call ${seq} cannot be sent again: its tab or connection was removed, or its request was not kept.`,
+});
 
 /** Kept calls that are sent again, and the one that is edited for it. */
 export function createReplayStore(call: Call) {
@@ -88,8 +93,9 @@ export function createReplayStore(call: Call) {
         const opened = await call('openExchange', { seq });
         if (!opened.ok) return opened.error;
         const asked = callOf(opened.value);
-        const outcome = asked && (await sendOne(asked, {}));
-        if (outcome?.ok === false) return outcome.error;
+        if (asked === null) return cannotBeSent(seq);
+        const outcome = await sendOne(asked, {});
+        if (!outcome.ok) return outcome.error;
       }
       return null;
     },

@@ -13,7 +13,7 @@ function tickText(value: number, ticks: readonly number[]): string {
   return Math.abs(value) < 100 * step ? short.format(value) : exact.format(value);
 }
 
-/** Pixels: height of the drawing, room for the values of the axis and for the labels below. */
+/** Pixels: the height of the drawing, and of its labels below. */
 const [height, foot] = [132, 16];
 /** Pixels that a label takes. */
 const labelWidth = 76;
