@@ -23,7 +23,7 @@ export const previewWidths = ['320', '384', '480'] as const;
 export const previewLooks = ['window', 'light', 'dark'] as const;
 
 /** The sheets of the workbench; the preview is one of them in a narrow window only. */
-export const workbenchSheets = ['preview', 'exchange', 'faults', 'wiring'] as const;
+export const workbenchSheets = ['preview', 'exchange'] as const;
 export type WorkbenchSheet = (typeof workbenchSheets)[number];
 
 /** What can be opened of an exchange. */

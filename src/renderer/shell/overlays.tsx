@@ -5,6 +5,7 @@ import { ExportDialog } from '../export/export-dialog.tsx';
 import { ImportDialog } from '../imported/import-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
+import { MockReplies } from '../widget/mock-replies/mock-replies.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
@@ -28,6 +29,7 @@ export function Overlays() {
       {overlay === 'new-connection' && (
         <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
       )}
+      {overlay === 'mock-replies' && <MockReplies onClose={close} />}
       <ImportDialog />
       <ExportDialog />
       <OpenWorkspaceDialog />

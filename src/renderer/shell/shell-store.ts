@@ -32,6 +32,7 @@ export type Overlay =
   | 'connectors'
   | 'new-tab'
   | 'new-connection'
+  | 'mock-replies'
   | null;
 
 type ShellState = {

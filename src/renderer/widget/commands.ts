@@ -16,8 +16,6 @@ import { visitorWords } from './visitors/minting.ts';
 
 const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
   { sheet: 'exchange', title: 'Show the call' },
-  { sheet: 'faults', title: 'Show mock replies' },
-  { sheet: 'wiring', title: 'Show setup advice' },
 ];
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
@@ -141,6 +139,12 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: inWidget(() => workbench.getState().show(sheet)),
     })),
+    {
+      id: 'mock-replies',
+      title: 'Edit mock replies',
+      group,
+      run: inWidget(() => shell.getState().open('mock-replies')),
+    },
     ...(mocked.length === 0
       ? []
       : [

@@ -19,9 +19,7 @@ import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
-import { MockReplies } from './mock-replies/mock-replies.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
-import { SetupAdviceSheet } from './setup/advice-sheet.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { previousCall } from './simulator/state.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
@@ -61,8 +59,6 @@ function Workbench({ top, preview }: WorkbenchProps) {
                 ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
                 : []),
               { name: 'exchange', title: 'Call', content: <Exchange /> },
-              { name: 'faults', title: 'Mock replies', content: <MockReplies /> },
-              { name: 'wiring', title: 'Setup advice', content: <SetupAdviceSheet /> },
             ]}
           />
         </div>

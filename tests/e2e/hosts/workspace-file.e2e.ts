@@ -86,12 +86,14 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await choices.getByRole('radio', { name: /^Anonymous/ }).check({ force: true });
     await page.keyboard.press('Escape');
     await expect(visitor).toHaveAccessibleName('Visitor: Anonymous');
-    await page.getByRole('tab', { name: 'Mock replies' }).click();
+    await page.getByRole('button', { name: /^Mock replies/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit mock replies' }).click();
     await page.getByRole('button', { name: 'Use a ready-made reply' }).click();
     await assay.screenshot('workspace-mocks');
     await page.getByRole('menuitem', { name: 'Maintenance' }).click();
     await expect(page.getByText('Down for an hour')).toBeVisible();
     await page.getByRole('switch', { name: 'Send a mock reply' }).uncheck({ force: true });
+    await page.keyboard.press('Escape');
     await go(page, 'Documents');
     await expect(page.getByText('00000000-0000-4000-8000-000000000001').first()).toBeVisible();
     expect(heard).toHaveLength(1);

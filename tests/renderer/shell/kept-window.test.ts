@@ -78,7 +78,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.getState().turnTo('raw');
   first.stores.documents.getState().turnTo('outcome');
-  first.stores.workbench.getState().show('faults');
+  first.stores.workbench.getState().show('preview');
   first.stores.workbench.getState().showOfExchange('cors');
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
@@ -119,7 +119,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
   expect(stores.xml.getState()).toMatchObject({ sheet: 'raw', look: 'raw' });
   expect(stores.documents.getState().sheet).toBe('outcome');
-  expect(stores.workbench.getState()).toMatchObject({ sheet: 'faults', exchangeSheet: 'cors' });
+  expect(stores.workbench.getState()).toMatchObject({ sheet: 'preview', exchangeSheet: 'cors' });
   const shown = { filter, search: 'acme', asTable: true };
   expect(stores.list.getState()).toMatchObject({
     ...shown,

@@ -76,7 +76,7 @@ export function MockControl() {
             <MenuSection aria-label="More" className={cx(styles.section)}>
               <MenuItem
                 textValue="Edit mock replies"
-                onAction={() => stores.workbench.getState().show('faults')}
+                onAction={() => stores.shell.getState().open('mock-replies')}
                 className={cx(menuStyles.item, menuStyles.row)}
               >
                 <SquarePen size={14} aria-hidden /> Edit mock replies

@@ -14,6 +14,7 @@ import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Segments } from '../../ui/form/segments.tsx';
+import { DialogFrame } from '../../ui/layout/dialog.tsx';
 import { Banner, EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { MockReplyFields } from './fields.tsx';
@@ -95,19 +96,13 @@ export function JudgedBody({ action, category, fault: mockReply, onChange }: Jud
 }
 
 /** What answers in the webhook's place, action by action; the webhook itself is not touched meanwhile. */
-export function MockReplies() {
+export function MockReplies({ onClose }: { onClose(): void }) {
   const stores = useStores();
   const { simulator, mockReplies: bench } = stores;
   const tab = useTab();
   const action = useStore(bench, (state) => state.action);
   const mockReplies = useStore(simulator, (state) => state.mockReplies);
-  if (tab === null) {
-    return (
-      <EmptyState tight title="No tab yet">
-        Set up a tab. Then you can replace its webhook's replies with mock replies here.
-      </EmptyState>
-    );
-  }
+  if (tab === null) return null;
   const { id, category } = tab;
   const ofTab = mockReplies[id] ?? {};
   const mockReply = ofTab[action] ?? null;
@@ -121,61 +116,63 @@ export function MockReplies() {
   const never = neverFired(tab, action);
   const notes = mockReply ? mockReplyNotes(tab, action, mockReply) : never ? [never] : [];
   return (
-    <div className="column fill scrolls container">
-      <div className={styles.actions}>
-        <Segments
-          label="Action"
-          value={action}
-          onChange={(chosen) => bench.getState().show(chosen)}
-          options={actionNames.map((value) => ({
-            value,
-            title: ofTab[value] ? `${value} · on` : value,
-          }))}
-        />
-      </div>
-      <div className={cx('wrap-row rigid', styles.line)}>
-        <Switch className={cx(styles.switch)} isSelected={mockReply !== null} onChange={turn}>
-          <span className="switch-track" aria-hidden />
-          Send a mock reply
-        </Switch>
-        <ReadyMenu action={action} category={category} onPick={put} />
-        <TakeReply before={mockReply} onTake={put} />
-      </div>
-      {mockReply && (
-        <Banner title="The real webhook is not called while the mock reply is on">
-          {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off, also after a restart.`}
-        </Banner>
-      )}
-      {notes.map(({ text, clause }) => (
-        <p key={text} className={cx('rigid tone-warning small', styles.note)}>
-          {text} {clause && <ClauseLink id={clause} />}
-        </p>
-      ))}
-      {mockReply ? (
-        <div className={styles.parts}>
-          <MockReplyFields
-            key={`fields ${id} ${action}`}
-            action={action}
-            category={category}
-            fault={mockReply}
-            onChange={change}
+    <DialogFrame wide title="Mock replies" onClose={onClose}>
+      <div className="column fill scrolls container">
+        <div className={styles.actions}>
+          <Segments
+            label="Action"
+            value={action}
+            onChange={(chosen) => bench.getState().show(chosen)}
+            options={actionNames.map((value) => ({
+              value,
+              title: ofTab[value] ? `${value} · on` : value,
+            }))}
           />
-          {mockReply.kind !== 'reset' && mockReply.kind !== 'never' && (
-            <JudgedBody
-              key={`body ${id} ${action}`}
+        </div>
+        <div className={cx('wrap-row rigid', styles.line)}>
+          <Switch className={cx(styles.switch)} isSelected={mockReply !== null} onChange={turn}>
+            <span className="switch-track" aria-hidden />
+            Send a mock reply
+          </Switch>
+          <ReadyMenu action={action} category={category} onPick={put} />
+          <TakeReply before={mockReply} onTake={put} />
+        </div>
+        {mockReply && (
+          <Banner title="The real webhook is not called while the mock reply is on">
+            {`Every ${action} of “${tab.name}” gets this mock reply until you turn it off, also after a restart.`}
+          </Banner>
+        )}
+        {notes.map(({ text, clause }) => (
+          <p key={text} className={cx('rigid tone-warning small', styles.note)}>
+            {text} {clause && <ClauseLink id={clause} />}
+          </p>
+        ))}
+        {mockReply ? (
+          <div className={styles.parts}>
+            <MockReplyFields
+              key={`fields ${id} ${action}`}
               action={action}
               category={category}
               fault={mockReply}
               onChange={change}
             />
-          )}
-        </div>
-      ) : (
-        <EmptyState tight title={`No mock reply for ${action}`}>
-          The webhook replies. Turn on a mock reply, or use a ready-made one, to see how the widget
-          handles a failure, a late reply or any body.
-        </EmptyState>
-      )}
-    </div>
+            {mockReply.kind !== 'reset' && mockReply.kind !== 'never' && (
+              <JudgedBody
+                key={`body ${id} ${action}`}
+                action={action}
+                category={category}
+                fault={mockReply}
+                onChange={change}
+              />
+            )}
+          </div>
+        ) : (
+          <EmptyState tight title={`No mock reply for ${action}`}>
+            The webhook replies. Turn on a mock reply, or use a ready-made one, to see how the
+            widget handles a failure, a late reply or any body.
+          </EmptyState>
+        )}
+      </div>
+    </DialogFrame>
   );
 }
