@@ -69,11 +69,10 @@ export function refusalOf({ url, headers, body, reply }: HarEntry): string[] | n
   return preflightLacks(asked, reply, asker).map(({ message }) => message);
 }
 
-/** Whether a preflight can be the one of this call, by its address, its origin, and the method and headers that it asks for. */
+/** Whether a preflight of the address of this call can be its own, by its origin, and the method and headers that it asks for. */
 function asksFor({ entry: preflight }: Placed, { entry: call }: Placed): boolean {
   const asked = combined(preflight.headers, 'Access-Control-Request-Method');
-  if (asked !== call.method || withoutHash(preflight.url) !== withoutHash(call.url)) return false;
-  if (!sameOrigin(originOf(preflight), originOf(call))) return false;
+  if (asked !== call.method || !sameOrigin(originOf(preflight), originOf(call))) return false;
   // Some programs record no headers of a call that failed.
   if (call.headers.length === 0) return true;
   const names = listed(preflight.headers, 'Access-Control-Request-Headers') ?? [];
@@ -171,22 +170,22 @@ class Grouping {
 
   /** Gives each call the preflight that a browser sent for it. */
   matchPreflights(): void {
-    const byUrl = new Map<string, { asked: Set<Placed>; calls: Placed[] }>();
+    const byUrl = new Map<string, { asked: Placed[]; calls: Placed[] }>();
     for (const one of this.#order) {
       const isCall = this.#requests.has(one);
       if (!isCall && !isPreflight(one)) continue;
       const url = withoutHash(one.entry.url);
-      const at = byUrl.get(url) ?? { asked: new Set(), calls: [] };
+      const at = byUrl.get(url) ?? { asked: [], calls: [] };
       byUrl.set(url, at);
       if (isCall) at.calls.push(one);
-      else at.asked.add(one);
+      else at.asked.push(one);
     }
     // What was answered was sent, so its preflight is one that allows it: those are known first.
     for (const { asked, calls } of byUrl.values())
       for (const call of [...calls.filter(isDone), ...calls.filter((one) => !isDone(one))]) {
         const found = this.#preflightOf(call, asked, calls);
         if (found === undefined) continue;
-        asked.delete(found);
+        asked.splice(asked.indexOf(found), 1);
         this.#preflights.set(call, found);
       }
   }
@@ -194,20 +193,26 @@ class Grouping {
   /** The last preflight before a call that can be its own. Where others without a reply were open as well, and their preflights differ, nobody can tell. */
   #preflightOf(
     call: Placed,
-    asked: ReadonlySet<Placed>,
+    asked: readonly Placed[],
     calls: readonly Placed[],
   ): Placed | undefined {
+    const isAfter = (one: Placed): boolean => this.#isBefore(call, one);
+    const later = asked.findIndex(isAfter);
+    const end = later === -1 ? asked.length : later;
     let fits: Placed[] = [];
-    for (const one of asked) {
-      const isBefore = this.#isBefore(one, call);
-      // Chromium lists a call before its preflight, which lies within the time of the call.
-      if (!isBefore && (fits.length > 0 || (one.entry.at ?? 0) > endOf(call.entry))) break;
-      if (asksFor(one, call)) fits.push(one);
-      if (!isBefore && fits.length > 0) break;
+    // From the call back: what was asked long before is not looked at.
+    for (let at = end - 1; at >= 0 && fits.length < mostCompared; at -= 1) {
+      const one = asked[at] as Placed;
+      if (asksFor(one, call)) fits.unshift(one);
     }
-    fits = fits
-      .slice(-mostCompared)
-      .filter((one) => !isDone(call) || refusalOf(one.entry)?.length === 0);
+    // Chromium lists a call before its preflight, which lies within the time of the call.
+    if (fits.length === 0)
+      fits = asked
+        .slice(end)
+        .filter(({ entry }) => (entry.at ?? 0) <= endOf(call.entry))
+        .filter((one) => asksFor(one, call))
+        .slice(0, 1);
+    fits = fits.filter((one) => !isDone(call) || refusalOf(one.entry)?.length === 0);
     if (fits.length < 2 || allAlike(fits)) return fits.at(-1);
     const isWaiting = (other: Placed): boolean =>
       !isDone(other) &&
