@@ -4,10 +4,10 @@ import { markupIn, mayCrossMarkup } from '#core/secrets/markup.ts';
 import {
   filterOf,
   folded,
+  groupsAt,
   mayFollow,
   mayStandAt,
   nextPlace,
-  setsAt,
 } from '#core/secrets/needle-filter.ts';
 import { redactInPlace } from '#core/secrets/redact.ts';
 import { secretsIn } from '#core/secrets/spellings.ts';
@@ -39,7 +39,7 @@ describe('the quick search agrees with a plain one', () => {
             .map((part) => (typeof part === 'number' ? (chosen[part] ?? '') : part))
             .join('');
           const filter = filterOf(
-            needles.map((one) => [one]),
+            needles.map((one) => [[one]]),
             shortest,
           );
           const covered = new Set<number>();
@@ -49,11 +49,11 @@ describe('the quick search agrees with a plain one', () => {
             at = nextPlace(text, at + filter.step, filter)
           )
             for (let start = at - filter.step + 1; start <= at; start += 1) covered.add(start);
-          for (const [set, one] of needles.entries())
+          for (const [group, one] of needles.entries())
             for (const start of tried(text, [one])) {
               expect(covered.has(start)).toBe(true);
               const place = Math.ceil(start / filter.step) * filter.step;
-              expect(setsAt(text, place, filter) & (1 << set)).not.toBe(0);
+              expect(groupsAt(text, place, filter) & (1 << group)).not.toBe(0);
               expect(mayStandAt(text, start, filter)).toBe(true);
               expect(
                 mayFollow(
@@ -95,7 +95,7 @@ describe('the quick search agrees with a plain one', () => {
     const windows = Array.from({ length: secret.length - 11 }, (_, start) =>
       folded(secret.slice(start, start + 12)),
     );
-    const filter = filterOf([windows], 12);
+    const filter = filterOf([[windows]], 12);
     const sought = {
       fewest: 12,
       letters: new Uint8Array(128),

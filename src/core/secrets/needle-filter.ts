@@ -47,7 +47,7 @@ export type NeedleFilter = {
   glances: Uint8Array;
   before: number;
   stretch: number;
-  /** A bit for each set of needles. */
+  /** A bit for each group of sets of needles. */
   stretches: Uint8Array;
 };
 
@@ -78,8 +78,11 @@ function slotsOf(set: NeedleSet, glance: number, stretch: number): Slots {
   return slots;
 }
 
-/** The filter for some sets of folded needles; from the eighth on sets share a bit. */
-export function filterOf(sets: readonly NeedleSet[], shortest: number): NeedleFilter {
+/** The filter for some groups of sets of folded needles; from the eighth on groups share a bit. */
+export function filterOf(
+  groups: readonly (readonly NeedleSet[])[],
+  shortest: number,
+): NeedleFilter {
   const step = shortest - 2;
   const before = Math.ceil((step - 1) / 2);
   const stretch = Math.min(before + 3, shortest - before + 1);
@@ -89,20 +92,21 @@ export function filterOf(sets: readonly NeedleSet[], shortest: number): NeedleFi
     new Uint8Array(1 << slotBits),
     new Uint8Array(1 << slotBits),
   ];
-  for (const [index, set] of sets.entries()) {
-    const slots = slotsOf(set, glance, stretch);
-    for (const slot of slots.triples) triples[slot] = 1;
-    for (const slot of slots.glances) glances[slot] = 1;
-    for (const slot of slots.stretches) stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
-  }
+  for (const [index, sets] of groups.entries())
+    for (const set of sets) {
+      const slots = slotsOf(set, glance, stretch);
+      for (const slot of slots.triples) triples[slot] = 1;
+      for (const slot of slots.glances) glances[slot] = 1;
+      for (const slot of slots.stretches) stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
+    }
   return { shortest, step, glance, triples, glances, before, stretch, stretches };
 }
 
-/** The bit of a set of needles in what `setsAt` gives. */
-export const bitOf = (set: number): number => 1 << Math.min(set, 7);
+/** The bit of a group of needles in what `groupsAt` gives. */
+export const bitOf = (group: number): number => 1 << Math.min(group, 7);
 
-/** The sets whose needles may stand over a place that `nextPlace` gave: a bit for each. */
-export const setsAt = (
+/** The groups whose needles may stand over a place that `nextPlace` gave: a bit for each. */
+export const groupsAt = (
   text: string,
   at: number,
   { before, stretch, stretches }: NeedleFilter,
@@ -119,7 +123,7 @@ export function nextPlace(text: string, from: number, filter: NeedleFilter): num
   const last = text.length - 3;
   // Most of the time of a search goes here.
   for (let at = from; at <= last; at += step)
-    if (triples[tripleAt(text, at)] === 1 && setsAt(text, at, filter) !== 0) return at;
+    if (triples[tripleAt(text, at)] === 1 && groupsAt(text, at, filter) !== 0) return at;
   return -1;
 }
 

@@ -5,11 +5,11 @@ import {
   bitOf,
   filterOf,
   folded,
+  groupsAt,
   mayFollow,
   mayStandAt,
   type NeedleFilter,
   nextPlace,
-  setsAt,
 } from './needle-filter.ts';
 import type { Range } from './secret-words.ts';
 import { isOrdinaryWord } from './secret-words.ts';
@@ -160,9 +160,14 @@ type Windows = Map<number, Map<string, number>>;
 /** Windows of one length and one secret. Those of two secrets are never one set: side by side, they would make up a whole that neither secret is. */
 type WindowSet = [size: number, windows: Map<string, number>];
 
-/** Secrets prepared for the search; `filter` is null where all of them are words. */
+/** The sets that have a window, and the number of letters that each gives for it. */
+type Owner = { set: number; whole: number };
+
+/** Secrets prepared for the search; `filter`, with a group for each of the `sizes`, is null where all of them are words. */
 type Needles = Sieve & {
-  sets: readonly WindowSet[];
+  sizes: readonly number[];
+  /** Of every window: a text has the beginnings of a hundred secrets, and asks once for all. */
+  owners(): ReadonlyMap<string, readonly Owner[]>;
   filter: NeedleFilter | null;
   words: RegExp | null;
   /** Those of the words that are a whole secret, and not the user name of a pair. */
@@ -289,13 +294,9 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
   const words = ofEach.flatMap((table) => table.words);
   const wholeWords = new Set(ofEach.flatMap((table) => [...table.wholeWords]));
   const sets = ofEach.flatMap((table) => table.sets);
-  const filter =
-    sets.length === 0
-      ? null
-      : filterOf(
-          sets.map(([, all]) => all),
-          Math.min(...sets.map(([size]) => size)),
-        );
+  const sizes = [...new Set(sets.map(([size]) => size))];
+  const groups = sizes.map((size) => sets.flatMap(([of, all]) => (of === size ? [all] : [])));
+  const filter = sets.length === 0 ? null : filterOf(groups, Math.min(...sizes));
   const letters = new Uint8Array(128);
   for (const table of ofEach)
     for (let code = 0; code < letters.length; code += 1)
@@ -308,8 +309,13 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
   if (words.length > 0) letters.fill(1);
   const alone = [...new Set(words)].sort((a, b) => b.length - a.length).map(literally);
   const isShort = alone.length > 0;
+  let owners: Map<string, Owner[]> | null = null;
   const found = {
-    sets,
+    sizes,
+    owners: () => {
+      owners ??= ownersIn(sets);
+      return owners;
+    },
     filter,
     fewest: isShort || filter === null ? longEnoughToSearch : filter.shortest,
     fewestDigits: Math.min(...ofEach.map((table) => table.digits)),
@@ -333,6 +339,17 @@ function prepared(secrets: readonly string[], held: readonly Held[] = []): Needl
         nextPlace(text, 0, filter) !== -1 &&
         !hitsIn(text, found, 0, true).next().done),
   };
+}
+
+function ownersIn(sets: readonly WindowSet[]): Map<string, Owner[]> {
+  const owners = new Map<string, Owner[]>();
+  for (const [set, [, all]] of sets.entries())
+    for (const [window, whole] of all) {
+      const others = owners.get(window);
+      if (others) others.push({ set, whole });
+      else owners.set(window, [{ set, whole }]);
+    }
+  return owners;
 }
 
 /** Letters of the shortest window that is nothing but hexadecimal digits, as far as such are looked for between other signs. */
@@ -394,37 +411,37 @@ function* foundBy({ start, end, tells, whole }: Run, silent: boolean): Generator
  */
 function* hitsIn(
   text: string,
-  needles: Pick<Needles, 'sets' | 'filter'>,
+  needles: Pick<Needles, 'sizes' | 'owners' | 'filter'>,
   least: number,
   silent = false,
 ): Generator<FoundSecret> {
-  const { sets, filter } = needles;
+  const { sizes, owners, filter } = needles;
   if (filter === null) return;
   const { step } = filter;
-  const runs: (Run | null)[] = sets.map(() => null);
-  const widest = Math.max(...sets.map(([size]) => size));
+  const runs = new Map<number, Run>();
+  const widest = Math.max(...sizes);
   for (let at = nextPlace(text, 0, filter); at !== -1; at = nextPlace(text, at + step, filter)) {
-    const bits = setsAt(text, at, filter);
+    const bits = groupsAt(text, at, filter);
     const base = Math.max(0, at - step + 1);
     const near = folded(text.slice(base, at + widest));
-    for (const [index, [size, all]] of sets.entries()) {
+    for (const [index, size] of sizes.entries()) {
       if ((bits & bitOf(index)) === 0 || size < least) continue;
-      for (let start = base; start <= at && start + size <= text.length; start += 1) {
-        const whole = all.get(near.slice(start - base, start - base + size));
-        if (whole === undefined) continue;
-        const run = runs[index];
-        if (run && start <= run.end - size + 1) {
-          run.end = start + size;
-          run.tells ||= whole > 0;
-          run.whole = Math.max(run.whole, Math.abs(whole));
-        } else {
-          if (run) yield* foundBy(run, silent);
-          runs[index] = { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) };
+      for (let start = base; start <= at && start + size <= text.length; start += 1)
+        for (const { set, whole } of owners().get(near.slice(start - base, start - base + size)) ??
+          []) {
+          const run = runs.get(set);
+          if (run && start <= run.end - size + 1) {
+            run.end = start + size;
+            run.tells ||= whole > 0;
+            run.whole = Math.max(run.whole, Math.abs(whole));
+          } else {
+            if (run) yield* foundBy(run, silent);
+            runs.set(set, { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) });
+          }
         }
-      }
     }
   }
-  for (const run of runs) if (run) yield* foundBy(run, silent);
+  for (const run of runs.values()) yield* foundBy(run, silent);
 }
 
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
