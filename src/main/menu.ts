@@ -16,7 +16,7 @@ const actionsOf = (
   report: (fault: unknown) => void,
 ): MenuActions => ({
   exports: exportFormatNames.map((format) => ({
-    title: exportFormats[format].title,
+    title: exportFormats[format].action,
     command: `export-${format}` as const,
   })),
   run(command) {

@@ -230,7 +230,7 @@ function fileMenu(
       {
         label: 'Export',
         submenu: [
-          ...exports.map(({ title, command }) => item(`${title}…`, command)),
+          ...exports.map(({ title, command }) => item(title, command)),
           separator,
           item('List of documents…', 'export-documents'),
         ],

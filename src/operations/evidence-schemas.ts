@@ -2,40 +2,46 @@ import { z } from 'zod';
 import { textRefSchema } from './text-ref.ts';
 
 type ExportFacts = {
-  title: string;
+  action: string;
+  keywords: string;
   ending: string;
+  way: 'copy' | 'save';
   isText: boolean;
-  hasVariables: boolean;
-  hasNotes: boolean;
 };
 
 /**
- * The forms in which exchanges leave Assay, in the order of the menu. `ending` is that of the file;
- * `isText`: it can be copied as well; `hasVariables`: environment variables stand for masked
- * secrets; `hasNotes`: it begins with what the sender writes. `app/evidence/formats.ts` has a function for each.
+ * The forms in which calls leave Assay, in the order of the menu. `action` is what the menu and the palette say, `way` what the
+ * window does with the text; `ending` is that of the file, and `isText`: the command line can print it. `app/evidence/formats.ts`
+ * has a function for each.
  */
 export const exportFormats = {
   curl: {
-    title: 'cURL (bash, zsh)',
+    action: 'Copy as cURL',
+    keywords: 'export command share',
     ending: 'sh',
+    way: 'copy',
     isText: true,
-    hasVariables: true,
-    hasNotes: false,
   },
   markdown: {
-    title: 'Markdown report',
+    action: 'Copy as Markdown',
+    keywords: 'export report share',
     ending: 'md',
+    way: 'copy',
     isText: true,
-    hasVariables: false,
-    hasNotes: true,
   },
-  har: { title: 'HAR 1.2', ending: 'har', isText: true, hasVariables: false, hasNotes: false },
+  har: {
+    action: 'Save as HAR',
+    keywords: 'export share',
+    ending: 'har',
+    way: 'save',
+    isText: true,
+  },
   ticket: {
-    title: 'Ticket (one HTML file)',
+    action: 'Save as ticket',
+    keywords: 'export share HTML',
     ending: 'html',
+    way: 'save',
     isText: false,
-    hasVariables: false,
-    hasNotes: false,
   },
 } as const satisfies Record<string, ExportFacts>;
 export type ExportFormat = keyof typeof exportFormats;
@@ -71,28 +77,14 @@ const exchanges = {
 /** What leaves Assay: exchanges of the history as a text or file. */
 export const evidenceOperations = {
   /**
-   * What of these exchanges is masked, how many there are, the environment variables that a curl command has in place of
-   * masked credentials, and why an export would be refused (null: it would not).
-   */
-  previewExport: {
-    input: z.object(exchanges),
-    output: z.object({
-      count: z.number().int(),
-      masked: z.array(maskedPartSchema),
-      variables: z.array(z.string()),
-      refused: z.string().nullable(),
-    }),
-  },
-  /**
-   * Makes the text or file, which the byte channel then serves; `variables` are those in it. `refused` where a known secret
-   * would be in it, `bad-input` without
-   * exchanges, and where the format shows requests and nothing was sent, `not-found` where one is not kept.
+   * Makes the text or file, which the byte channel then serves, and says what is masked in it; `variables` are the environment
+   * variables that a curl command has in place of masked secrets. `refused` where a known secret would be in it, `bad-input`
+   * without calls, and where the format shows requests and nothing was sent, `not-found` where one is not kept.
    */
   exportExchanges: {
     input: z.object({
       ...exchanges,
       format: z.enum(exportFormatNames),
-      notes: z.string().max(10_000).default(''),
     }),
     output: z.object({
       text: textRefSchema,

@@ -284,7 +284,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('fireAction', { tab, action: 'get_items', origin: { ref } });
   await call('readHistorySize', {});
   const seqs = entries.map(({ seq }) => seq);
-  await call('previewExport', { seqs });
   for (const format of exportFormatNames) await call('exportExchanges', { seqs, format });
 
   // A check of all of it, whose calls are refused in every way; and its report in every form.

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { happens, sheet, widget } from './widget/widget-tab.ts';
+import { happens, widget } from './widget/widget-tab.ts';
 import { go, openSample } from './window.ts';
 
 /**
@@ -14,8 +14,6 @@ export type DialogRow = {
   name: RegExp | string;
   /** Only the desktop app has it; all others are looked at on the web host. */
   onDesktop?: true;
-  /** How many elements of its file it is made of, one where it is not said: some show another frame while they load. */
-  frames?: number;
   /** The width of the window that has it; the usual one where it is not said. */
   width?: number;
   open(page: Page): Promise<void>;
@@ -171,21 +169,6 @@ export const dialogs: readonly DialogRow[] = [
       await widget(page).getByRole('link').first().click();
       await page.getByRole('menuitem', { name: /^Open in the browser/ }).click();
     },
-  },
-  {
-    file: 'export/export-dialog.tsx',
-    frames: 2,
-    name: /^Export as /,
-    open: inPlace('Widget', async (page) => {
-      await sheet(page, 'Workbench', 'Call');
-      await press(page, 'Export or copy');
-      await page
-        .getByRole('menu', { name: 'Export or copy' })
-        .getByRole('menuitem')
-        .first()
-        .click();
-      await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible();
-    }),
   },
   {
     file: 'imported/import-dialog.tsx',

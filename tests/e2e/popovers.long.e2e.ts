@@ -32,12 +32,12 @@ test('no popover has an accessibility fault that axe knows of', async ({ assay: 
     /^Mock replies/,
     'Display',
     'About this preview',
-    'Export or copy',
+    'More exports',
   ]);
   await go(page, 'Documents');
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await expectFlawless(page, ['Sample ids', 'Export or copy', 'Text tools', /^Sort/, /^Filter/]);
+  await expectFlawless(page, ['Sample ids', 'More exports', 'Text tools', /^Sort/, /^Filter/]);
   await go(page, 'History');
   await expectFlawless(page, [/^Filter/]);
 });

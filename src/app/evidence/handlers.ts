@@ -10,7 +10,7 @@ import { createTexts, type Texts } from '../texts.ts';
 import { evidencesOf, requestOf } from './calls.ts';
 import type { ExchangeToExport, ExportFacts } from './formats.ts';
 import { knownSecrets } from './known-secrets.ts';
-import { holdsSecret, type Known, maskedParts, secretPart } from './masked-parts.ts';
+import { holdsSecret, maskedParts, secretPart } from './masked-parts.ts';
 import { requestTemplate, type SecretNames, usualNames, variableOf } from './placeholders.ts';
 
 /** The token that was sent with an exchange, as its connection or tab is set now. */
@@ -68,7 +68,7 @@ export function exportHandlers(
   openKept: (which: WhichExchange, texts: Texts) => Promise<Output<'openExchange'>>,
   readWorkspace: () => Promise<Workspace>,
   { version, hasWindow }: AboutApp,
-): Pick<Handlers, 'previewExport' | 'exportExchanges'> {
+): Pick<Handlers, 'exportExchanges'> {
   async function open(
     { seqs, refs }: { seqs: readonly number[]; refs: readonly string[] },
     running: Running,
@@ -90,32 +90,15 @@ export function exportHandlers(
     }
     return exchanges;
   }
-  /** Why these exchanges are not exported: one contains a known secret. Null if none does. */
-  function refusalOf(exchanges: readonly ExchangeToExport[], known: Known): OperationError | null {
-    const found = secretPart(evidencesOf(exchanges), known);
-    return found && refused(`Exchange ${found.seq} (${found.part})`);
-  }
   return {
-    async previewExport(asked, running) {
+    async exportExchanges({ format, ...asked }, running) {
       const exchanges = await open(asked, running);
       const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
-      return {
-        count: exchanges.length,
-        masked: maskedParts(evidencesOf(exchanges)),
-        variables: variablesOf(exchanges),
-        refused: refusalOf(exchanges, known)?.message ?? null,
-      };
-    },
-    async exportExchanges({ format, notes, ...asked }, running) {
-      const exchanges = await open(asked, running);
-      const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
-      const refusal = refusalOf(exchanges, known);
-      if (refusal) throw refusal;
-      if (holdsSecret(notes, known)) throw refused('The note');
+      const found = secretPart(evidencesOf(exchanges), known);
+      if (found) throw refused(`Exchange ${found.seq} (${found.part})`);
       const facts: ExportFacts = {
         ticketPage: ports.ticketPage,
         version,
-        notes,
         at: new Date(ports.clock.now()).toISOString(),
       };
       const { exporters } = await import('./formats.ts');
@@ -128,7 +111,7 @@ export function exportHandlers(
       return {
         text: texts.keep({ name, shown: bytes, original: bytes }),
         masked: maskedParts(evidencesOf(exchanges)),
-        variables: exportFormats[format].hasVariables ? variablesOf(exchanges) : [],
+        variables: format === 'curl' ? variablesOf(exchanges) : [],
       };
     },
   };

@@ -15,7 +15,7 @@ import { clausesOf, findingsOf, wireCallsOf } from './calls.ts';
 import { replyHeadText, requestText } from './http-text.ts';
 
 /** What a report is about, besides its exchanges. */
-export type ReportFacts = { version: string; at: string; notes: string };
+export type ReportFacts = { version: string; at: string };
 
 /** Letters of a body that a report shows: more would bury the findings. */
 const longestBody = 16_384;
@@ -135,13 +135,12 @@ const clauseText = (id: string): string => {
 /** The exchanges as a report: what is wrong comes first, then the request and the reply. */
 export function markdownReport(
   exchanges: readonly Evidence[],
-  { version, at, notes }: ReportFacts,
+  { version, at }: ReportFacts,
 ): string {
   const clauses = [...new Set(exchanges.flatMap(clausesOf))];
   return [
     `# Assay report: ${several(exchanges.length, 'exchange')}`,
     `Made by Assay ${version} at ${at}. Dots stand for secrets, which never leave Assay.`,
-    ...(notes.trim() === '' ? [] : ['## Notes', fenced(notes)]),
     ...exchanges.flatMap(exchangeText),
     ...(clauses.length === 0 ? [] : ['## Clauses', clauses.map(clauseText).join('\n')]),
     '',

@@ -33,10 +33,10 @@ export function exportCommands(stores: Stores): Command[] {
   const subject = shownSubject(stores);
   return exportFormatNames.map((format) => ({
     id: `export-${format}`,
-    title: `Export as ${exportFormats[format].title}`,
+    title: exportFormats[format].action,
     group: 'Calls',
-    onlyTyped: true,
-    keywords: 'copy save share',
-    run: () => void stores.exporting.getState().ask(subject, format),
+    onlyTyped: format !== 'curl',
+    keywords: exportFormats[format].keywords,
+    run: () => void stores.exporting.getState().run(subject, format),
   }));
 }

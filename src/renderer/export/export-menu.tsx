@@ -1,78 +1,70 @@
-import { FileOutput } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, SubmenuTrigger } from 'react-aria-components';
+import { ChevronDown, Copy, Download } from 'lucide-react';
+import { Menu, MenuTrigger } from 'react-aria-components';
 import {
   type ExportFormat,
   exportFormatNames,
   exportFormats,
 } from '#operations/evidence-schemas.ts';
 import { useStores } from '../shell/context.ts';
+import { ActionItem } from '../ui/context-menu.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Popover } from '../ui/popover.tsx';
 import type { ExportSubject } from './export-store.ts';
 
-const title = 'Export or copy';
-const item = cx(menuStyles.item, menuStyles.row);
+/** `subject`: null where there is nothing to export. */
+type Props = { subject: ExportSubject | null };
 
-type MenuProps = {
-  /** Null where there is nothing to export. */
-  subject: ExportSubject | null;
-};
-
-/** Every form in which calls leave Assay; a choice shows first what is masked. */
-function FormatMenu({ subject }: { subject: ExportSubject }) {
-  const { exporting } = useStores();
-  return (
-    <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-      <Menu
-        aria-label={title}
-        className={cx(menuStyles.menu)}
-        onAction={(format) => void exporting.getState().ask(subject, format as ExportFormat)}
-      >
-        {exportFormatNames.map((format) => (
-          <MenuItem
-            key={format}
-            id={format}
-            textValue={exportFormats[format].title}
-            className={item}
-          >
-            {exportFormats[format].title}
-          </MenuItem>
-        ))}
-      </Menu>
-    </Popover>
-  );
-}
-
-/** The row of a context menu that leads to the forms; disabled where there is nothing to export. */
-export function ExportSubmenu({ subject }: MenuProps) {
-  const row = (
-    <MenuItem textValue={title} isDisabled={subject === null} className={item}>
-      <FileOutput size={14} aria-hidden /> {title}
-      <span className="push muted small">›</span>
-    </MenuItem>
-  );
-  if (subject === null) return row;
-  return (
-    <SubmenuTrigger>
-      {row}
-      <FormatMenu subject={subject} />
-    </SubmenuTrigger>
-  );
-}
-
-/** The same menu behind a button. */
-export function ExportButton({ subject }: MenuProps) {
-  return (
-    <MenuTrigger>
-      <IconButton
-        small
-        name={title}
-        icon={<FileOutput size={14} />}
-        isDisabled={subject === null}
+/** The rows of a menu by which calls leave Assay. */
+export function ExportItems({
+  subject,
+  formats = exportFormatNames,
+}: Props & { formats?: readonly ExportFormat[] }) {
+  const { run } = useStores().exporting.getState();
+  return formats.map((format) => {
+    const { action, way } = exportFormats[format];
+    return (
+      <ActionItem
+        key={format}
+        title={action}
+        icon={way === 'copy' ? Copy : Download}
+        enabled={subject !== null}
+        run={() => void run(subject, format)}
       />
-      <FormatMenu subject={subject ?? { seqs: [] }} />
-    </MenuTrigger>
+    );
+  });
+}
+
+/** Copies calls as cURL at one press; the other forms are in the menu beside it. */
+export function ExportButton({ subject }: Props) {
+  const { run } = useStores().exporting.getState();
+  return (
+    <>
+      <Button
+        small
+        look="quiet"
+        isDisabled={subject === null}
+        onPress={() => void run(subject, 'curl')}
+      >
+        <Copy size={14} aria-hidden /> {exportFormats.curl.action}
+      </Button>
+      <MenuTrigger>
+        <IconButton
+          small
+          name="More exports"
+          icon={<ChevronDown size={14} />}
+          isDisabled={subject === null}
+        />
+        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
+          <Menu aria-label="More exports" className={cx(menuStyles.menu)}>
+            <ExportItems
+              subject={subject}
+              formats={exportFormatNames.filter((format) => format !== 'curl')}
+            />
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
   );
 }

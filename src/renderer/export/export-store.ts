@@ -1,12 +1,19 @@
 import { createStore } from 'zustand/vanilla';
+import { errorText, several } from '#core/text/wording.ts';
 import type { Call } from '#operations/client.ts';
-import type { ExportFormat } from '#operations/evidence-schemas.ts';
+import {
+  type EvidencePart,
+  type ExportFormat,
+  exportFormats,
+  type MaskedPart,
+} from '#operations/evidence-schemas.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Fetched } from '../documents/store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { loadText, saveText } from '../text/text-pane.tsx';
 
-/** What to export: exchanges of the history, calls of this window, or the shown fetch of a document. */
+/** What to export: calls of the history, calls of this window, or the shown fetch of a document. */
 export type ExportSubject =
   | { seqs: readonly number[] }
   | { refs: readonly string[] }
@@ -17,22 +24,16 @@ export const exportOfFetched = ({ connectionId, id, exchange }: Fetched): Export
   fetched: { connectionId, id, at: exchange.at },
 });
 
-type Preview =
-  | { state: 'loading' }
-  | { state: 'failed'; error: CallError }
-  | ({ state: 'ready' } & Output<'previewExport'>);
+/** What was done, or why it was not; `at` in milliseconds since 1970. */
+export type ExportNote = { title: string; text: string; isFailed: boolean; at: number };
+
+type Calls = { seqs: number[] } | { refs: string[] };
 
 type ExportState = {
-  /** What the dialog is about; null while it is closed. */
-  asked: { format: ExportFormat; which: Input<'previewExport'> | null } | null;
-  preview: Preview;
-  /** What was done, for a screen reader. */
-  said: string;
-  /** Opens the dialog, which shows what is masked before anything leaves; null: no call is on show. */
-  ask(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
-  close(): void;
-  /** Makes the text; `deliver` copies or saves it. Null when that is done. */
-  finish(notes: string, deliver: (text: TextRef) => Promise<string>): Promise<CallError | null>;
+  note: ExportNote | null;
+  /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
+  run(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
+  dismiss(): void;
 };
 
 const notKept: CallError = {
@@ -41,87 +42,95 @@ const notKept: CallError = {
     'The history does not have this call: it was deleted, or the history was off. Turn the history on under Settings, and fetch again.',
 };
 
-const noCall: Preview = {
-  state: 'failed',
-  error: {
-    code: 'not-found',
-    message: 'No call is on show. Choose one in Widget, Documents or History.',
-  },
+const noCall: CallError = {
+  code: 'not-found',
+  message: 'No call is on show. Choose one in Widget, Documents or History.',
 };
 
-/** The one export under way in this window. */
-export function createExportStore(call: Call) {
-  return createStore<ExportState>((set, get) => {
-    let last = 0;
+const partNames: Readonly<Record<EvidencePart, string>> = {
+  'request address': 'the address of the request',
+  'request headers': 'the headers of the request',
+  'request body': 'the body of the request',
+  'reply headers': 'the headers of the reply',
+  'reply body': 'the body of the reply',
+  verdict: 'the verdict and settings',
+};
+
+/** What is masked, a part each, and what to set before a command is run; empty where nothing is masked. */
+export function maskedText(masked: readonly MaskedPart[], variables: readonly string[]): string {
+  const parts = [...new Set(masked.map(({ part }) => part))].map((part) => {
+    const places = masked.reduce((sum, one) => sum + (one.part === part ? one.places : 0), 0);
+    return `${partNames[part]} (${several(places, 'place')})`;
+  });
+  return [
+    ...(parts.length === 0 ? [] : [`Secrets are masked in ${parts.join(', ')}.`]),
+    ...(variables.length === 0 ? [] : [`Set ${variables.join(', ')} before you run it.`]),
+  ].join(' ');
+}
+
+/** How a text leaves the window. */
+const ways = {
+  copy: async (text: TextRef): Promise<void> =>
+    navigator.clipboard.writeText(
+      await loadText(text, new AbortController().signal, () => undefined),
+    ),
+  save: async (text: TextRef): Promise<void> => saveText(text),
+};
+
+/** The exports of this window, and what the last one did. */
+export function createExportStore(call: Call, { copy, save } = ways) {
+  return createStore<ExportState>((set) => {
     /** Finds a fetch in the history by its document and its time. */
-    async function numberOf({
-      connectionId,
-      id,
-      at,
-    }: Extract<ExportSubject, { fetched: unknown }>['fetched']): Promise<
-      Input<'previewExport'> | CallError
-    > {
+    async function callsOf(subject: ExportSubject): Promise<Calls | CallError> {
+      if ('refs' in subject) return { refs: [...subject.refs] };
+      if ('seqs' in subject) return { seqs: [...subject.seqs] };
+      const { connectionId, id, at } = subject.fetched;
       if (id === '') return notKept;
       const since = Date.parse(at);
-      const found = await call('listHistory', {
+      const query: Input<'listHistory'> = {
         kind: 'document',
         ownerId: connectionId,
         documentId: id,
         since,
         until: since + 1,
         limit: 1,
-      });
+      };
+      const found = await call('listHistory', query);
       if (!found.ok) return found.error;
       const [entry] = found.value.entries;
       return entry === undefined ? notKept : { seqs: [entry.seq] };
     }
-    const whichOf = async (subject: ExportSubject): Promise<Input<'previewExport'> | CallError> => {
-      if ('fetched' in subject) return numberOf(subject.fetched);
-      return 'seqs' in subject ? { seqs: [...subject.seqs] } : { refs: [...subject.refs] };
-    };
+    async function exported(
+      subject: ExportSubject | null,
+      format: ExportFormat,
+    ): Promise<Output<'exportExchanges'> | CallError> {
+      const calls = subject === null ? noCall : await callsOf(subject);
+      if ('code' in calls) return calls;
+      const outcome = await call('exportExchanges', { ...calls, format });
+      if (!outcome.ok) return outcome.error;
+      try {
+        await (exportFormats[format].way === 'copy' ? copy : save)(outcome.value.text);
+      } catch (error) {
+        return { code: 'internal', message: errorText(error) };
+      }
+      return outcome.value;
+    }
     return {
-      asked: null,
-      preview: { state: 'loading' },
-      said: '',
-      async ask(subject, format) {
-        last += 1;
-        const own = last;
-        const show = (changes: Partial<ExportState>): void => {
-          if (own === last) set(changes);
-        };
-        if (subject === null)
-          return show({ asked: { format, which: null }, preview: noCall, said: '' });
-        set({ asked: { format, which: null }, preview: { state: 'loading' }, said: '' });
-        const which = await whichOf(subject);
-        if ('code' in which) return show({ preview: { state: 'failed', error: which } });
-        const outcome = await call('previewExport', which);
-        show(
-          outcome.ok
-            ? { asked: { format, which }, preview: { state: 'ready', ...outcome.value } }
-            : { preview: { state: 'failed', error: outcome.error } },
-        );
-      },
-      close() {
-        last += 1;
-        set({ asked: null });
-      },
-      async finish(notes, deliver) {
-        const { asked } = get();
-        if (!asked?.which) return null;
-        const outcome = await call('exportExchanges', {
-          ...asked.which,
-          format: asked.format,
-          notes,
+      note: null,
+      async run(subject, format) {
+        const { action, way } = exportFormats[format];
+        const done = await exported(subject, format);
+        const at = Date.now();
+        if ('code' in done)
+          return set({
+            note: { title: `${action} failed`, text: done.message, isFailed: true, at },
+          });
+        const title = way === 'copy' ? action.replace('Copy', 'Copied') : `Saved ${done.text.name}`;
+        set({
+          note: { title, text: maskedText(done.masked, done.variables), isFailed: false, at },
         });
-        if (!outcome.ok) return outcome.error;
-        try {
-          set({ said: await deliver(outcome.value.text) });
-        } catch (error) {
-          const message = error instanceof Error ? error.message : String(error);
-          return { code: 'internal', message: `That did not work: ${message}` };
-        }
-        return null;
       },
+      dismiss: () => set({ note: null }),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { allSelected, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
-import { ExportButton, ExportSubmenu } from '../export/export-menu.tsx';
+import { ExportButton, ExportItems } from '../export/export-menu.tsx';
 import { useStores } from '../shell/context.ts';
 import { ActionItem, ContextMenu } from '../ui/context-menu.tsx';
 import { cx } from '../ui/cx.ts';
@@ -110,7 +110,7 @@ function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void 
       {actions.map(({ name, ...action }) => (
         <ActionItem key={name} {...action} />
       ))}
-      <ExportSubmenu subject={exportOfEntries(entries)} />
+      <ExportItems subject={exportOfEntries(entries)} />
       {remove && <ActionItem {...remove} />}
     </ContextMenu>
   );

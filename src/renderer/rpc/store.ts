@@ -57,7 +57,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   queryXml: 'Running the XPath',
   readGrid: 'Reading the table',
   exportGrid: 'Exporting the table',
-  previewExport: 'Looking for secrets',
   exportExchanges: 'Exporting the calls',
   runCheck: 'Running the check',
   writeCheckReport: 'Writing the report',

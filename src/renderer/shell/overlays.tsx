@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
-import { ExportDialog } from '../export/export-dialog.tsx';
 import { ImportDialog } from '../imported/import-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
@@ -31,7 +30,6 @@ export function Overlays() {
       )}
       {overlay === 'mock-replies' && <MockReplies onClose={close} />}
       <ImportDialog />
-      <ExportDialog />
       <OpenWorkspaceDialog />
       <WorkspaceTokens />
       <UnlockDialog />

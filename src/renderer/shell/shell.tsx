@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
+import { ExportNote } from '../export/export-note.tsx';
 import { StartView } from '../home/start-view.tsx';
 import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { aboutOf } from '../settings/store.ts';
@@ -189,6 +190,7 @@ export function Frame() {
       </main>
       <StatusBar />
       <EvidenceInput />
+      <ExportNote />
       {(isRested || isOverlayWanted || isImporting) && <Overlays />}
     </div>
   );

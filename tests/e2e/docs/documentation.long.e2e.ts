@@ -93,13 +93,14 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
     ['New tab', 'New tab'],
     ['New connection', 'New connection'],
     ['Import document ids…', 'Add documents'],
-    ['Ticket (one HTML file)…', 'Export as Ticket (one HTML file)'],
   ] as const) {
     await choose(label);
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  await choose('Copy as cURL');
+  await expect(page.getByRole('status').filter({ hasText: 'No call is on show' })).toBeVisible();
   await electron?.evaluate(
     ({ dialog }, file) => {
       dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as never;

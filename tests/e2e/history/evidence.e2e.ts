@@ -60,10 +60,9 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
 
   // The broken one is the oldest.
   await calls.nth(4).click();
-  await page.getByRole('button', { name: 'Export or copy' }).first().click();
-  await page.getByRole('menuitem', { name: 'Ticket (one HTML file)' }).click();
+  await page.getByRole('button', { name: 'More exports' }).first().click();
   const saved = await assay.saveDownload(() =>
-    page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),
+    page.getByRole('menuitem', { name: 'Save as ticket' }).click(),
   );
   server.close();
   const ticket = testInfo.outputPath('ticket.html');

@@ -127,7 +127,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     pinExchange: { seqs: [1], isPinned: true },
     annotateExchange: { seq: 1, note: 'n', tags: ['a'] },
     readHistorySize: {},
-    previewExport: { seqs: [1] },
     exportExchanges: { seqs: [1], format: 'curl' },
     importEvidence: { name: 'a.har', body: '{"log":{"entries":[{}]}}' },
     takeOpened: {},

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { addToken, go, openSample } from '../window.ts';
 
@@ -29,21 +29,14 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   );
   expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
 
-  const dialogOf = async (format: string): Promise<Locator> => {
-    await document(page).getByRole('button', { name: 'Export or copy' }).click();
-    await page.getByRole('menuitem', { name: format }).click();
-    return page.getByRole('dialog', { name: `Export as ${format}` });
-  };
-  const command = await dialogOf('cURL (bash, zsh)');
-  await expect(command.getByText('Address of the request')).toBeVisible();
-  await expect(command.getByRole('note')).toContainText('ENDPOINT_PATH_ID');
+  await document(page).getByRole('button', { name: 'Copy as cURL' }).click();
+  const copied = page.getByRole('status').filter({ hasText: 'Copied as cURL' });
+  await expect(copied).toContainText('the address of the request');
+  await expect(copied).toContainText('ENDPOINT_PATH_ID');
   await assay.screenshot('export');
-  await command.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(command).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeAttached();
-  const report = await dialogOf('HAR 1.2');
+  await document(page).getByRole('button', { name: 'More exports' }).click();
   const har = await assay.saveDownload(() =>
-    report.getByRole('button', { name: 'Save file' }).click(),
+    page.getByRole('menuitem', { name: 'Save as HAR' }).click(),
   );
   expect(JSON.parse(await readFile(har, 'utf8'))).toMatchObject({
     log: { version: '1.2', entries: [{ _assay: { outcome: 'completed', clauses: [] } }] },

@@ -20,8 +20,8 @@ test('the palette is short until something is typed, finds commands by what they
   expect(await found(page).count()).toBeLessThanOrEqual(12);
   await expect(found(page).filter({ hasText: 'sample' })).toHaveCount(0);
   for (const [typed, title] of [
-    ['curl', 'Export as cURL (bash, zsh)'],
-    ['ticket', 'Export as Ticket'],
+    ['curl', 'Copy as cURL'],
+    ['ticket', 'Save as ticket'],
     ['compare', 'Compare with previous call'],
     ['cors', 'Run the check'],
     ['delete', /^Delete “/],

@@ -1,6 +1,6 @@
 import { ClipboardCopy, GitCompareArrows, Play, Trash2 } from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
-import { ExportSubmenu } from '../../export/export-menu.tsx';
+import { ExportItems } from '../../export/export-menu.tsx';
 import type { ExportSubject } from '../../export/export-store.ts';
 import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -55,7 +55,7 @@ export function CallMenu({
         run={() => onCompare?.()}
       />
       <ActionItem title="Copy" icon={ClipboardCopy} run={onCopy} />
-      <ExportSubmenu subject={subject} />
+      <ExportItems subject={subject} />
       <ActionItem title="Clear the list" icon={Trash2} run={onClear} />
     </ContextMenu>
   );

@@ -1,0 +1,38 @@
+import { CircleCheck, CircleX, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../shell/context.ts';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/form/button.tsx';
+import { useExpiry } from '../ui/use-expiry.ts';
+import styles from './export-note.module.css';
+import type { ExportNote as Note } from './export-store.ts';
+
+/** What the last export did, over the foot of the view; a failure stays until it is dismissed. */
+export function ExportNote() {
+  const note = useStore(useStores().exporting, (state) => state.note);
+  return (
+    <div role="status" className={cx(styles.place)}>
+      {note && <Shown key={note.at} {...note} />}
+    </div>
+  );
+}
+
+function Shown({ title, text, isFailed, at }: Note) {
+  const { dismiss } = useStores().exporting.getState();
+  const { isOver, holding } = useExpiry(isFailed ? null : at);
+  useEffect(() => {
+    if (isOver) dismiss();
+  }, [isOver, dismiss]);
+  const Icon = isFailed ? CircleX : CircleCheck;
+  return (
+    <div className={cx('popover icons-top', styles.note)} {...holding}>
+      <Icon size={16} className={isFailed ? 'tone-error' : 'tone-ok'} aria-hidden />
+      <div className="grow breaks">
+        <strong>{title}</strong>
+        {text !== '' && <p>{text}</p>}
+      </div>
+      <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismiss} />
+    </div>
+  );
+}
