@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
-import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
-import { say } from './terminal/output.ts';
+import type { SharedOptions } from './options.ts';
+import { CouldNot, say } from './terminal/output.ts';
 import type { XmlApp } from './xml-app.ts';
 
 /**
@@ -23,10 +25,7 @@ export async function commandApp(
 export async function historyOf({
   data,
   record,
-}: {
-  data: string;
-  record?: true;
-}): Promise<CommandHistory | null> {
+}: Pick<SharedOptions, 'data' | 'record'>): Promise<CommandHistory | null> {
   if (!record) return null;
   const folder = resolve(data);
   for (const text of await prepareDataFolder(folder)) say(`assay: ${text}`);
@@ -46,6 +45,25 @@ export async function withApp(
   } finally {
     await app.close();
   }
+}
+
+/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs. */
+export async function withHistory(
+  version: string,
+  data: string,
+  work: (app: CommandApp) => Promise<void>,
+  otherwise: () => void,
+  ports?: () => Promise<CommandPorts>,
+): Promise<void> {
+  const folder = resolve(data);
+  await checkDataFolder(folder);
+  if (!existsSync(join(folder, fileNames.journal))) return otherwise();
+  await withApp(version, work, await ports?.(), { folder, keeps: false });
+}
+
+/** Throws CouldNot for a command that needs a history. */
+export function noHistory(data: string): never {
+  throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

@@ -1,20 +1,19 @@
 import { Command } from 'commander';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
+import { withOptions } from './options.ts';
 import { print, printJson } from './terminal/output.ts';
 
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
 export const clausesCommand = (): Command =>
-  new Command('clauses')
-    .option('--json', 'print one JSON object')
-    .action(({ json }: { json?: true }) => {
-      if (json)
-        return printJson({
-          clauses,
-          assumptions: Object.entries(assumptions).map(([id, row]) => ({ id, ...row })),
-        });
-      for (const { id, level, title, section, ours } of clauses)
-        print(
-          `${id.padEnd(10)} ${level.padEnd(8)} ${title}${ours ? ' [ours]' : ''}\n${' '.repeat(20)}${section}`,
-        );
-    });
+  withOptions(new Command('clauses'), 'json').action(({ json }: { json?: true }) => {
+    if (json)
+      return printJson({
+        clauses,
+        assumptions: Object.entries(assumptions).map(([id, row]) => ({ id, ...row })),
+      });
+    for (const { id, level, title, section, ours } of clauses)
+      print(
+        `${id.padEnd(10)} ${level.padEnd(8)} ${title}${ours ? ' [ours]' : ''}\n${' '.repeat(20)}${section}`,
+      );
+  });

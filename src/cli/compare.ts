@@ -6,9 +6,9 @@ import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { withXmlApp } from './app.ts';
+import { noHistory, withHistory, withXmlApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { dataOption, noHistory, withHistory } from './history-options.ts';
+import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
@@ -77,13 +77,15 @@ const withoutNode = (side: Side): object | null => {
 
 /** `assay compare A B`: the transactions of two documents, matched by what they say. */
 export const compareCommand = (version: string): Command =>
-  new Command('compare')
+  withOptions(new Command('compare'), 'data', 'json')
     .argument('<before>', 'file, number of a kept exchange, or id of a kept document')
     .argument('<after>', 'what to compare it with')
-    .option(...dataOption)
-    .option('--json', 'print one JSON object')
     .action(
-      async (before: string, after: string, { data, json }: { data: string; json?: true }) => {
+      async (
+        before: string,
+        after: string,
+        { data, json }: Pick<SharedOptions, 'data' | 'json'>,
+      ) => {
         const compare = async <A extends XmlApp>(
           app: A,
           open: (app: A, name: string) => Promise<TextRef>,

@@ -1,7 +1,9 @@
 import { Argument, Command } from 'commander';
 import type { Output } from '#operations/operations.ts';
-import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
+import { noHistory, withHistory } from './app.ts';
+import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
+import { seqArgument } from './terminal/input.ts';
 import { print, printJson } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 
@@ -40,25 +42,27 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
   ].join('\n');
 }
 
-type DiffOptions = { data: string; json?: true };
-
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history. */
 export const diffCommand = (version: string): Command =>
-  new Command('diff')
+  withOptions(new Command('diff'), 'data', 'json')
     .addArgument(new Argument('<before>', 'number of the earlier exchange').argParser(seqArgument))
     .addArgument(new Argument('<after>', 'number of the later exchange').argParser(seqArgument))
-    .option(...dataOption)
-    .option('--json', 'print one JSON object')
-    .action(async (before: number, after: number, { data, json }: DiffOptions) => {
-      await withHistory(
-        version,
-        data,
-        async (app) => {
-          const comparison = await app.run('compareExchanges', { before, after });
-          if (json) printJson(comparison);
-          else print(comparisonText(comparison));
-          process.exitCode = comparison.same ? exits.good : exits.bad;
-        },
-        () => noHistory(data),
-      );
-    });
+    .action(
+      async (
+        before: number,
+        after: number,
+        { data, json }: Pick<SharedOptions, 'data' | 'json'>,
+      ) => {
+        await withHistory(
+          version,
+          data,
+          async (app) => {
+            const comparison = await app.run('compareExchanges', { before, after });
+            if (json) printJson(comparison);
+            else print(comparisonText(comparison));
+            process.exitCode = comparison.same ? exits.good : exits.bad;
+          },
+          () => noHistory(data),
+        );
+      },
+    );

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { errorText, several } from '#core/text/wording.ts';
@@ -9,15 +9,16 @@ import {
   exportFormats,
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
+import { noHistory, withHistory } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
-import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
+import { type SharedOptions, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
+import { seqArgument } from './terminal/input.ts';
 import { CouldNot, say } from './terminal/output.ts';
 import { openStored } from './tokens/stored-tokens.ts';
 import { namedWorkspace } from './workspace/open-workspace.ts';
-import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
 
-type ExportOptions = NamedWorkspaceOptions & {
+type ExportOptions = Pick<SharedOptions, 'data' | 'workspace' | 'env'> & {
   format: ExportFormat;
   output?: string;
 };
@@ -26,7 +27,7 @@ type ExportOptions = NamedWorkspaceOptions & {
  * The tokens of the data folder, in order to look for their secrets in what is exported, and its
  * workspace, or the one that the options name, which names them. Nobody is asked for anything: what stays locked is not looked for.
  */
-async function storedPorts(options: NamedWorkspaceOptions): Promise<CommandPorts> {
+async function storedPorts(options: ExportOptions): Promise<CommandPorts> {
   const { data } = options;
   const named = await namedWorkspace(options);
   const notice = (text: string): void => say(`assay: ${text}`);
@@ -84,22 +85,23 @@ async function exportSeqs(
 
 /** `assay export SEQ…`: exchanges of the history as a command, a report or a file for other tools. */
 export const exportCommand = (version: string): Command =>
-  withNamedWorkspace(new Command('export'), 'it names the variables of the export')
-    .addArgument(
-      new Argument('<seq...>', 'numbers of the exchanges').argParser<number[]>(
-        (text, before = []) => [...before, seqArgument(text)],
-      ),
-    )
-    .addOption(
-      new Option('--format <format>', 'form of the export')
-        .choices(exportFormatNames)
-        .makeOptionMandatory(),
-    )
-    .option(
+  withOptions(
+    new Command('export'),
+    ['--format <format>', 'form of the export', { choices: exportFormatNames, isRequired: true }],
+    [
       '--output <file>',
       'write to this file, readable only by its owner (default: standard output)',
+    ],
+    'data',
+    'workspace',
+    'env',
+  )
+    .addArgument(
+      new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [
+        ...before,
+        seqArgument(text),
+      ]),
     )
-    .option(...dataOption)
     .action(async (seqs: number[], options: ExportOptions) => {
       const { format, output, data } = options;
       if (output === undefined && !exportFormats[format].isText)

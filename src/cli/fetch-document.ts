@@ -12,22 +12,28 @@ import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
 import { commandApp, historyOf } from './app.ts';
 import type { CommandApp } from './command-app.ts';
+import { connectionOf, missingOption, ofConnection, storedConnection } from './connection.ts';
+import { type Call, type Followed, followDocument } from './follow.ts';
 import {
   type ConnectionOptions,
-  connectionOf,
-  missingOption,
-  ofConnection,
-  storedConnection,
-  withConnectionOptions,
-} from './connection-options.ts';
-import { type Call, type Followed, followDocument } from './follow.ts';
-import { isBroken, runStatementChecks, statementJson, statementText } from './statement-options.ts';
-import { printCertificates } from './terminal/certificates-text.ts';
+  connectionOptions,
+  type SendingOptions,
+  type SharedOptions,
+  sendingOptions,
+  withOptions,
+  type XmlOptions,
+  xmlOptions,
+} from './options.ts';
+import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { secondsOption } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
-import { findingText, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { commandSecrets, type SecretOptions } from './tokens/command-secrets.ts';
+import {
+  findingText,
+  printCertificates,
+  printDiagnosis,
+  verdictText,
+} from './terminal/verdict-text.ts';
+import { commandSecrets } from './tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
   entryNamed,
@@ -35,31 +41,16 @@ import {
   portsOf,
   refuseTogether,
 } from './workspace/open-workspace.ts';
-import {
-  type WorkspaceOptions,
-  withStoredTokens,
-  withWorkspaceOptions,
-} from './workspace/workspace-options.ts';
-import {
-  csvOf,
-  prettyOf,
-  printRequested,
-  runXPath,
-  withXmlOptions,
-  type XmlOptions,
-} from './xml-options.ts';
+import { printRequested, requestedJson } from './xml-parts.ts';
 
 type Options = XmlOptions &
-  SecretOptions &
-  WorkspaceOptions &
-  ConnectionOptions & {
+  SendingOptions &
+  ConnectionOptions &
+  Pick<SharedOptions, 'follow' | 'deadline' | 'json'> & {
     document?: string;
     id?: string;
     sendEmptyId?: true;
-    out?: string;
-    follow?: true;
-    deadline: number;
-    json?: true;
+    output?: string;
   };
 
 const sameFinding = (a: Finding, b: Finding): boolean =>
@@ -86,27 +77,18 @@ function reportCalls(): (call: Call, nextAt: number | null) => void {
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or repeated until the document is Completed or Failed. */
 export const fetchDocumentCommand = (version: string): Command =>
-  withWorkspaceOptions(
-    withStoredTokens(
-      withXmlOptions(
-        withConnectionOptions(
-          new Command('fetch-document')
-            .option(
-              '--document <name>',
-              'document of the workspace, in place of its id and connection',
-            )
-            .option('--id <id>', 'document id, the UUID received at submission')
-            .option('--send-empty-id', 'send the request even if --id is empty'),
-        )
-          .option('--follow', 'repeat the request until the document is Completed or Failed')
-          .option('--deadline <seconds>', 'how long to follow the document', secondsOption, 600)
-          .option(
-            '--output, --out <file>',
-            'write the decoded XML to this file, readable only by its owner',
-          )
-          .option('--json', 'print one JSON object'),
-      ),
-    ),
+  withOptions(
+    new Command('fetch-document'),
+    ['--document <name>', 'document of the workspace, in place of its id and connection'],
+    ['--id <id>', 'document id, the UUID received at submission'],
+    ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
+    ...connectionOptions,
+    ...xmlOptions,
+    'follow',
+    'deadline',
+    ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
+    ...sendingOptions,
+    'json',
   ).action(async (options: Options) => {
     const workspace = await openCommandWorkspace(
       options,
@@ -129,14 +111,10 @@ async function targetOf(options: Options, workspace: CommandWorkspace): Promise<
   const { document: name } = options;
   if (name === undefined) {
     const connection = await connectionOf(options, workspace, '--document or --connection');
-    if (options.id === undefined) throw missingOption('--id', '--document or --connection');
+    if (options.id === undefined) throw missingOption('id', '--document or --connection');
     return { connection, id: options.id, age: options.age ?? null };
   }
-  refuseTogether('--document', options, {
-    ...ofConnection,
-    id: '--id',
-    connection: '--connection',
-  });
+  refuseTogether('document', options, [...ofConnection, 'id', 'connection']);
   const document = entryNamed(workspace.entries.documents, name, 'document');
   const connection = await storedConnection(workspace, document.connectionId, options.timeout);
   return { connection, id: document.document_id, age: options.age ?? document.age };
@@ -209,16 +187,10 @@ async function show(
     });
   }
   const text = xml && app.texts.find(xml.id);
-  const statement = xml && (await runStatementChecks(app, xml, options, options.ns, rules));
-  if (options.out) await save(options.out, text?.original ?? null);
+  const statement = xml && (await runStatementChecks(app, xml, options, rules));
+  if (options.output) await save(options.output, text?.original ?? null);
   if (options.json) {
-    const asked = {
-      ...(xml && options.xpath !== undefined
-        ? { xpath: await runXPath(app, xml, options.xpath, options.ns) }
-        : {}),
-      ...(xml && options.pretty ? { pretty: prettyOf(app, xml) } : {}),
-      ...(xml && options.csv !== undefined ? { csv: await csvOf(app, xml, options.csv) } : {}),
-    };
+    const asked = await requestedJson(app, xml, options);
     printJson({ ...report, ...timeline, ...asked, ...statementJson(statement) });
   } else if (xml && (await printRequested(app, xml, options, verdict.findings))) {
     if (followed?.ended) say(followed.ended);
@@ -235,7 +207,7 @@ async function show(
       );
     print(verdictText(verdict));
     if (statement) print(`\n${statementText(statement)}`);
-    if (text && !options.out) print(`\n${decode(text.shown)}`);
+    if (text && !options.output) print(`\n${decode(text.shown)}`);
   }
   const hasErrors =
     hasError(verdict.findings) || (followed?.timeline.some(({ errors }) => errors > 0) ?? false);

@@ -18,10 +18,11 @@ import {
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Input } from '#operations/operations.ts';
 import type { FireOptions } from './fire-options.ts';
+import { flagOf } from './options.ts';
 import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot, hideSecrets, say } from './terminal/output.ts';
 import type { CommandSecrets } from './tokens/command-secrets.ts';
-import { typedTransport } from './transport-options.ts';
+import { typedTransport } from './transport.ts';
 import { fixtureOf, mockOf, tabOfWorkspace, visitorOfWorkspace } from './workspace/fire-tab.ts';
 import type { CommandWorkspace } from './workspace/open-workspace.ts';
 
@@ -45,7 +46,7 @@ const namesRow = (call: Call): boolean =>
   (call.action === 'delete_item' && call.options.entry === undefined);
 
 /** An option of `assay fire` that only some calls use: which ones, and the same in a sentence. */
-type Rule = { option: keyof FireOptions; flag: string; fits(call: Call): boolean; when: string };
+type Rule = { option: keyof FireOptions; fits(call: Call): boolean; when: string };
 
 const direct = 'It applies only to direct calls: update_item and delete_item on a default tab.';
 const withBody =
@@ -57,31 +58,28 @@ const composed =
 const proxied = 'It applies only to proxied calls.';
 
 const rules: readonly Rule[] = [
-  { option: 'id', flag: '--id', fits: namesRow, when: row },
-  { option: 'item', flag: '--item', fits: namesRow, when: row },
-  { option: 'path', flag: '--path', fits: isDirect, when: direct },
-  { option: 'origin', flag: '--origin', fits: isDirect, when: direct },
-  { option: 'entry', flag: '--entry', fits: hasBody, when: withBody },
-  { option: 'conversationId', flag: '--conversation-id', fits: hasBody, when: withBody },
+  { option: 'id', fits: namesRow, when: row },
+  { option: 'item', fits: namesRow, when: row },
+  { option: 'path', fits: isDirect, when: direct },
+  { option: 'origin', fits: isDirect, when: direct },
+  { option: 'entry', fits: hasBody, when: withBody },
+  { option: 'conversationId', fits: hasBody, when: withBody },
   {
     option: 'sendAnyway',
-    flag: '--send-anyway',
     fits: (call) => hasBody(call) && call.options.entry !== undefined,
     when: 'It applies only to a proxied POST action with a body in --entry.',
   },
-  { option: 'partyId', flag: '--party-id', fits: isComposed, when: composed },
-  { option: 'displayName', flag: '--display-name', fits: isComposed, when: composed },
-  { option: 'agentId', flag: '--agent-id', fits: isProxied, when: proxied },
-  { option: 'agentName', flag: '--agent-name', fits: isProxied, when: proxied },
+  { option: 'partyId', fits: isComposed, when: composed },
+  { option: 'displayName', fits: isComposed, when: composed },
+  { option: 'agentId', fits: isProxied, when: proxied },
+  { option: 'agentName', fits: isProxied, when: proxied },
   {
     option: 'insecure',
-    flag: '--insecure',
     fits: (call) => isProxied(call) && /^https:/i.test(call.url),
     when: 'It applies only to proxied calls to an https:// address.',
   },
   {
     option: 'headerName',
-    flag: '--header-name',
     // Without a type it is refused with the options that it needs.
     fits: ({ options }) => options.credential === undefined || options.credential === 'header_auth',
     when: 'It applies only to --credential header_auth. The other types use the Authorization header.',
@@ -93,12 +91,12 @@ export function unusedOptions(call: Call): string[] {
   const { action, surface, options } = call;
   const notes = rules
     .filter(({ option, fits }) => options[option] !== undefined && !fits(call))
-    .map(({ option, flag, when }) => {
+    .map(({ option, when }) => {
       const what =
         option === 'headerName'
           ? `--credential ${options.credential}`
           : `this ${surface} ${action}`;
-      return `${flag} has no effect with ${what}. ${when}`;
+      return `${flagOf(option)} has no effect with ${what}. ${when}`;
     });
   const twice = options.id !== undefined && options.item !== undefined;
   return twice

@@ -1,16 +1,25 @@
 import { InvalidArgumentError } from 'commander';
 import { isUuid } from '#core/document/record.ts';
-import type { Category, Surface } from '#core/widget/actions.ts';
-import type { Connector } from '#core/widget/tab.ts';
-import { type Algorithm, algorithms, type VisitorPreset } from '#core/widget/visitor.ts';
-import type { SecretOptions } from './tokens/command-secrets.ts';
-import type { TransportOptions } from './transport-options.ts';
-import type { WorkspaceOptions } from './workspace/workspace-options.ts';
+import { type Connector, credentialTypes } from '#core/widget/tab.ts';
+import {
+  type Algorithm,
+  algorithms,
+  type VisitorPreset,
+  visitorPresets,
+} from '#core/widget/visitor.ts';
+import {
+  type OptionRow,
+  type SendingOptions,
+  type SharedOptions,
+  sendingOptions,
+  type TransportOptions,
+  transportOptions,
+} from './options.ts';
 
 /** The options of `assay fire`, as typed. */
-export type FireOptions = SecretOptions &
-  WorkspaceOptions &
-  TransportOptions & {
+export type FireOptions = SendingOptions &
+  TransportOptions &
+  Pick<SharedOptions, 'category' | 'surface' | 'json'> & {
     url?: string;
     urlEnv?: string;
     tab?: string;
@@ -18,8 +27,6 @@ export type FireOptions = SecretOptions &
     visitorPreset?: VisitorPreset;
     fixture?: string;
     mock?: string;
-    category?: Category;
-    surface?: Surface;
     credential?: Connector['type'];
     secret?: string;
     secretEnv?: string;
@@ -45,13 +52,12 @@ export type FireOptions = SecretOptions &
     algorithms?: Algorithm[];
     insecure?: true;
     now?: string;
-    json?: true;
   };
 
 const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
 
 /** A UUID, or a usage error. */
-export function uuidOption(text: string): string {
+function uuidOption(text: string): string {
   if (!isUuid(text))
     throw new InvalidArgumentError(
       'This must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits separated by -.',
@@ -60,10 +66,97 @@ export function uuidOption(text: string): string {
 }
 
 /** Names of algorithms with commas between them. */
-export function algorithmsOption(text: string): Algorithm[] {
+function algorithmsOption(text: string): Algorithm[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.filter(isAlgorithm);
   if (known.length < names.length)
     throw new InvalidArgumentError(`The known algorithms are ${algorithms.join(', ')}.`);
   return known;
 }
+
+const isRare = true;
+
+/** What `assay fire` takes. */
+export const fireOptions: readonly (keyof SharedOptions | OptionRow)[] = [
+  ['--tab <name>', 'tab of the workspace, in place of the options that describe one'],
+  ['--visitor <name>', 'visitor of the workspace, with --tab'],
+  ['--fixture <name>', 'fixture of the workspace, in place of --item', { isRare }],
+  ['--mock <name>', 'mock reply of the workspace, in place of the webhook', { isRare }],
+  ['--url <webhook_url>', 'webhook_url of the tab'],
+  [
+    '--url-env <name>',
+    'environment variable with the webhook_url, for an address that contains a secret',
+  ],
+  'category',
+  'surface',
+  ['--credential <type>', 'type of the credential', { choices: credentialTypes }],
+  ['--secret <label>', 'label or id of the stored token with the secret (see "assay tokens")'],
+  ['--secret-env <name>', 'environment variable with the secret'],
+  ['--header-name <name>', 'config.name of a header_auth credential (default: X-API-Key)'],
+  ['--agent-id <uuid>', 'agentId of proxied calls (default: a new UUID)', { isRare }],
+  ['--agent-name <name>', 'agentName of proxied calls', { isRare }],
+  ['--tab-id <uuid>', 'tabId (default: a new UUID)', { isRare }],
+  ['--tab-name <name>', 'tabName', { isRare }],
+  ['--session-id <id>', 'sessionId', { isRare }],
+  ['--id <id>', 'id of the clicked row, or of the entry to delete'],
+  ['--item <json>', 'the row or detail object; direct calls send all of it, other calls its id'],
+  [
+    '--path <path>',
+    'where the visitor clicks the button of a direct call (default: row)',
+    { choices: ['row', 'detail'], isRare },
+  ],
+  ['--conversation-id <id>', 'conversation of a proxied POST action'],
+  [
+    '--entry <json>',
+    'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body',
+  ],
+  [
+    '--party-id <uuid>',
+    "the visitor's party id, in messages of the composer (default: a fixed UUID)",
+    { parse: uuidOption, isRare },
+  ],
+  [
+    '--display-name <name>',
+    "the visitor's name, in messages of the composer (default: Visitor)",
+    { isRare },
+  ],
+  [
+    '--send-anyway',
+    'send the body of --entry even if it does not have the shape of its entry',
+    { isRare },
+  ],
+  [
+    '--origin <origin>',
+    'origin of the page with the widget, for direct calls (default: https://widget.example)',
+  ],
+  ['--visitor-token-env <name>', "environment variable with the visitor's token"],
+  [
+    '--jwt-secret-env <name>',
+    'environment variable with the secret that verifies the token, or that one is made with',
+  ],
+  [
+    '--visitor-preset <name>',
+    'make the token of the visitor, with --jwt-secret-env or --tab',
+    { choices: visitorPresets },
+  ],
+  ['--jwks-url <url>', 'address of the key set that verifies the token'],
+  [
+    '--jwt-key <file>',
+    'file with the public key that verifies the token (PEM, Base64, JWK or key set)',
+  ],
+  [
+    '--algorithms <names>',
+    'accepted algorithms, separated by commas (default: all that fit the key)',
+    { parse: algorithmsOption, isRare },
+  ],
+  [
+    '--insecure',
+    "do not verify the certificate of the webhook's server, in proxied calls",
+    { isRare },
+  ],
+  ['--now <iso>', 'simulated time', { isRare }],
+  ...sendingOptions,
+  'timeout',
+  ...transportOptions,
+  'json',
+];

@@ -3,12 +3,13 @@ import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Input, Output } from '#operations/operations.ts';
+import { noHistory, withHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { dataOption, noHistory, seqArgument, withHistory } from './history-options.ts';
+import { type SharedOptions, withOptions } from './options.ts';
+import { seqArgument, wholeNumber } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
 import { printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
-import { type NamedWorkspaceOptions, withNamedWorkspace } from './workspace/workspace-options.ts';
 
 type Entry = Output<'listHistory'>['entries'][number];
 
@@ -30,13 +31,6 @@ function clauseOption(text: string): string {
   if (!clauses.some(({ id }) => id === text))
     throw new InvalidArgumentError(`No clause has this id. "assay clauses" lists them.`);
   return text;
-}
-
-function countOption(text: string): number {
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1 || count > 10_000)
-    throw new InvalidArgumentError('The limit must be a whole number from 1 to 10000.');
-  return count;
 }
 
 /** The keys of an entry that scripts read. */
@@ -78,13 +72,12 @@ function entryText({
   ].join('  ');
 }
 
-type ListOptions = NamedWorkspaceOptions & {
+type ListOptions = Pick<SharedOptions, 'data' | 'workspace' | 'env' | 'json'> & {
   search?: string;
   clause?: string;
   tab?: string;
   since?: number;
   limit: number;
-  json?: true;
 };
 
 /** The names of the tabs and connections whose exchanges are listed; null: of all. Throws CouldNot for a tab that the named workspace does not have. */
@@ -166,7 +159,7 @@ async function deleteOld(version: string, data: string, json?: true): Promise<vo
 async function showOne(
   version: string,
   seq: number,
-  { data, json }: { data: string; json?: true },
+  { data, json }: Pick<SharedOptions, 'data' | 'json'>,
 ): Promise<void> {
   const work = async (app: CommandApp): Promise<void> => {
     const { entry, document, fired } = await app.run('openExchange', { seq });
@@ -193,33 +186,35 @@ async function showOne(
 
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
 export const historyCommand = (version: string): Command =>
-  withNamedWorkspace(new Command('history'), 'only exchanges of its tabs and connections')
-    .option('--search <text>', 'only those with these words in the address, body or findings')
-    .option('--clause <id>', 'only those with a finding of this clause', clauseOption)
-    .option('--tab <name>', 'only those of the tab or connection with this name')
-    .option('--since <time>', 'only those from then on: an ISO time, or 90m, 12h, 7d ago', (text) =>
-      sinceOption(text),
-    )
-    .option('--limit <number>', 'how many at most', countOption, 100)
-    .option(...dataOption)
-    .option('--json', 'print one JSON object')
+  withOptions(
+    new Command('history'),
+    ['--search <text>', 'only those with these words in the address, body or findings'],
+    ['--clause <id>', 'only those with a finding of this clause', { parse: clauseOption }],
+    ['--tab <name>', 'only those of the tab or connection with this name'],
+    [
+      '--since <time>',
+      'only those from then on: an ISO time, or 90m, 12h, 7d ago',
+      { parse: (text) => sinceOption(text) },
+    ],
+    ['--limit <number>', 'how many at most', { parse: wholeNumber(1, 10_000), value: 100 }],
+    'data',
+    'workspace',
+    'env',
+    'json',
+  )
     .action((options: ListOptions) => list(version, options))
     .addCommand(
-      new Command('delete-old')
+      withOptions(new Command('delete-old'), 'data', 'json')
         .description(`Delete calls ${isOld} that are not pinned`)
-        .option(...dataOption)
-        .option('--json', 'print one JSON object')
         .action((_options: unknown, command: Command) => {
-          const { data, json } = command.optsWithGlobals<{ data: string; json?: true }>();
+          const { data, json } = command.optsWithGlobals<Pick<SharedOptions, 'data' | 'json'>>();
           return deleteOld(version, data, json);
         }),
     )
     .addCommand(
-      new Command('show')
-        .description('Show one exchange as it was judged then')
-        .addArgument(new Argument('<seq>', 'number of the exchange').argParser(seqArgument))
-        .option(...dataOption)
-        .option('--json', 'print one JSON object')
+      withOptions(new Command('show'), 'data', 'json')
+        .description('Show one call as it was judged then')
+        .addArgument(new Argument('<seq>', 'number of the call').argParser(seqArgument))
         .action((seq: number, _options: unknown, command: Command) =>
           showOne(version, seq, command.optsWithGlobals()),
         ),

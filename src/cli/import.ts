@@ -6,12 +6,12 @@ import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
+import { type SharedOptions, withOptions } from './options.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
 import { exitOf, verdictText } from './terminal/verdict-text.ts';
-import { portsToJudge } from './workspace/open-workspace.ts';
-import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
+import { type JudgingOptions, portsToJudge } from './workspace/open-workspace.ts';
 
 type Imported = Omit<Output<'importEvidence'>, 'id'>;
 type Exchange = Imported['exchanges'][number];
@@ -74,18 +74,17 @@ function importText({ recognised, exchanges, leftAside }: Imported): string {
 
 /** `assay import`: what is in a recording, a stored failure or a reply from elsewhere, judged. */
 export const importCommand = (version: string): Command =>
-  withReadings(new Command('import'))
+  withOptions(new Command('import'), 'workspace', 'data', 'record', 'json')
     .argument('<file>', 'file to read, - for standard input')
-    .option('--json', 'print one JSON object')
-    .option('--record', 'keep the exchanges in the history (see "assay history")')
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action(async (file: string, options: JudgeOptions & { json?: true; record?: true }) =>
-      withApp(
-        version,
-        (app) => run(app, file, options),
-        await portsToJudge(options),
-        await historyOf(options),
-      ),
+    .action(
+      async (file: string, options: JudgingOptions & Pick<SharedOptions, 'json' | 'record'>) =>
+        withApp(
+          version,
+          (app) => run(app, file, options),
+          await portsToJudge(options),
+          await historyOf(options),
+        ),
     );
 
 /** Keeps the exchanges of an import, says how many, and gives those that cannot be kept. */
@@ -98,7 +97,7 @@ async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']>
 async function run(
   app: CommandApp,
   file: string,
-  { json, record }: { json?: true; record?: true },
+  { json, record }: Pick<SharedOptions, 'json' | 'record'>,
 ): Promise<void> {
   const body = await readInput(file, largestInput('importEvidence'));
   const name = file === '-' ? 'standard input' : basename(file);

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { looksGeneratedName, looksRandom } from '#core/secrets/random-look.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
+import { askingForHelp } from './options.ts';
 import { createProgram } from './program.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { CouldNot, fail, printJson } from './terminal/output.ts';
@@ -96,7 +97,7 @@ for (const command of [program, ...program.commands.flatMap((one) => [one, ...on
 
 try {
   // The desktop app runs this as well, and removed its own arguments.
-  await program.parseAsync(process.argv, { from: 'node' });
+  await program.parseAsync(askingForHelp(process.argv), { from: 'node' });
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
-import { categories } from '#core/widget/actions.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
+import { withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import {
   isSecretAddress,
@@ -24,22 +24,13 @@ function checkAddress(option: string, url: string | undefined): void {
 }
 
 /** Throws CouldNot for options that do not go together. */
-function checkOptions({
-  webhookUrl,
-  category,
-  origin,
-  baseUrl,
-  endpoint,
-  documentId,
-}: StarterOptions): void {
+function checkOptions({ webhookUrl, category, origin, baseUrl, endpoint }: StarterOptions): void {
   checkAddress('--webhook-url', webhookUrl);
   checkAddress('--base-url', baseUrl);
   if (webhookUrl === undefined && (category ?? origin) !== undefined)
     throw usage('--category and --origin describe a tab, so they need --webhook-url.');
   if ((baseUrl === undefined) !== (endpoint === undefined))
     throw usage('--base-url and --endpoint need each other.');
-  if (documentId !== undefined && baseUrl === undefined)
-    throw usage('--document-id needs --base-url and --endpoint.');
 }
 
 /** Writes a starter file. Throws CouldNot if the file exists already, or if it would contain a secret. */
@@ -72,13 +63,13 @@ export async function initWorkspace({ output, json, ...options }: InitOptions): 
 
 /** `assay init`: a commented starter file. */
 export const initCommand = (): Command =>
-  new Command('init')
-    .option('--webhook-url <url>', 'webhook_url of a tab')
-    .addOption(new Option('--category <category>', 'category of the tab').choices(categories))
-    .option('--origin <url>', 'origin of the page with the widget')
-    .option('--base-url <url>', 'base_url of a document service')
-    .option('--endpoint <endpoint_path_id>', 'the part of its address after /webhook/')
-    .option('--document-id <id>', 'id of a document')
-    .option('--output <file>', 'file to write', assayFileName)
-    .option('--json', 'print one JSON object')
-    .action(initWorkspace);
+  withOptions(
+    new Command('init'),
+    ['--webhook-url <url>', 'webhook_url of a tab'],
+    'category',
+    ['--origin <url>', 'origin of the page with the widget'],
+    'baseUrl',
+    'endpoint',
+    ['--output <file>', 'file to write', { value: assayFileName }],
+    'json',
+  ).action(initWorkspace);

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
@@ -15,6 +15,7 @@ import {
   visitorPresets,
 } from '#core/widget/visitor.ts';
 import { jsonOption } from './fire-input.ts';
+import { withOptions } from './options.ts';
 import { maxKeyBytes, readInput, secondsOption } from './terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say } from './terminal/output.ts';
 
@@ -85,25 +86,22 @@ async function mint(options: MintOptions): Promise<void> {
 
 /** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
 export const mintCommand = (): Command =>
-  new Command('mint')
-    .option('--key-env <name>', 'environment variable with the shared secret or private key')
-    .option('--key-file <file>', 'file with the shared secret or private key (PEM or JWK)')
-    .addOption(
-      new Option('--alg <alg>', 'algorithm (default: the first one that fits the key)').choices(
-        algorithms,
-      ),
-    )
-    .option('--claims <json>', `claims (default: ${JSON.stringify(usualClaims)})`)
-    .option(
+  withOptions(
+    new Command('mint'),
+    ['--key-env <name>', 'environment variable with the shared secret or private key'],
+    ['--key-file <file>', 'file with the shared secret or private key (PEM or JWK)'],
+    [
+      '--alg <alg>',
+      'algorithm (default: the first one that fits the key)',
+      { choices: algorithms },
+    ],
+    ['--claims <json>', `claims (default: ${JSON.stringify(usualClaims)})`],
+    [
       '--expires-in <seconds>',
       `seconds that the token lasts, at most ${longestMinted} (default: 3600)`,
-      secondsOption,
-    )
-    .addOption(
-      new Option('--preset <name>', 'what the token is like')
-        .choices(visitorPresets)
-        .default('verified'),
-    )
-    .option('--kid <id>', 'kid of the header')
-    .option('--json', 'print one JSON object')
-    .action(mint);
+      { parse: secondsOption },
+    ],
+    ['--preset <name>', 'what the token is like', { choices: visitorPresets, value: 'verified' }],
+    ['--kid <id>', 'kid of the header'],
+    'json',
+  ).action(mint);

@@ -1,5 +1,6 @@
 import { Command, Help } from 'commander';
 import { description, version } from '../../package.json';
+import { helpAll, listOptions } from './options.ts';
 import { exitCodesText } from './terminal/exit-codes.ts';
 
 /**
@@ -9,6 +10,11 @@ import { exitCodesText } from './terminal/exit-codes.ts';
 type Row = { usage: string; about: string; load: (folder: string) => Promise<Command> };
 
 const commands: Readonly<Record<string, Row>> = {
+  fire: {
+    usage: '[options] <action>',
+    about: 'Call a webhook the way the widget and its platform do, and judge the reply',
+    load: async () => (await import('./fire.ts')).fireCommand(version),
+  },
   'fetch-document': {
     usage: '[options]',
     about: 'Fetch a parsed document and judge the reply',
@@ -18,11 +24,6 @@ const commands: Readonly<Record<string, Row>> = {
     usage: '[options] <file>',
     about: 'Fetch and judge many documents, whose ids are found in any text',
     load: async () => (await import('./documents/documents.ts')).documentsCommand(version),
-  },
-  fire: {
-    usage: '[options] <action>',
-    about: 'Call a webhook the way the widget and its platform do, and judge the reply',
-    load: async () => (await import('./fire.ts')).fireCommand(version),
   },
   check: {
     usage: '[options] [file]',
@@ -39,30 +40,30 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Inspect an XML file, or the document in a saved JSON reply',
     load: async () => (await import('./inspect-xml.ts')).inspectXmlCommand(),
   },
-  import: {
-    usage: '[options] <file>',
-    about: 'Judge what is in a HAR file, a ticket, a stored failure or a saved reply',
-    load: async () => (await import('./import.ts')).importCommand(version),
-  },
-  history: {
-    usage: '[options]',
-    about: 'List the exchanges of the history, or show one of them',
-    load: async () => (await import('./history.ts')).historyCommand(version),
-  },
-  diff: {
-    usage: '[options] <before> <after>',
-    about: 'Compare two exchanges of the history: request, reply, verdict',
-    load: async () => (await import('./diff.ts')).diffCommand(version),
-  },
   compare: {
     usage: '[options] <before> <after>',
     about: 'Compare the transactions of two documents',
     load: async () => (await import('./compare.ts')).compareCommand(version),
   },
+  diff: {
+    usage: '[options] <before> <after>',
+    about: 'Compare two calls of the history: request, reply, verdict',
+    load: async () => (await import('./diff.ts')).diffCommand(version),
+  },
+  import: {
+    usage: '[options] <file>',
+    about: 'Judge what is in a HAR file, a ticket, a stored failure or a saved reply',
+    load: async () => (await import('./import.ts')).importCommand(version),
+  },
   export: {
     usage: '[options] <seq...>',
-    about: 'Export exchanges of the history, with every secret masked',
+    about: 'Export calls of the history, with every secret masked',
     load: async () => (await import('./export.ts')).exportCommand(version),
+  },
+  history: {
+    usage: '[options]',
+    about: 'List the calls of the history, or show one of them',
+    load: async () => (await import('./history.ts')).historyCommand(version),
   },
   tokens: {
     usage: '',
@@ -109,8 +110,11 @@ function subcommandTerm(command: Command): string {
 }
 
 /** The code of a command, described as the list describes it. */
-const loaded = async ({ about, load }: Row, folder: string): Promise<Command> =>
-  (await load(folder)).description(about);
+async function loaded({ about, load }: Row, folder: string, all: boolean): Promise<Command> {
+  const command = (await load(folder)).description(about);
+  for (const one of [command, ...command.commands]) listOptions(one, all);
+  return command;
+}
 
 /** The list of all commands, for a start that prints it and runs none of them. */
 const listed = (): Command[] =>
@@ -119,20 +123,21 @@ const listed = (): Command[] =>
 /** Arguments that only print what the list knows; without any, `assay` prints it too. */
 const printsList = ([first, ...rest]: readonly string[]): boolean =>
   rest.length === 0 &&
-  (first === undefined || ['--help', '-h', 'help', '--version', '-V'].includes(first));
+  (first === undefined || ['--help', '-h', 'help', helpAll, '--version', '-V'].includes(first));
 
 /** The commands that a start with these arguments may need: the one that is called, the list alone, or all. */
 async function commandsFor(args: readonly string[] | null, folder: string): Promise<Command[]> {
   const called = new Map(Object.entries(commands)).get(args?.[0] ?? '');
-  if (called) return [await loaded(called, folder)];
+  const all = args === null || args.includes(helpAll);
+  if (called) return [await loaded(called, folder, all)];
   if (args !== null && printsList(args)) return listed();
-  return Promise.all(Object.values(commands).map((row) => loaded(row, folder)));
+  return Promise.all(Object.values(commands).map((row) => loaded(row, folder, all)));
 }
 
 /**
  * The commands of `assay`, none of them run yet: the command line parses with it, and the documentation is written from it.
  * `folder` is where the build put the command line, next to the window that `assay serve` gives. The arguments leave out what a start with them
- * does not need; null leaves out nothing.
+ * does not need; null leaves out nothing, rare options included.
  */
 export async function createProgram(
   folder: string,
@@ -142,7 +147,10 @@ export async function createProgram(
     .description(description)
     .version(version)
     .configureHelp({ subcommandTerm })
-    .addHelpText('after', `\n${exitCodesText}`);
+    .addHelpText(
+      'after',
+      `\nEvery command lists its options with --help, and the rare ones as well with ${helpAll}.\n\n${exitCodesText}`,
+    );
   for (const command of await commandsFor(args, folder)) program.addCommand(command);
   return program;
 }

@@ -1,25 +1,22 @@
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
-import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
 import { largestInput } from '#operations/bounds.ts';
+import { type SharedOptions, withOptions } from './options.ts';
 import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
-import { httpStatusOption, readInput } from './terminal/input.ts';
+import { readInput, wholeNumber } from './terminal/input.ts';
 import { CouldNot, fail, interrupted, print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { readingsToJudge } from './workspace/open-workspace.ts';
-import { type JudgeOptions, withReadings } from './workspace/workspace-options.ts';
+import { type JudgingOptions, readingsToJudge } from './workspace/open-workspace.ts';
 
-type Given = JudgeOptions & {
-  as: ReadAs;
-  category?: Category;
-  surface?: Surface;
-  httpStatus?: number | null;
-  json?: true;
-};
+type Given = JudgingOptions &
+  Pick<SharedOptions, 'category' | 'surface' | 'json'> & {
+    as: ReadAs;
+    httpStatus?: number | null;
+  };
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */
 function sayRead({ isUtf16, head, earlier }: SavedFile): void {
@@ -34,26 +31,19 @@ function sayRead({ isUtf16, head, earlier }: SavedFile): void {
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const readReplyCommand = (): Command =>
-  withReadings(new Command('read-reply'))
+  withOptions(
+    new Command('read-reply'),
+    ['--as <what>', 'what the reply answers', { choices: readAs, isRequired: true }],
+    'category',
+    'surface',
+    ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+    'workspace',
+    'data',
+    'json',
+  )
     .addArgument(
       new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
     )
-    .addOption(
-      new Option('--as <what>', 'what the reply answers').choices(readAs).makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--category <category>', 'category of the tab (default: default)').choices(
-        categories,
-      ),
-    )
-    .addOption(
-      new Option(
-        '--surface <surface>',
-        'surface of the call (default: the one in the routing table)',
-      ).choices(surfaces),
-    )
-    .option('--http-status <status>', 'HTTP status of the reply', httpStatusOption)
-    .option('--json', 'print one JSON object')
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(
       async (

@@ -71,7 +71,7 @@ describe('assay fetch-document', () => {
     const info = await samples();
     const file = join(await ownFolder(), 'x.xml');
     const result = await assay(
-      fetchArgs(info, 'completed', '--authorization', 'plain', '--age', '30', '--out', file),
+      fetchArgs(info, 'completed', '--authorization', 'plain', '--age', '30', '--output', file),
       {
         env: { TOKEN: info.documents.token },
       },

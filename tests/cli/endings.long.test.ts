@@ -358,7 +358,7 @@ describe('what is no file ends with a message', () => {
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
     for (const [option, name] of [
       ['--output', 'old.xml'],
-      ['--out', 'new.xml'],
+      ['--output', 'new.xml'],
     ] as const) {
       const file = join(folder, name);
       const { code } = await assay([

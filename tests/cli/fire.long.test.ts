@@ -571,7 +571,7 @@ describe('a secret that was typed in place of a name', () => {
       'no environment variable with this name',
     ],
     [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'must be a UUID'],
-    [['fire', 'get_items', ...url, '--timeout', secret], 'Seconds must be a whole number'],
+    [['fire', 'get_items', ...url, '--timeout', secret], 'must be a whole number'],
     [
       ['tokens', 'add', 'L', '--from-env', secret],
       secret.includes('-') ? 'variable name' : 'looks like a secret',

@@ -35,7 +35,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
       'TOKEN',
     ];
     const { stdout, stderr, code } = await assay(
-      ['fetch-document', ...address, '--out', out, ...(reading[at % reading.length] ?? [])],
+      ['fetch-document', ...address, '--output', out, ...(reading[at % reading.length] ?? [])],
       {
         env: { TOKEN: secret },
       },

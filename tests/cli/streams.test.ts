@@ -231,8 +231,8 @@ const commands: Record<
   'fetch-document --follow': async (text) => ({
     args: [...(await documents(text, text)), '--follow', '--deadline', '1'],
   }),
-  'fetch-document --out': async (text) => ({
-    args: [...(await documents(text)), '--out', `/no/${inName(text)}`],
+  'fetch-document --output': async (text) => ({
+    args: [...(await documents(text)), '--output', `/no/${inName(text)}`],
   }),
   fire: async (text) => ({
     args: ['fire', 'get_items', '--url', await webhook(text), '--tab-name', inName(text)],

@@ -321,18 +321,14 @@ describe('assay init', () => {
       'a messaging tab',
       { webhookUrl: 'https://hooks.example.com/m', category: 'messaging' as const },
     ],
-    ['a connection', { baseUrl: 'https://api.example.com', endpoint: 'abc' }],
-    [
-      'a document',
-      { baseUrl: 'https://api.example.com', endpoint: 'abc', documentId: 'a: "b" #c' },
-    ],
+    ['a connection', { baseUrl: 'https://api.example.com', endpoint: 'a: "b" #c' }],
   ])('from %s, the file is valid, and so are its examples', async (_name, options) => {
     const text = starterFile(options);
     const { file, warnings } = await read(text);
     expect(warnings).toEqual([]);
     expect(Object.keys(file.tabs)).toHaveLength('webhookUrl' in options ? 1 : 0);
-    expect(Object.values(file.documents).map((one) => one.document_id)).toEqual(
-      'documentId' in options ? [options.documentId] : [],
+    expect(Object.values(file.connections).map((one) => one.endpoint_path_id)).toEqual(
+      'endpoint' in options ? [options.endpoint] : [],
     );
     const examples = text.replace(/^# ( *[\w-]+:(?: .*)?)$/gm, '$1');
     if (Object.keys(options).length === 0)
@@ -365,7 +361,6 @@ describe('assay init', () => {
   test.each([
     { category: 'default' as const },
     { baseUrl: 'https://api.example.com' },
-    { documentId: 'a' },
     { webhookUrl: 'https://user:pw@hooks.example.com' },
   ])('options that do not go together write nothing: %j', async (options) => {
     const output = join(await ownFolder(), 'assay.yaml');

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type ReportSource, reports } from '#app/check/reports.ts';
@@ -13,34 +13,29 @@ import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { commandApp, historyOf } from '../app.ts';
+import { type SendingOptions, sendingOptions, withOptions } from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
-import { secondsOption } from '../terminal/input.ts';
+import { secondsOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
-import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
-import {
-  type WorkspaceOptions,
-  withStoredTokens,
-  withWorkspaceOptions,
-} from '../workspace/workspace-options.ts';
+import { commandSecrets } from '../tokens/command-secrets.ts';
 import { reportSource } from './report-source.ts';
 import { readCheckWorkspace } from './workspace.ts';
 
 /** The options of `assay check`, as typed. */
-type Options = SecretOptions &
-  WorkspaceOptions & {
-    only?: string[];
-    allowWrites?: true;
-    repeat: number;
-    concurrency: number;
-    failOn: (typeof probeLevels)[number];
-    baseline?: string;
-    updateBaseline?: true;
-    budget?: Budget;
-    reporter?: ReporterName[];
-    output?: string;
-    timeout?: number;
-  };
+type Options = SendingOptions & {
+  only?: string[];
+  allowWrites?: true;
+  repeat: number;
+  concurrency: number;
+  failOn: (typeof probeLevels)[number];
+  baseline?: string;
+  updateBaseline?: true;
+  budget?: Budget;
+  reporter?: ReporterName[];
+  output?: string;
+  timeout?: number;
+};
 
 const words = (text: string): string[] =>
   text
@@ -55,15 +50,6 @@ export function onlyOption(text: string, before: string[] = []): string[] {
   if (problem !== undefined) throw new InvalidArgumentError(problem);
   return [...before, ...selectors];
 }
-
-const wholeNumber =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new InvalidArgumentError(`This must be a whole number from ${least} to ${most}.`);
-    return value;
-  };
 
 const isReporter = (name: string): name is ReporterName =>
   (reporterNames as readonly string[]).includes(name);
@@ -151,38 +137,53 @@ async function writeReports(
   }
 }
 
+const isRare = true;
+
 /** `assay check`: the contract as a test suite. */
 export const checkCommand = (version: string): Command =>
-  withWorkspaceOptions(withStoredTokens(new Command('check')))
-    .addArgument(new Argument('[file]', 'the workspace, as --workspace'))
-    .option(
+  withOptions(
+    new Command('check').argument('[file]', 'the workspace, as --workspace'),
+    [
       '--only <selectors>',
       'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
-      onlyOption,
-    )
-    .option('--allow-writes', 'let probes create, change and delete records of the webhook')
-    .option(
-      '--repeat <n>',
-      'run every probe so many times, to find flaky ones',
-      wholeNumber(1, 100),
-      1,
-    )
-    .option('--concurrency <n>', 'calls at the same time', wholeNumber(1, 64), 4)
-    .addOption(
-      new Option('--fail-on <level>', 'level of findings that end the command with 1')
-        .choices(probeLevels)
-        .default('error'),
-    )
-    .option('--baseline <file>', 'accept the findings that this file names')
-    .option('--update-baseline', 'write the findings of this run to the baseline')
-    .option('--budget <limits>', 'how long calls may take, such as p95=800ms,max=2s', budgetOption)
-    .option(
+      { parse: onlyOption },
+    ],
+    ['--allow-writes', 'let probes create, change and delete records of the webhook'],
+    [
+      '--fail-on <level>',
+      'level of findings that end the command with 1',
+      { choices: probeLevels, value: 'error' },
+    ],
+    ['--baseline <file>', 'accept the findings that this file names'],
+    ['--update-baseline', 'write the findings of this run to the baseline'],
+    ['--output <folder>', 'write the reports to files in this folder'],
+    [
       '--reporter <names>',
       `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
-      reporterOption,
-    )
-    .option('--output <folder>', 'write the reports to files in this folder')
-    .option('--timeout <seconds>', 'stop after this many seconds (default: 300)', secondsOption)
+      { parse: reporterOption, isRare },
+    ],
+    [
+      '--repeat <n>',
+      'run every probe so many times, to find flaky ones',
+      { parse: wholeNumber(1, 100), value: 1, isRare },
+    ],
+    [
+      '--concurrency <n>',
+      'calls at the same time',
+      { parse: wholeNumber(1, 64), value: 4, isRare },
+    ],
+    [
+      '--budget <limits>',
+      'how long calls may take, such as p95=800ms,max=2s',
+      { parse: budgetOption, isRare },
+    ],
+    [
+      '--timeout <seconds>',
+      'stop after this many seconds (default: 300)',
+      { parse: secondsOption, isRare },
+    ],
+    ...sendingOptions,
+  )
     .addHelpText(
       'after',
       '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run.',

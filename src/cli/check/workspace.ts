@@ -2,9 +2,9 @@ import type { CheckSubject } from '#core/check/report.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
 import type { CommandPorts } from '../command-app.ts';
-import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
+import type { SendingOptions } from '../options.ts';
+import type { CommandSecrets } from '../tokens/command-secrets.ts';
 import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
-import type { WorkspaceOptions } from '../workspace/workspace-options.ts';
 
 /** What a check runs on. `from` is the file as it is named in reports, and `lineOf` the line of a subject in it. */
 export type CheckInput = {
@@ -40,7 +40,7 @@ function tokenIdsOf({ tabs, connectors, connections }: CheckedWorkspace): string
  * read.
  */
 export async function readCheckWorkspace(
-  options: WorkspaceOptions & SecretOptions,
+  options: SendingOptions,
   secrets: CommandSecrets,
 ): Promise<CheckInput> {
   const opened = await openCommandWorkspace(options, secrets, true);

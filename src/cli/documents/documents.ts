@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
@@ -27,31 +27,27 @@ import {
 import type { Input } from '#operations/operations.ts';
 import { commandApp, historyOf } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
+import { connectionOf } from '../connection.ts';
 import {
   type ConnectionOptions,
-  connectionOf,
-  withConnectionOptions,
-} from '../connection-options.ts';
+  connectionOptions,
+  type SendingOptions,
+  type SharedOptions,
+  sendingOptions,
+  withOptions,
+} from '../options.ts';
 import { exits } from '../terminal/exit-codes.ts';
-import { secondsOption } from '../terminal/input.ts';
+import { wholeNumber } from '../terminal/input.ts';
 import { CouldNot, say } from '../terminal/output.ts';
-import { commandSecrets, type SecretOptions } from '../tokens/command-secrets.ts';
+import { commandSecrets } from '../tokens/command-secrets.ts';
 import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
-import {
-  type WorkspaceOptions,
-  withStoredTokens,
-  withWorkspaceOptions,
-} from '../workspace/workspace-options.ts';
 import { openIds } from './id-source.ts';
 import { showRun } from './run-progress.ts';
 import { openRunState, type RunState } from './run-state.ts';
 
-type Options = SecretOptions &
-  WorkspaceOptions &
-  ConnectionOptions & {
-    follow?: true;
-    checks?: true;
-    deadline: number;
+type Options = SendingOptions &
+  ConnectionOptions &
+  Pick<SharedOptions, 'follow' | 'deadline' | 'checks'> & {
     archive?: string;
     state?: string;
     resume?: true;
@@ -59,13 +55,6 @@ type Options = SecretOptions &
     rate?: RunRate;
     format: ResultForm;
   };
-
-function concurrencyOption(text: string): number {
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1 || count > maxConcurrency)
-    throw new InvalidArgumentError(`This must be a whole number from 1 to ${maxConcurrency}.`);
-  return count;
-}
 
 /** `5/s` or `90/m`. */
 function rateOption(text: string): RunRate {
@@ -83,48 +72,38 @@ function rateOption(text: string): RunRate {
 
 /** `assay documents`: fetches every document whose id is in a file or in standard input. */
 export const documentsCommand = (version: string): Command =>
-  withWorkspaceOptions(
-    withStoredTokens(
-      withConnectionOptions(
-        new Command('documents').addArgument(
-          new Argument(
-            '<file>',
-            'CSV, log or other text with the ids (UUIDs), or - for standard input',
-          ),
-        ),
-      )
-        .option('--follow', 'repeat the request of each document until it is Completed or Failed')
-        .option('--deadline <seconds>', 'how long to follow each document', secondsOption, 600)
-        .option(
-          '--checks',
-          'check the statement in each document: balances, counts, totals, numbering, dates',
-        )
-        .option('--archive <folder>', 'write the reply of each Completed document to this folder')
-        .option(
-          '--state <file>',
-          'remember the finished documents in this file (default: a file in the folder of --archive)',
-        )
-        .option(
-          '--resume',
-          'fetch only what an earlier run with the same --archive or --state left',
-        )
-        .option(
-          '--concurrency <number>',
-          'how many documents to fetch at the same time, at most',
-          concurrencyOption,
-          usualConcurrency,
-        )
-        .option(
-          '--rate <rate>',
-          'how many requests to start per second or minute, at most, such as 5/s or 90/m',
-          rateOption,
-        )
-        .addOption(
-          new Option('--format <form>', 'form of the results on stdout')
-            .choices(resultForms)
-            .default('json-lines'),
-        ),
+  withOptions(
+    new Command('documents').argument(
+      '<file>',
+      'CSV, log or other text with the ids (UUIDs), or - for standard input',
     ),
+    ...connectionOptions,
+    'follow',
+    'deadline',
+    'checks',
+    ['--archive <folder>', 'write the reply of each Completed document to this folder'],
+    [
+      '--state <file>',
+      'remember the finished documents in this file (default: a file in the folder of --archive)',
+      { isRare: true },
+    ],
+    ['--resume', 'fetch only what an earlier run with the same --archive or --state left'],
+    [
+      '--concurrency <number>',
+      'how many documents to fetch at the same time, at most',
+      { parse: wholeNumber(1, maxConcurrency), value: usualConcurrency },
+    ],
+    [
+      '--rate <rate>',
+      'how many requests to start per second or minute, at most, such as 5/s or 90/m',
+      { parse: rateOption },
+    ],
+    [
+      '--format <form>',
+      'form of the results on stdout',
+      { choices: resultForms, value: 'json-lines' },
+    ],
+    ...sendingOptions,
   ).action(async (file: string, options: Options) => {
     if (options.resume && options.archive === undefined && options.state === undefined)
       throw new CouldNot(

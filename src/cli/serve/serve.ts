@@ -10,7 +10,6 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { openLog } from '#adapters/storage/log.ts';
-import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { webPortFile } from '#adapters/storage/web-port.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
@@ -30,11 +29,11 @@ import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
 import { serveWeb, type WebHost } from '#web/server.ts';
+import { type SharedOptions, withOptions } from '../options.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
-import { minutesOption, portOption } from '../terminal/input.ts';
+import { portOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
-import { several } from '../workspace/workspace-options.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 
 /** Where Enter is heard: the terminal, when there is one. */
@@ -139,41 +138,32 @@ export const listenAgain = async <Host>(
   last: number | null,
 ): Promise<Host> => (last === null ? listen(0) : listen(last).catch(() => listen(0)));
 
-type Options = {
-  port?: number;
-  data: string;
-  idleLock: number;
-  allowReferences?: boolean;
-  workspace?: string;
-  env?: string;
-  allowEnv?: string[];
-  json?: true;
-};
+type Options = Pick<
+  SharedOptions,
+  'data' | 'workspace' | 'env' | 'allowEnv' | 'allowReferences' | 'json'
+> & { port?: number; idleLock: number };
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
 export const serveCommand = (version: string, folder: string): Command =>
-  new Command('serve')
-    .option(
+  withOptions(
+    new Command('serve'),
+    [
       '--port <port>',
       'port to listen on (0 = any free port; default: the port of the last run if it is free)',
-      portOption,
-    )
-    .option('--data <folder>', 'folder with the workspace and the tokens', usualDataFolder())
-    .option(
+      { parse: portOption },
+    ],
+    'data',
+    [
       '--idle-lock <minutes>',
-      'end the session and lock the vault after this many minutes without use (0 = never)',
-      minutesOption,
-      30,
-    )
-    .option('--allow-references', 'let the window read secrets from variables, files and commands')
-    .option('--workspace <file>', 'open the workspace of a repository')
-    .option('--env <name>', 'environment of the workspace, such as staging')
-    .option(
-      '--allow-env <name>',
-      'let workspaces read this environment variable, besides those that begin with ASSAY_; repeatable',
-      several,
-    )
-    .option('--json', 'print one JSON object when it is ready')
+      'end the session and lock the tokens after this many minutes without use (0 = never)',
+      { parse: wholeNumber(0, 1440, 'never'), value: 30 },
+    ],
+    'workspace',
+    'env',
+    'allowEnv',
+    'allowReferences',
+    'json',
+  )
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
     .action(async (options: Options) => {
       const { port, data, idleLock, allowReferences = false, json } = options;

@@ -59,34 +59,46 @@ export function numberOption(text: string): number {
   return value;
 }
 
-/** A whole number of seconds, up to a week. */
-export function secondsOption(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 604_800)
-    throw new InvalidArgumentError('Seconds must be a whole number from 1 to 604800.');
-  return seconds;
+/** The number of a call of the history. */
+export function seqArgument(text: string): number {
+  const seq = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq))
+    throw new InvalidArgumentError('This must be the number of a call, from "assay history".');
+  return seq;
 }
 
-export function portOption(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
+/** Collects the values of an option that may be typed several times. */
+export const repeatable = (text: string, before: string[] = []): string[] => [...before, text];
+
+/** `d=urn:example`, a prefix and its namespace; repeatable. */
+export function namespaceOption(
+  text: string,
+  before: Record<string, string> = {},
+): Record<string, string> {
+  const equals = text.indexOf('=');
+  const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
+  if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
     throw new InvalidArgumentError(
-      'The port must be a whole number from 0 (any free port) to 65535.',
+      'This must be a prefix and its namespace, such as d=urn:example.',
     );
-  return port;
+  if (prefix === '__proto__')
+    throw new InvalidArgumentError('__proto__ cannot be used as a prefix. Use any other name.');
+  return { ...before, [prefix]: uri };
 }
 
-/** Whole minutes, up to a day; 0 means never. */
-export function minutesOption(text: string): number {
-  const minutes = Number(text);
-  if (!/^\d+$/.test(text) || minutes > 1440)
-    throw new InvalidArgumentError('Minutes must be a whole number from 0 (never) to 1440.');
-  return minutes;
-}
+/** A reader of whole numbers within a range; `zero` is what 0 means. */
+export const wholeNumber =
+  (least: number, most: number, zero?: string) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(
+        `This must be a whole number from ${least}${zero ? ` (${zero})` : ''} to ${most}.`,
+      );
+    return value;
+  };
 
-export function httpStatusOption(text: string): number {
-  const status = Number(text);
-  if (!/^\d{3}$/.test(text) || status < 100 || status > 599)
-    throw new InvalidArgumentError('The HTTP status must be a whole number from 100 to 599.');
-  return status;
-}
+/** A whole number of seconds, up to a week. */
+export const secondsOption = wholeNumber(1, 604_800);
+/** The number of a port. */
+export const portOption = wholeNumber(0, 65_535, 'any free port');

@@ -8,6 +8,8 @@ import {
 } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
+import { certificateLines } from '#core/http/certificates.ts';
+import type { HttpFailure } from '#core/http/http.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
 import { print } from './output.ts';
@@ -35,6 +37,12 @@ export function printDiagnosis(findings: readonly Finding[]): void {
       ].join('\n'),
     );
   if (blocks.length > 0) print(`${blocks.join('\n')}\n`);
+}
+
+/** Prints the certificates that were not trusted, nothing where there are none. */
+export function printCertificates({ certificates }: Pick<HttpFailure, 'certificates'>): void {
+  if (certificates && certificates.chain.length > 0)
+    print(`${certificateLines(certificates).join('\n')}\n`);
 }
 
 /** The verdict for people who read it in a terminal. */

@@ -1,18 +1,18 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
+import { type SharedOptions, withOptions } from '../options.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
 import { openStored, prepareStored, tokenNamed } from './stored-tokens.ts';
 
-type BindOptions = { data: string; workspace: string; host: string[]; json?: true };
+type BindOptions = Pick<SharedOptions, 'data' | 'host' | 'json'> & { workspace: string };
 
 const bindingsOf = (data: string) => tokenBindings(resolve(data), (text) => say(`assay: ${text}`));
 
@@ -99,36 +99,26 @@ async function listBindings({ data, json }: Pick<BindOptions, 'data' | 'json'>):
       );
 }
 
-const several = (host: string, hosts: string[]): string[] => [...hosts, host];
-
-const withFolder = (command: Command): Command =>
-  command
-    .option('--data <folder>', 'folder with the tokens', usualDataFolder())
-    .option('--json', 'print one JSON object');
-
-const withWorkspace = (command: Command): Command =>
-  withFolder(command).option('--workspace <file>', 'workspace of a repository', assayFileName);
+const workspaceRow = [
+  '--workspace <file>',
+  'workspace of a repository',
+  { value: assayFileName },
+] as const;
 
 /** The commands that say which stored tokens the workspace of a repository may use. */
 export const bindingCommands = (): Command[] => [
-  withWorkspace(new Command('bind'))
+  withOptions(new Command('bind'), workspaceRow, 'host', 'data', 'json')
     .description('Let the workspace of a repository use a stored token')
     .argument('<label>', 'label that the workspace names')
     .argument('<token>', 'label or id of the stored token')
-    .option(
-      '--host <host>',
-      'host that the workspace may send it to; repeatable (default: those of its addresses)',
-      several,
-      [],
-    )
     .action((label: string, token: string, options: BindOptions) =>
       bindToken(label, token, options),
     ),
-  withWorkspace(new Command('unbind'))
+  withOptions(new Command('unbind'), workspaceRow, 'data', 'json')
     .description('Take a token from the workspace of a repository')
     .argument('<label>', 'label that the workspace names')
     .action(unbindToken),
-  withFolder(new Command('bindings'))
+  withOptions(new Command('bindings'), 'data', 'json')
     .description('List the tokens that workspaces of repositories may use')
     .action(listBindings),
 ];

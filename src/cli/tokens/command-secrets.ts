@@ -7,14 +7,12 @@ import type { Secrets } from '#app/ports/secrets.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { SendingOptions } from '../options.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { askOnce, terminalConsent } from '../terminal/consent.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { openStored, tokenNamed, unlockWith } from './stored-tokens.ts';
-
-/** The options that say where the secrets of a command are. */
-export type SecretOptions = { data: string; allowReferences?: true; record?: true };
 
 /**
  * The secrets of one command. `idOf` gives the id of a stored token, named by its label or id, or of the environment variable that holds a secret;
@@ -41,7 +39,10 @@ const isLocked = (error: unknown): boolean =>
  * Stored tokens in addition to the environment. The passphrase is taken from the environment at
  * once, or asked for when it is needed.
  */
-export function commandSecrets({ data, allowReferences }: SecretOptions): CommandSecrets {
+export function commandSecrets({
+  data,
+  allowReferences,
+}: Pick<SendingOptions, 'data' | 'allowReferences'>): CommandSecrets {
   let passphrase = takePassphrase(process.env);
   const terminal = terminalOf();
   const variables = environmentSecrets(process.env);

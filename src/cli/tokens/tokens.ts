@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
-import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
+import { Command } from 'commander';
 import type { Tokens } from '#app/ports/tokens.ts';
-import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
+import type { AuthorizationForm } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
+import { type SharedOptions, withOptions } from '../options.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
@@ -102,7 +102,7 @@ export async function typedPassphrase(terminal: Terminal): Promise<string> {
 }
 
 /** The options of every command about tokens. */
-export type TokenOptions = { data: string; json?: true };
+export type TokenOptions = Pick<SharedOptions, 'data' | 'json'>;
 /** The options of `assay tokens add`. */
 export type AddOptions = TokenOptions &
   SourceOptions & {
@@ -217,57 +217,41 @@ export async function setPassphrase(
   else print(`The passphrase of ${resolve(data)} is set. ${info.note}`);
 }
 
-const several = (host: string, hosts: string[]): string[] => [...hosts, host];
-
-const withFolder = (command: Command): Command =>
-  command
-    .option('--data <folder>', 'folder with the tokens', usualDataFolder())
-    .option('--json', 'print one JSON object');
-
 /**
  * `assay tokens`: the stored tokens of a data folder, which other commands name by label or id. No
  * secret is ever printed.
  */
 export function tokensCommand(): Command {
-  const listing = withFolder(
-    new Command('list').description('List stored tokens (also without "list")'),
-  ).action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
-  const adding = withFolder(new Command('add'))
+  const listing = withOptions(new Command('list'), 'data', 'json')
+    .description('List stored tokens (also without "list")')
+    .action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
+  const adding = withOptions(
+    new Command('add'),
+    'authorization',
+    'host',
+    ['--signs', "let the token sign and verify visitors' tokens"],
+    ['--from-env <name>', 'read the secret from this environment variable at every use'],
+    ['--from-file <path>', 'read the secret from this file at every use'],
+    ['--from-command <program>', 'run this program, without a shell, at every use of the secret'],
+    'data',
+    'json',
+  )
     .description('Store a token; type its secret, or pipe it to standard input')
     .argument('<label>', 'label of the token')
     .argument(
       '[args...]',
       'arguments for the --from-command program; put -- first if one begins with -',
     )
-    .addOption(
-      new Option(
-        '--authorization <form>',
-        'form of the Authorization header when fetching documents (default: the one of the connection)',
-      ).choices(authorizationForms),
-    )
-    .option(
-      '--host <host>',
-      'host that the token may be sent to, such as api.example.com or *.example.com; repeatable',
-      several,
-      [],
-    )
-    .option('--signs', "let the token sign and verify visitors' tokens")
-    .option('--from-env <name>', 'read the secret from this environment variable at every use')
-    .option('--from-file <path>', 'read the secret from this file at every use')
-    .option(
-      '--from-command <program>',
-      'run this program, without a shell, at every use of the secret',
-    )
     .action((label: string, args: string[], options: AddOptions) =>
       withTokens(options, (desk) => addToken(desk, label, args, options)),
     );
-  const removing = withFolder(new Command('remove'))
+  const removing = withOptions(new Command('remove'), 'data', 'json')
     .description('Remove a stored token')
     .argument('<label>', 'label or id of the token')
     .action((name: string, options: TokenOptions) =>
       withTokens(options, (desk) => removeToken(desk, name, options)),
     );
-  const setting = withFolder(new Command('set-passphrase'))
+  const setting = withOptions(new Command('set-passphrase'), 'data', 'json')
     .description('Set or change the passphrase that encrypts the secrets')
     .action((options: TokenOptions) => withTokens(options, (desk) => setPassphrase(desk, options)));
   const tokens = new Command('tokens')

@@ -5,30 +5,30 @@ import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
 import type { FireOptions } from '../fire-options.ts';
+import { transportOptions } from '../options.ts';
 import { CouldNot } from '../terminal/output.ts';
-import { ofTransport } from '../transport-options.ts';
 import { type CommandWorkspace, entryNamed, refuseTogether } from './open-workspace.ts';
 
-/** The options that a tab of a workspace replaces, and how they are typed. */
-const ofTab = {
-  url: '--url',
-  urlEnv: '--url-env',
-  category: '--category',
-  credential: '--credential',
-  secret: '--secret',
-  secretEnv: '--secret-env',
-  headerName: '--header-name',
-  agentId: '--agent-id',
-  agentName: '--agent-name',
-  tabId: '--tab-id',
-  tabName: '--tab-name',
-  sessionId: '--session-id',
-  origin: '--origin',
-  partyId: '--party-id',
-  displayName: '--display-name',
-  insecure: '--insecure',
-  ...ofTransport,
-} as const satisfies Partial<Record<keyof FireOptions, string>>;
+/** The options that a tab of a workspace replaces. */
+const ofTab = [
+  'url',
+  'urlEnv',
+  'category',
+  'credential',
+  'secret',
+  'secretEnv',
+  'headerName',
+  'agentId',
+  'agentName',
+  'tabId',
+  'tabName',
+  'sessionId',
+  'origin',
+  'partyId',
+  'displayName',
+  'insecure',
+  ...transportOptions,
+] as const satisfies (keyof FireOptions)[];
 
 /**
  * The tab of the workspace that is named, with the connector of the action. Throws CouldNot for a
@@ -40,7 +40,7 @@ export async function tabOfWorkspace(
   options: FireOptions,
   { entries, file, secrets }: CommandWorkspace,
 ): Promise<{ tab: Tab; connector: Connector | null }> {
-  refuseTogether('--tab', options, ofTab);
+  refuseTogether('tab', options, ofTab);
   const tab = entryNamed(entries.tabs, name, 'tab');
   const connectorId = tab.connectorIds[action];
   const named = entries.connectors.find(({ id }) => id === connectorId);
@@ -58,14 +58,14 @@ export async function tabOfWorkspace(
   return { tab, connector };
 }
 
-/** The options that say who the visitor is, and how they are typed. */
-const ofVisitor = {
-  visitorTokenEnv: '--visitor-token-env',
-  jwtSecretEnv: '--jwt-secret-env',
-  jwksUrl: '--jwks-url',
-  jwtKey: '--jwt-key',
-  algorithms: '--algorithms',
-} as const satisfies Partial<Record<keyof FireOptions, string>>;
+/** The options that say who the visitor is. */
+const ofVisitor = [
+  'visitorTokenEnv',
+  'jwtSecretEnv',
+  'jwksUrl',
+  'jwtKey',
+  'algorithms',
+] as const satisfies (keyof FireOptions)[];
 
 /** The visitor of the workspace that is named, or one of the preset, in front of its tab. Throws CouldNot where the tab cannot verify one. */
 export function visitorOfWorkspace(
@@ -74,7 +74,7 @@ export function visitorOfWorkspace(
   options: FireOptions,
   { entries }: CommandWorkspace,
 ): Visitor {
-  refuseTogether('--visitor', options, ofVisitor);
+  refuseTogether('visitor', options, ofVisitor);
   if (tab === undefined) throw new CouldNot('usage', '--visitor needs --tab.');
   const { visitorPreset } = options;
   const one =
@@ -98,7 +98,7 @@ export function fixtureOf(
   options: FireOptions,
   { entries }: CommandWorkspace,
 ): unknown {
-  refuseTogether('--fixture', options, { item: '--item' });
+  refuseTogether('fixture', options, ['item']);
   return valueNamed(entries.fixtures, name, 'fixture');
 }
 

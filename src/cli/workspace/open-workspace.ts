@@ -10,9 +10,9 @@ import { parseJson } from '#core/json/text.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { CommandPorts } from '../command-app.ts';
+import { flagOf, type SendingOptions } from '../options.ts';
 import { CouldNot, say } from '../terminal/output.ts';
-import type { CommandSecrets, SecretOptions } from '../tokens/command-secrets.ts';
-import type { JudgeOptions, NamedWorkspaceOptions, WorkspaceOptions } from './workspace-options.ts';
+import type { CommandSecrets } from '../tokens/command-secrets.ts';
 
 /** The entries that a command names. */
 export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
@@ -95,7 +95,7 @@ async function secretsOf(
   opened: OpenedAssayFile,
   { references }: ResolvedWorkspace,
   secrets: CommandSecrets,
-  { data, allowEnv = [], allowRoutes }: WorkspaceOptions & SecretOptions,
+  { data, allowEnv = [], allowRoutes }: SendingOptions,
 ): Promise<CommandSecrets> {
   const { tokenBindings } = await import('#adapters/vault/bindings.ts');
   const { workspaceSecrets } = await import('#adapters/vault/workspace-secrets.ts');
@@ -131,7 +131,7 @@ type ReadWorkspace = Omit<CommandWorkspace, 'secrets'>;
  * Sends nothing and reads no secret.
  */
 async function readWorkspace(
-  { workspace, env, data }: NamedWorkspaceOptions,
+  { workspace, env, data }: Pick<SendingOptions, 'workspace' | 'env' | 'data'>,
   isNamed: boolean,
 ): Promise<ReadWorkspace & Pick<ResolvedWorkspace, 'references'>> {
   const isUsual =
@@ -178,7 +178,7 @@ async function readWorkspace(
 
 /** The workspace that `--workspace` or `--env` names; null where neither is given. */
 export const namedWorkspace = async (
-  options: NamedWorkspaceOptions,
+  options: Pick<SendingOptions, 'workspace' | 'env' | 'data'>,
 ): Promise<ReadWorkspace | null> =>
   options.workspace === undefined && options.env === undefined
     ? null
@@ -186,7 +186,7 @@ export const namedWorkspace = async (
 
 /** Opens the workspace that the options name, with the secrets of the command. */
 export async function openCommandWorkspace(
-  options: WorkspaceOptions & SecretOptions,
+  options: SendingOptions,
   secrets: CommandSecrets,
   isNamed: boolean,
 ): Promise<CommandWorkspace> {
@@ -196,18 +196,24 @@ export async function openCommandWorkspace(
   return { ...read, secrets: await secretsOf(file, { ...entries, references }, secrets, options) };
 }
 
+/** Whose switched readings count: those of a workspace, or of the data folder. */
+export type JudgingOptions = Pick<SendingOptions, 'workspace' | 'data'>;
+
 /**
  * The readings that count for a command that judges and sends nothing: those of the workspace, or of
  * the workspace.json of the data folder.
  */
-export async function readingsToJudge({ workspace, data }: JudgeOptions): Promise<ChosenReadings> {
+export async function readingsToJudge({
+  workspace,
+  data,
+}: JudgingOptions): Promise<ChosenReadings> {
   if (workspace === undefined) return (await storedWorkspace(data))?.readings ?? {};
   const { readAssayFile } = await assayFileReader();
   return (await readAssayFile(workspace)).file.readings;
 }
 
 /** The ports of a command that judges and sends nothing: of the workspace, only the switched readings count. */
-export async function portsToJudge(options: JudgeOptions): Promise<CommandPorts> {
+export async function portsToJudge(options: JudgingOptions): Promise<CommandPorts> {
   const readings = await readingsToJudge(options);
   return { workspace: readOnly({ ...(await emptyWorkspace()), readings }) };
 }
@@ -233,17 +239,15 @@ export function entryNamed<T extends { name: string }>(
 }
 
 /** Throws CouldNot for options that say what the named entry says already. */
-export function refuseTogether(
-  option: string,
-  options: Readonly<Record<string, unknown>>,
-  others: Readonly<Record<string, string>>,
+export function refuseTogether<Name extends string>(
+  option: Name,
+  options: Readonly<Partial<Record<Name, unknown>>>,
+  others: readonly Name[],
 ): void {
-  const used = Object.entries(others)
-    .filter(([name]) => options[name] !== undefined)
-    .map(([, flag]) => flag);
+  const used = others.filter((name) => options[name] !== undefined).map(flagOf);
   if (used.length > 0)
     throw new CouldNot(
       'usage',
-      `${option} names an entry of the workspace, which has these settings itself. Leave out ${used.join(', ')}.`,
+      `${flagOf(option)} names an entry of the workspace, which has these settings itself. Leave out ${used.join(', ')}.`,
     );
 }

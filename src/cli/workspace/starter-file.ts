@@ -8,7 +8,6 @@ export type StarterOptions = {
   origin?: string;
   baseUrl?: string;
   endpoint?: string;
-  documentId?: string;
 };
 
 /** The variable that holds a webhook_url with a secret in it. */
@@ -60,19 +59,19 @@ const connectorLines = [
   '    secret: {env: ASSAY_WEBHOOK_KEY}',
 ];
 
-const documentLines = ({ baseUrl, endpoint, documentId }: StarterOptions): string[] => [
+const documentLines = ({ baseUrl, endpoint }: StarterOptions): string[] => [
   'connections:',
   '  documents:',
   `    base_url: ${text(baseUrl ?? 'https://api.example.com')}`,
   `    endpoint_path_id: ${text(endpoint ?? 'statements')}`,
   '    token: {env: ASSAY_DOCUMENT_TOKEN}',
-  ...(baseUrl !== undefined && documentId === undefined
+  ...(baseUrl !== undefined
     ? commented(['documents:', '  invoice: {connection: documents, document_id: …}'])
     : [
         'documents:',
         '  invoice:',
         '    connection: documents',
-        `    document_id: ${text(documentId ?? '00000000-0000-4000-8000-000000000000')}`,
+        '    document_id: "00000000-0000-4000-8000-000000000000"',
         '    # What must become of it: completed, pending, processing, failed, not-found, no-template or unauthorized',
         '    expected: completed',
       ]),

@@ -1,60 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byLevel, type Finding } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { TableOffer, XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
-import { type StatementOptions, withStatementOptions } from './statement-options.ts';
+import type { XmlOptions } from './options.ts';
 import { CouldNot, printData, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 import type { XmlApp } from './xml-app.ts';
 
-/** The XML options of a command. */
-export type XmlOptions = StatementOptions & {
-  xpath?: string;
-  ns?: Record<string, string>;
-  pretty?: true;
-  csv?: string;
-};
-
 /** Rows that one call of the dispatcher gives. */
 const page = 1000;
-
-function namespaceOption(
-  text: string,
-  before: Record<string, string> = {},
-): Record<string, string> {
-  const equals = text.indexOf('=');
-  const [prefix, uri] = [text.slice(0, equals), text.slice(equals + 1)];
-  if (equals === -1 || !/^[\w.-]+$/.test(prefix) || uri === '')
-    throw new InvalidArgumentError(
-      'This must be a prefix and its namespace, such as d=urn:example.',
-    );
-  if (prefix === '__proto__')
-    throw new InvalidArgumentError('__proto__ cannot be used as a prefix. Use any other name.');
-  return { ...before, [prefix]: uri };
-}
-
-/** The options of every command that has an XML document to show. */
-export const withXmlOptions = (command: Command): Command =>
-  withStatementOptions(command)
-    .addOption(
-      new Option(
-        '--xpath <expression>',
-        'print what this XPath 1.0 expression finds in the XML',
-      ).conflicts(['pretty', 'csv']),
-    )
-    .addOption(
-      new Option(
-        '--ns <prefix=uri>',
-        'a namespace prefix for --xpath, in addition to those of the document',
-      ).argParser(namespaceOption),
-    )
-    .addOption(
-      new Option('--pretty', 'print the XML with line breaks and indentation').conflicts(['csv']),
-    )
-    .option('--csv <element>', 'print the elements with this name or path as a CSV table');
 
 /** One result of a query as JSON. */
 type Found = {
@@ -65,13 +21,13 @@ type Found = {
   column: number | null;
 };
 /** `hint` says what may have been meant where nothing was found. */
-export type XPathResult = { hint?: string } & (
+type XPathResult = { hint?: string } & (
   | { type: 'nodes'; total: number; hits: Found[] }
   | { type: 'string' | 'number' | 'boolean'; value: string }
 );
 
 /** Runs a query to its last hit. */
-export async function runXPath(
+async function runXPath(
   app: XmlApp,
   xml: TextRef,
   expression: string,
@@ -107,7 +63,7 @@ export async function runXPath(
 }
 
 /** A query's result for people: a line for each hit. */
-export const xpathText = (result: XPathResult): string =>
+const xpathText = (result: XPathResult): string =>
   result.type === 'nodes'
     ? result.hits
         .map(({ path, text, line, column }) => `${line}:${column}\t${path}\t${text}`)
@@ -115,7 +71,7 @@ export const xpathText = (result: XPathResult): string =>
     : result.value;
 
 /** The elements of a name or path as CSV: plain data, because scripts read it. */
-export async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
+async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
     const tables = await app.run('listTables', { xml: xml.id });
@@ -130,8 +86,19 @@ export async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<st
 }
 
 /** The document with line breaks and indents; nothing in it is repaired. */
-export const prettyOf = (app: XmlApp, xml: TextRef): string =>
+const prettyOf = (app: XmlApp, xml: TextRef): string =>
   layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
+
+/** The parts of the document that the options select, as keys of a JSON object. */
+export const requestedJson = async (
+  app: XmlApp,
+  xml: TextRef | null,
+  { xpath, ns, pretty, csv }: XmlOptions,
+): Promise<object> => ({
+  ...(xml && xpath !== undefined ? { xpath: await runXPath(app, xml, xpath, ns) } : {}),
+  ...(xml && pretty ? { pretty: prettyOf(app, xml) } : {}),
+  ...(xml && csv !== undefined ? { csv: await csvOf(app, xml, csv) } : {}),
+});
 
 /**
  * Prints the part of the document that the options select; false without such an option. The errors and warnings go to stderr, first: they decide the exit code,

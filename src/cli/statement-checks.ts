@@ -1,14 +1,11 @@
-import { type Command, Option } from 'commander';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { XmlOptions } from './options.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
 import type { XmlApp } from './xml-app.ts';
-
-/** The options of a command that checks the statements in a document. */
-export type StatementOptions = { checks?: true; rules?: string; assert?: string[] };
 
 type Report = Output<'checkStatement'>;
 type Asserted = Report['assertions'][number];
@@ -17,22 +14,6 @@ type Asserted = Report['assertions'][number];
 export type StatementAnswer = { checks: Report['checks'] | null; assertions: Asserted[] };
 
 const maxRulesBytes = 1024 * 1024;
-
-export const withStatementOptions = (command: Command): Command =>
-  command
-    .option('--checks', 'check the statement: balances, counts, totals, numbering, dates')
-    .addOption(
-      new Option(
-        '--rules <file>',
-        'JSON file with roles corrected by hand and own assertions; implies --checks',
-      ),
-    )
-    .addOption(
-      new Option(
-        '--assert <xpath>',
-        'XPath that must be true or find something; can be repeated',
-      ).argParser<string[]>((text, before = []) => [...before, text]),
-    );
 
 /** The rules of a file. Throws CouldNot for one that is no JSON or has unknown keys. */
 async function readRules(file: string): Promise<StatementRulesInput> {
@@ -62,8 +43,7 @@ const noRules: StatementRulesInput = { roles: {}, assertions: [], namespaces: {}
 export async function runStatementChecks(
   app: XmlApp,
   xml: TextRef,
-  { checks, rules: file, assert = [] }: StatementOptions,
-  namespaces: Record<string, string> = {},
+  { checks, rules: file, assert = [], ns }: XmlOptions,
   kept: StatementRulesInput = noRules,
 ): Promise<StatementAnswer | null> {
   if (!checks && file === undefined && assert.length === 0) return null;
@@ -79,7 +59,7 @@ export async function runStatementChecks(
     rules: {
       ...rules,
       assertions: [...rules.assertions, ...typed],
-      namespaces: { ...rules.namespaces, ...namespaces },
+      namespaces: { ...rules.namespaces, ...ns },
     },
   });
   const fault = report.assertions.find(({ outcome }) => outcome === 'fault');

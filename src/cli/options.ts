@@ -1,0 +1,286 @@
+import { type Command, Option } from 'commander';
+import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
+import type { AuthorizationForm } from '#core/document/connection.ts';
+import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
+import { namespaceOption, numberOption, repeatable, secondsOption } from './terminal/input.ts';
+
+/** What an option may have besides its flags and help; a rare one is listed under `--help-all` only. */
+type More = {
+  parse?: (text: string, before: never) => unknown;
+  choices?: readonly string[];
+  value?: unknown;
+  isRare?: true;
+  isRequired?: true;
+  excludes?: string[];
+};
+
+/** An option as a command declares it: flags, help, and the rest. */
+export type OptionRow = readonly [flags: string, help: string, more?: More];
+
+/** The options that several commands share, as they are typed. */
+export type SharedOptions = {
+  json?: true;
+  data: string;
+  record?: true;
+  workspace?: string;
+  env?: string;
+  allowEnv?: string[];
+  allowRoutes?: true;
+  allowReferences?: true;
+  connection?: string;
+  baseUrl?: string;
+  endpoint?: string;
+  age?: number;
+  token?: string;
+  tokenEnv?: string;
+  authorization?: AuthorizationForm;
+  follow?: true;
+  deadline: number;
+  checks?: true;
+  rules?: string;
+  assert?: string[];
+  xpath?: string;
+  ns?: Record<string, string>;
+  pretty?: true;
+  csv?: string;
+  category?: Category;
+  surface?: Surface;
+  host: string[];
+  timeout?: number;
+  proxy?: string;
+  proxyToken?: string;
+  proxyTokenEnv?: string;
+  ca?: string;
+  serverName?: string;
+  clientCertificate?: string;
+  clientKey?: string;
+  clientKeyEnv?: string;
+  clientPassphraseEnv?: string;
+};
+
+const isRare = true;
+const authorizationForms: readonly AuthorizationForm[] = ['bearer', 'plain'];
+
+const shared: Readonly<Record<keyof SharedOptions, OptionRow>> = {
+  json: ['--json', 'print one JSON object'],
+  data: [
+    '--data <folder>',
+    'folder with the tokens, the workspace.json and the history',
+    { value: usualDataFolder() },
+  ],
+  record: ['--record', 'keep each call in the history (see "assay history")'],
+  workspace: ['--workspace <file>', 'workspace of a repository, such as assay.yaml'],
+  env: ['--env <name>', 'environment of the workspace, such as staging'],
+  allowEnv: [
+    '--allow-env <name>',
+    'let the workspace read this environment variable, besides those that begin with ASSAY_; repeatable',
+    { parse: repeatable, isRare },
+  ],
+  allowRoutes: [
+    '--allow-routes',
+    'send secrets over the proxies, certificates and unencrypted routes of the workspace without asking',
+    { isRare },
+  ],
+  allowReferences: [
+    '--allow-references',
+    'read the variables and files, and run the commands, that a token or the workspace points to, without asking',
+    { isRare },
+  ],
+  connection: [
+    '--connection <name>',
+    'connection of the workspace, in place of the options that describe one',
+  ],
+  baseUrl: ['--base-url <url>', 'base_url of the document service'],
+  endpoint: ['--endpoint <endpoint_path_id>', 'the part of the address after /webhook/'],
+  age: ['--age <number>', 'age of the user', { parse: numberOption }],
+  token: ['--token <label>', 'label or id of the stored token (see "assay tokens")'],
+  tokenEnv: ['--token-env <name>', 'environment variable with the token'],
+  authorization: [
+    '--authorization <form>',
+    'form of the Authorization header when fetching documents (default: the one set for the token or the connection, otherwise bearer)',
+    { choices: authorizationForms },
+  ],
+  follow: ['--follow', 'repeat the request until the document is Completed or Failed'],
+  deadline: [
+    '--deadline <seconds>',
+    'how long to follow a document',
+    { parse: secondsOption, value: 600, isRare },
+  ],
+  checks: ['--checks', 'check the statement: balances, counts, totals, numbering, dates'],
+  rules: [
+    '--rules <file>',
+    'JSON file with roles corrected by hand and own assertions; implies --checks',
+    { isRare },
+  ],
+  assert: [
+    '--assert <xpath>',
+    'XPath that must be true or find something; repeatable',
+    { parse: repeatable },
+  ],
+  xpath: [
+    '--xpath <expression>',
+    'print what this XPath 1.0 expression finds in the XML',
+    { excludes: ['pretty', 'csv'] },
+  ],
+  ns: [
+    '--ns <prefix=uri>',
+    'a namespace prefix for --xpath, in addition to those of the document; repeatable',
+    { parse: namespaceOption, isRare },
+  ],
+  pretty: ['--pretty', 'print the XML with line breaks and indentation', { excludes: ['csv'] }],
+  csv: ['--csv <element>', 'print the elements with this name or path as a CSV table'],
+  category: [
+    '--category <category>',
+    'category of the tab (default: "default")',
+    { choices: categories },
+  ],
+  surface: [
+    '--surface <surface>',
+    'surface of the call (default: the one in the routing table)',
+    { choices: surfaces },
+  ],
+  host: [
+    '--host <host>',
+    'host that the token may be sent to, such as api.example.com or *.example.com; repeatable',
+    { parse: repeatable, value: [] },
+  ],
+  timeout: [
+    '--timeout <seconds>',
+    'give up after this many seconds',
+    { parse: secondsOption, isRare },
+  ],
+  proxy: ['--proxy <url>', 'HTTP proxy to use, such as http://proxy.example.com:3128', { isRare }],
+  proxyToken: [
+    '--proxy-token <label>',
+    'label or id of the stored token with the user:password of the proxy',
+    { isRare },
+  ],
+  proxyTokenEnv: [
+    '--proxy-token-env <name>',
+    'environment variable with the user:password of the proxy',
+    { isRare },
+  ],
+  ca: [
+    '--ca <file>',
+    'file with certificates (PEM) to trust, in addition to those of the system',
+    { isRare },
+  ],
+  serverName: [
+    '--server-name <name>',
+    'hostname to request and verify instead of that of the address, such as api.example.com',
+    { isRare },
+  ],
+  clientCertificate: [
+    '--client-certificate <file>',
+    'client certificate: a PKCS#12 file, a PEM file with its private key, or one without and an option for the key',
+    { isRare },
+  ],
+  clientKey: [
+    '--client-key <file>',
+    'file with the private key (PEM) of the client certificate',
+    { isRare },
+  ],
+  clientKeyEnv: [
+    '--client-key-env <name>',
+    'environment variable with the private key (PEM), or with a PKCS#12 file in Base64',
+    { isRare },
+  ],
+  clientPassphraseEnv: [
+    '--client-passphrase-env <name>',
+    'environment variable with the passphrase of the private key',
+    { isRare },
+  ],
+};
+
+/** How a call travels. */
+export const transportOptions = [
+  'proxy',
+  'proxyToken',
+  'proxyTokenEnv',
+  'ca',
+  'serverName',
+  'clientCertificate',
+  'clientKey',
+  'clientKeyEnv',
+  'clientPassphraseEnv',
+] as const satisfies (keyof SharedOptions)[];
+export type TransportOptions = Pick<SharedOptions, 'timeout' | (typeof transportOptions)[number]>;
+
+/** Which connection documents are fetched over, and how. */
+export const connectionOptions = [
+  'connection',
+  'baseUrl',
+  'endpoint',
+  'age',
+  'token',
+  'tokenEnv',
+  'authorization',
+  'timeout',
+  ...transportOptions,
+] as const satisfies (keyof SharedOptions)[];
+export type ConnectionOptions = Pick<SharedOptions, (typeof connectionOptions)[number]>;
+
+/** Which workspace and which stored tokens a command that sends uses, and what of the machine it may read. */
+export const sendingOptions = [
+  'workspace',
+  'env',
+  'allowEnv',
+  'allowRoutes',
+  'data',
+  'record',
+  'allowReferences',
+] as const satisfies (keyof SharedOptions)[];
+export type SendingOptions = Pick<SharedOptions, (typeof sendingOptions)[number]>;
+
+/** What of an XML document is printed, and how its statement is checked. */
+export const xmlOptions = [
+  'checks',
+  'rules',
+  'assert',
+  'xpath',
+  'ns',
+  'pretty',
+  'csv',
+] as const satisfies (keyof SharedOptions)[];
+export type XmlOptions = Pick<SharedOptions, (typeof xmlOptions)[number]>;
+
+/** How an option is typed: `--base-url` for `baseUrl`. */
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+function optionOf([flags, help, more = {}]: OptionRow): Option {
+  const option = new Option(flags, help);
+  if (more.choices) option.choices(more.choices);
+  if (more.parse) option.argParser(more.parse as (text: string, before: unknown) => unknown);
+  if (more.value !== undefined)
+    option.default(more.value, Array.isArray(more.value) ? 'none' : undefined);
+  if (more.excludes) option.conflicts(more.excludes);
+  if (more.isRequired) option.makeOptionMandatory();
+  return option.hideHelp(more.isRare === true);
+}
+
+/** Adds options to a command: shared ones by their names, its own as rows. */
+export function withOptions(
+  command: Command,
+  ...options: readonly (keyof SharedOptions | OptionRow)[]
+): Command {
+  for (const one of options)
+    command.addOption(optionOf(typeof one === 'string' ? shared[one] : one));
+  return command;
+}
+
+/** Prepares what `--help` lists: with `all` every option, otherwise none that is rare, and the option that lists them. */
+export function listOptions(command: Command, all: boolean): void {
+  if (!command.options.some(({ hidden }) => hidden)) return;
+  if (all) for (const option of command.options) option.hideHelp(false);
+  command.addOption(new Option(helpAll, 'list the rare options as well'));
+}
+
+/** What lists the rare options, too. */
+export const helpAll = '--help-all';
+
+/** The arguments with `--help` in place of `--help-all`: the listing is prepared by then. */
+export function askingForHelp(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  return args.map((arg, at) => (arg === helpAll && (end === -1 || at < end) ? '--help' : arg));
+}
