@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { probeLevels } from '#core/check/report.ts';
+import { checkReportSchema } from '#core/check/report.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
@@ -12,7 +12,6 @@ export const viewNames = [
   'widget',
   'judge',
   'history',
-  'checks',
   'tokens',
   'settings',
 ] as const;
@@ -150,26 +149,19 @@ export const windowStateSchema = z.object({
       asTable: false,
     }),
   /**
-   * What a check runs, and how: `off` is what it leaves out, such as `tab:ID`. Whether it may write
-   * is asked anew each time.
+   * The checks of tabs and connections, by keys such as `tab:ID`: which show theirs in place, the last report of each, and what is
+   * customised. Whether it may write is asked anew each time.
    */
   checks: z
     .object({
-      off: z.array(id).max(2000),
+      off: z.array(id).max(100),
       also: z.array(z.enum(extraVisitors)).max(extraVisitors.length),
       repeat: z.number().int().min(1).max(100),
-      concurrency: z.number().int().min(1).max(64),
-      failOn: z.enum(probeLevels),
       budget: z.string().max(200),
+      open: z.array(id).max(2000),
+      reports: z.record(id, checkReportSchema),
     })
-    .default({
-      off: [],
-      also: [],
-      repeat: 1,
-      concurrency: 4,
-      failOn: 'error',
-      budget: '',
-    }),
+    .default({ off: [], also: [], repeat: 1, budget: '', open: [], reports: {} }),
   preview: z
     .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })
     .default({ width: '384', look: 'window' }),

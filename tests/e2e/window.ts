@@ -8,7 +8,6 @@ export const places = [
   'Widget',
   'Playground',
   'History',
-  'Checks',
   'Tokens',
   'Settings',
 ] as const;

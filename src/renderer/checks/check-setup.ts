@@ -1,16 +1,19 @@
 import { probeGroups } from '#core/check/probes/probe-table.ts';
-import { readBudget } from '#core/check/times.ts';
+import { type Budget, readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CheckedDocument, CheckedEntries, CheckedVisitor } from '#operations/check-schemas.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import type { CheckSetup } from './usual-setup.ts';
+import type { WindowState } from '#operations/window-schemas.ts';
 
 type CheckInput = Input<'runCheck'>;
 
-/** How a part of the setup is named among what is off. */
-export const keyOf = (kind: 'tab' | 'connection' | 'group', id: string): string => `${kind}:${id}`;
+/** The tab or the connection that a check is about. */
+export type Checked = { kind: 'tab' | 'connection'; id: string };
+
+/** What is customised of a check: `off` are groups of probes, `also` visitors besides the usual one. */
+export type CheckSetup = Omit<WindowState['checks'], 'open' | 'reports'>;
 
 /** The most documents of one connection that are fetched. */
 const mostDocuments = 20;
@@ -30,82 +33,68 @@ export const documentsOf = (rows: readonly DocumentRow[]): CheckedDocument[] =>
     )
     .slice(0, mostDocuments);
 
-/** Those of the workspace file, each of its own tabs; with others, all kinds in tabs that verify them. */
+/** Those of the workspace file that are for this tab; with others, all kinds where the tab verifies them. */
 function visitorsOf(
-  tabs: readonly Tab[],
+  tab: Tab,
   also: CheckSetup['also'],
-  own: readonly CheckedVisitor[],
+  all: readonly CheckedVisitor[],
 ): CheckedVisitor[] {
-  const tabIds = tabs.filter(signsTokens).map(({ id }) => id);
-  // Without any, each tab has its usual visitor.
-  if (also.length === 0 || tabIds.length === 0) return [...own];
+  const own = all.filter(({ tabIds }) => tabIds === null || tabIds.includes(tab.id));
+  // Without any, the tab has its usual visitor.
+  if (also.length === 0 || !signsTokens(tab)) return own;
   const kinds = own.length === 0 ? (['verified', ...also] as const) : also;
-  return [...own, ...kinds.map((is) => ({ name: is, is, tabIds }))];
+  return [...own, ...kinds.map((is) => ({ name: is, is, tabIds: [tab.id] }))];
 }
 
-/** The groups of probes that are on. */
-export const groupsOn = ({ off }: Pick<CheckSetup, 'off'>) =>
-  probeGroups.filter(({ name }) => !off.includes(keyOf('group', name)));
+/** The groups of probes that tabs have; those of documents always run. */
+export const groupsOfTab = probeGroups.filter(({ name }) => name !== 'documents');
 
-/** What the writing probes send that are on, each once. */
-export const writesOf = (setup: Pick<CheckSetup, 'off'>): string[] => [
+/** What the probes send that write, each once; `only` are the ids of the probes, empty for all. */
+export const writesOf = (only: readonly string[]): string[] => [
   ...new Set(
-    groupsOn(setup).flatMap(({ probes }) =>
-      probes.filter(({ writes }) => writes).map(({ sends }) => sends),
+    probeGroups.flatMap(({ probes }) =>
+      probes
+        .filter(({ id, writes }) => writes && (only.length === 0 || only.includes(id)))
+        .map(({ sends }) => sends),
     ),
   ),
 ];
 
-/** What a setup chooses of a workspace. */
-export function chosenOf(workspace: Workspace, { off }: Pick<CheckSetup, 'off'>) {
-  return {
-    tabs: workspace.tabs.filter(({ id }) => !off.includes(keyOf('tab', id))),
-    connections: workspace.connections.filter(({ id }) => !off.includes(keyOf('connection', id))),
-  };
-}
+/** The ids of the probes that the setup leaves on; empty where that is all. */
+export const probesOn = ({ off }: Pick<CheckSetup, 'off'>): string[] =>
+  off.length === 0
+    ? []
+    : groupsOfTab
+        .filter(({ name }) => !off.includes(name))
+        .flatMap(({ probes }) => probes.map(({ id }) => id));
 
-/** Why a check cannot run as it is set up, in a sentence; null where it can. */
-export function problemOfSetup(workspace: Workspace | null, setup: CheckSetup): string | null {
-  if (workspace === null) return 'The workspace is not read yet.';
-  const { tabs, connections } = chosenOf(workspace, setup);
-  if (tabs.length === 0 && connections.length === 0)
-    return 'Choose at least one tab or connection to check.';
-  if (groupsOn(setup).length === 0) return 'Choose at least one group of probes.';
-  if (readBudget(setup.budget) === null) return 'Write the time budget like p95=800ms or max=2s.';
+/** The time budget; none where it cannot be read. */
+export const budgetOf = ({ budget }: Pick<CheckSetup, 'budget'>): Budget =>
+  readBudget(budget) ?? {};
+
+/** Why a tab cannot be checked as it is set up, in a sentence; null where it can. */
+export function problemOfSetup({ off, budget }: Pick<CheckSetup, 'off' | 'budget'>): string | null {
+  if (groupsOfTab.every(({ name }) => off.includes(name)))
+    return 'Choose at least one group of probes under Customise.';
+  if (readBudget(budget) === null)
+    return 'Write the time budget under Customise like p95=800ms or max=2s.';
   return null;
 }
 
-/** What the app is asked to check. */
+/** What the app is asked to check: one tab or one connection, with what belongs to it. */
 export function checkInputOf(
-  workspace: Workspace,
-  setup: CheckSetup,
+  { connectors, readings, ...workspace }: Workspace,
+  { kind, id }: Checked,
+  { also }: Pick<CheckSetup, 'also'>,
   { documents, visitors }: CheckedEntries,
 ): CheckInput['workspace'] {
-  const { tabs, connections } = chosenOf(workspace, setup);
-  const { connectors, readings } = workspace;
+  const tabs = kind === 'tab' ? workspace.tabs.filter((one) => one.id === id) : [];
   return {
     tabs,
-    connections,
+    connections: kind === 'connection' ? workspace.connections.filter((one) => one.id === id) : [],
     connectors,
-    documents: documents.filter(({ connectionId }) =>
-      connections.some(({ id }) => id === connectionId),
-    ),
-    visitors: visitorsOf(tabs, setup.also, visitors),
+    documents: kind === 'connection' ? documents.filter((one) => one.connectionId === id) : [],
+    visitors: tabs.flatMap((tab) => visitorsOf(tab, also, visitors)),
     readings,
-  };
-}
-
-/** How the app is asked to check. */
-export function checkOptionsOf(setup: CheckSetup): NonNullable<CheckInput['options']> {
-  const groups = groupsOn(setup);
-  return {
-    only:
-      groups.length === probeGroups.length
-        ? []
-        : groups.flatMap(({ probes }) => probes.map(({ id }) => id)),
-    allowWrites: setup.allowWrites,
-    repeat: setup.repeat,
-    concurrency: setup.concurrency,
-    budget: readBudget(setup.budget) ?? {},
   };
 }

@@ -1,91 +1,50 @@
 import {
   CircleCheck,
-  CircleDashed,
   CircleMinus,
-  CircleQuestionMark,
+  Lightbulb,
   type LucideIcon,
   OctagonX,
-  Shuffle,
   TriangleAlert,
 } from 'lucide-react';
-import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
-import { probeOutcomes } from '#core/check/report.ts';
-import { several } from '#core/text/wording.ts';
+import type { CheckSubject, ProbeResult } from '#core/check/report.ts';
+import { byStanding, type Standing, standingOf, standings } from '#core/check/scale.ts';
 import type { ReporterName } from '#operations/check-schemas.ts';
-import { holdsWords } from '../ui/search.ts';
+import type { Preset } from './checks-store.ts';
 
-/** What the list of results can be narrowed to. A pass that proves nothing is one of its own here. */
-export const shownOutcomes = ['provesNothing', ...probeOutcomes] as const;
-export type ShownOutcome = (typeof shownOutcomes)[number];
-export type ResultFilter = { search: string; outcome: ShownOutcome | null };
-export const everything: ResultFilter = { search: '', outcome: null };
-
-export const shownOutcomeOf = ({ outcome, provesNothing }: ProbeResult): ShownOutcome =>
-  outcome === 'held' && provesNothing !== null ? 'provesNothing' : outcome;
-
-/** Each outcome in words, with its icon and the class of its colour. */
-export const outcomeSigns: Readonly<
-  Record<ShownOutcome, { title: string; icon: LucideIcon; tone: string }>
-> = {
-  provesNothing: { title: 'Proves nothing', icon: CircleDashed, tone: 'tone-warning' },
-  broken: { title: 'Broken', icon: OctagonX, tone: 'tone-error' },
-  flaky: { title: 'Flaky', icon: Shuffle, tone: 'tone-warning' },
-  notCheckable: { title: 'Not checkable', icon: CircleQuestionMark, tone: 'muted' },
-  held: { title: 'Held', icon: CircleCheck, tone: 'tone-ok' },
-  notExercised: { title: 'Not exercised', icon: CircleMinus, tone: 'muted' },
+const icons: Readonly<Record<Standing, { icon: LucideIcon; tone: string }>> = {
+  breaks: { icon: OctagonX, tone: 'tone-error' },
+  advice: { icon: Lightbulb, tone: 'tone-warning' },
+  notTested: { icon: CircleMinus, tone: 'muted' },
+  passes: { icon: CircleCheck, tone: 'tone-ok' },
 };
 
-/** The sign of a result: a broken probe has that of its level. */
-export const signOf = (probe: ProbeResult) =>
-  probe.outcome === 'broken' && probe.level === 'warning'
-    ? { title: 'Broken (warning)', icon: TriangleAlert, tone: 'tone-warning' }
-    : outcomeSigns[shownOutcomeOf(probe)];
+/** The icon of a result and the class of its colour: what breaks the contract has that of its level. */
+export function signOf(probe: ProbeResult): { icon: LucideIcon; tone: string } {
+  const standing = standingOf(probe);
+  return standing === 'breaks' && probe.level === 'warning'
+    ? { icon: TriangleAlert, tone: 'tone-warning' }
+    : icons[standing];
+}
 
-/** The states of a clause in the order in which they matter. */
-export const clauseStates = ['broken', 'held', 'notExercised', 'notCheckable'] as const;
+/** The results in the order in which they are shown: errors before warnings, and what passes last. */
+export function sorted(probes: readonly ProbeResult[]): ProbeResult[] {
+  const results = byStanding(probes);
+  return standings.flatMap((standing) => [
+    ...results[standing].filter(({ level }) => level === 'error'),
+    ...results[standing].filter(({ level }) => level === 'warning'),
+  ]);
+}
 
-const kindTitles: Record<CheckSubject['kind'], string> = {
-  tab: 'Tab',
-  connection: 'Connection',
-  document: 'Document',
+/** "tab Shop", with the visitor that the probe ran as. */
+export const subjectText = ({ kind, name }: CheckSubject, visitor: string | null = null): string =>
+  `${kind} ${name}${visitor === null ? '' : ` as ${visitor}`}`;
+
+/** What each preset is called. */
+export const presetTitles: Readonly<Record<Preset, string>> = {
+  read: 'Read only',
+  everything: 'Everything',
+  failed: 'What failed last time',
 };
-export const subjectText = ({ kind, name }: CheckSubject): string => `${kindTitles[kind]} ${name}`;
-
-const place = (probe: ProbeResult): number => {
-  const outcome = shownOutcomeOf(probe);
-  if (outcome === 'broken') return probe.level === 'error' ? 1 : 2;
-  return { provesNothing: 0, flaky: 3, notCheckable: 4, held: 5, notExercised: 6 }[outcome];
-};
-
-/** Passes that prove nothing come first, then what is broken; otherwise the order in which they ran. */
-export const sorted = (probes: readonly ProbeResult[]): ProbeResult[] =>
-  probes.toSorted((one, other) => place(one) - place(other));
-
-/** The results that the filter leaves. */
-export const matchingProbes = (
-  probes: readonly ProbeResult[],
-  { search, outcome }: ResultFilter,
-): ProbeResult[] =>
-  probes.filter(
-    (probe) =>
-      (outcome === null || shownOutcomeOf(probe) === outcome) &&
-      (search.trim() === '' ||
-        holdsWords(
-          [
-            probe.id,
-            probe.title,
-            subjectText(probe.subject),
-            probe.visitor ?? '',
-            ...probe.clauses,
-            ...probe.findings.map(({ clause, message }) => `${clause} ${message}`),
-          ].join(' '),
-          search.trim(),
-        )),
-  );
-
-/** "2 errors, 1 warning" */
-export const findingsText = ({ findings: { error, warning } }: CheckReport['summary']) =>
-  `${several(error, 'error')}, ${several(warning, 'warning')}`;
 
 /** Each form of a report in the menu. */
 export const formTitles: Readonly<Record<ReporterName, string>> = {

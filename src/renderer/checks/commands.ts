@@ -1,75 +1,117 @@
+import type { ProbeResult } from '#core/check/report.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
+import { chosenConnection } from '../documents/use-fetch.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { saveText } from '../text/text-pane.tsx';
-import { formTitles, sorted } from './check-words.ts';
-import type { ChecksSheet } from './checks-store.ts';
+import { chosenTab } from '../widget/simulator/event-commands.ts';
+import type { Checked } from './check-setup.ts';
+import { formTitles, presetTitles, sorted } from './check-words.ts';
+import { failedIn, keyOf, presets } from './checks-store.ts';
 
-const sheetTitles: readonly (readonly [ChecksSheet, string])[] = [
-  ['setup', 'Choose what the check runs'],
-  ['probes', 'Show the results of the check'],
-  ['clauses', 'Show the clauses of the check'],
-];
+/** What the view in use would check: its tab or its connection; null where the view has neither. */
+export function checkedHere(stores: Stores): Checked | null {
+  const { view } = stores.shell.getState();
+  const tab = view === 'widget' ? chosenTab(stores) : null;
+  if (tab) return { kind: 'tab', id: tab.id };
+  const connection = view === 'documents' ? chosenConnection(stores) : null;
+  return connection && { kind: 'connection', id: connection.id };
+}
 
-/** Shows the next (or the previous) result that has findings. */
-export function stepResult({ checks }: Pick<Stores, 'checks'>, by: 1 | -1): void {
-  const { report, shown, show, turnTo } = checks.getState();
-  const failing = sorted(report?.probes ?? []).filter(({ findings }) => findings.length > 0);
-  if (failing.length === 0) return;
-  const at = failing.findIndex(
-    ({ fingerprint }) => shown !== null && 'probe' in shown && shown.probe === fingerprint,
-  );
+/** The results on show in the view in use, in their order; null where it shows no check. */
+function shownResults(stores: Stores): ProbeResult[] | null {
+  const checked = checkedHere(stores);
+  const { open, reports } = stores.checks.getState();
+  if (checked === null || !open.includes(keyOf(checked))) return null;
+  return sorted(reports[keyOf(checked)]?.probes ?? []);
+}
+
+/** The result that is unfolded in the check on show, if any. */
+export const pickedResult = (stores: Stores): ProbeResult | null =>
+  shownResults(stores)?.find(
+    ({ fingerprint }) => fingerprint === stores.checks.getState().picked,
+  ) ?? null;
+
+/** Unfolds the next (or the previous) result that has findings; false where no check is on show. */
+export function stepResult(stores: Stores, by: 1 | -1): boolean {
+  const failing = shownResults(stores)?.filter(({ findings }) => findings.length > 0);
+  if (!failing) return false;
+  const { picked, pick } = stores.checks.getState();
+  const at = failing.findIndex(({ fingerprint }) => fingerprint === picked);
   const first = by === 1 ? 0 : failing.length - 1;
   const next = failing[at === -1 ? first : (at + by + failing.length) % failing.length];
-  turnTo('probes');
-  if (next) show({ probe: next.fingerprint });
+  if (next) pick(next.fingerprint);
+  return true;
 }
 
-/** Runs the check, in its view. */
-export function runCheckHere({ checks, shell }: Pick<Stores, 'checks' | 'shell'>): void {
-  shell.getState().go('checks');
-  void checks.getState().run();
+/** Cancels the check that runs in the view in use; false where none does. */
+export function cancelCheckHere(stores: Stores): boolean {
+  const checked = checkedHere(stores);
+  const { running } = stores.checks.getState();
+  if (checked === null || running?.key !== keyOf(checked)) return false;
+  running.cancel();
+  return true;
 }
 
-/** What can be done by name with the check. */
+const keywords = 'CORS probes';
+
+/** What can be done by name with the check of the tab or connection in use. */
 export function checkCommands(stores: Stores): Command[] {
   const { checks, shell } = stores;
-  const { report, shown, rerun, saveAs, turnTo } = checks.getState();
-  const group = 'Checks' as const;
+  const tab = chosenTab(stores);
+  const checked: Checked | null = checkedHere(stores) ?? (tab && { kind: 'tab', id: tab.id });
+  const group = 'Calls' as const;
+  if (checked === null)
+    return [
+      {
+        id: 'check-read',
+        title: 'Check a tab',
+        keywords,
+        group,
+        onlyTyped: true,
+        run: () => shell.getState().go('widget'),
+      },
+    ];
+  const { reports, run, saveAs, show } = checks.getState();
+  const report = reports[keyOf(checked)];
+  const go = (): void => shell.getState().go(checked.kind === 'tab' ? 'widget' : 'documents');
+  const offered = presets.filter(
+    (preset) =>
+      (checked.kind === 'tab' || preset !== 'everything') &&
+      (preset !== 'failed' || failedIn(report).length > 0),
+  );
   return [
-    {
-      id: 'run-check',
-      title: 'Run the check',
-      keywords: 'CORS probes',
+    ...offered.map((preset) => ({
+      id: `check-${preset}`,
+      title: `Check this ${checked.kind}${preset === 'read' ? '' : `: ${presetTitles[preset].toLowerCase()}`}`,
+      keywords,
       group,
-      run: () => runCheckHere(stores),
-    },
-    ...sheetTitles.map(([sheet, title]) => ({
-      id: `check-${sheet}`,
-      title,
-      group,
+      onlyTyped: preset !== 'read',
       run: () => {
-        shell.getState().go('checks');
-        turnTo(sheet);
+        go();
+        void run(checked, preset);
       },
     })),
-    ...(shown !== null && 'probe' in shown
-      ? [
-          {
-            id: 'rerun-probe',
-            title: 'Run this probe again',
-            group,
-            run: () => void rerun(shown.probe),
-          },
-        ]
-      : []),
-    ...(report === null
+    ...(report === undefined
       ? []
-      : reporterNames.map((form) => ({
-          id: `check-as-${form}`,
-          title: `Export the check: ${formTitles[form]}`,
-          group,
-          run: () => void saveAs(form, saveText),
-        }))),
+      : [
+          {
+            id: 'check-show',
+            title: `Show the last check of this ${checked.kind}`,
+            group,
+            onlyTyped: true,
+            run: () => {
+              go();
+              show(checked);
+            },
+          },
+          ...reporterNames.map((form) => ({
+            id: `check-as-${form}`,
+            title: `Export the check: ${formTitles[form]}`,
+            group,
+            onlyTyped: true,
+            run: () => void saveAs(checked, form, saveText),
+          })),
+        ]),
   ];
 }

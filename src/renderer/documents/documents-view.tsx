@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentExchange } from '#operations/schemas.ts';
+import { CheckPlace } from '../checks/check-pane.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
@@ -62,6 +63,7 @@ export function DocumentsView() {
   const middle = useMovable();
   const outcome = useMovable();
   const sheet = useStore(stores.documents, (state) => state.sheet);
+  const asked = useStore(stores.documents, ({ shown }) => shown?.id);
   const drawer = (
     <Drawer name="Connections and documents">
       <MovablePlace of={lists} />
@@ -131,7 +133,11 @@ export function DocumentsView() {
       <MovableContent of={bar}>
         <RequestBar before={width === 'small' ? drawer : null} />
       </MovableContent>
-      <MovableContent of={middle}>{asTable ? <ListPane /> : <Middle />}</MovableContent>
+      <MovableContent of={middle}>
+        <CheckPlace checked={connection && { kind: 'connection', id: connection.id }} asked={asked}>
+          {asTable ? <ListPane /> : <Middle />}
+        </CheckPlace>
+      </MovableContent>
       <MovableContent of={outcome}>
         <Outcome />
       </MovableContent>

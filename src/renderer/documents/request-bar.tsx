@@ -4,6 +4,7 @@ import { Input, Menu, MenuItem, MenuTrigger, Text, TextField } from 'react-aria-
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
+import { CheckButton } from '../checks/check-pane.tsx';
 import { samplesOf } from '../home/samples-store.ts';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
@@ -89,6 +90,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
           onPress={fetch}
         />
       </span>
+      <CheckButton checked={connection && { kind: 'connection', id: connection.id }} />
       {asksEmptyId && (
         <FormDialog
           title="The document id is empty"

@@ -7,7 +7,7 @@ import { rowOf } from './list/list-store.ts';
 import type { Fetched } from './store.ts';
 
 /** The connection in use: the one picked, else the first. */
-function chosenConnection({
+export function chosenConnection({
   workspace,
   documents,
 }: Pick<Stores, 'workspace' | 'documents'>): Connection | null {
@@ -59,11 +59,15 @@ function selectOnceListed(
   look();
 }
 
-/** Fetches as the request bar is filled in, through the connection in use. */
-export function fetchAsFilledIn(stores: Around, options: { sendEmptyId?: boolean } = {}): void {
+/** Fetches as the request bar is filled in, through the connection in use, and shows the reply in place of its check. */
+export function fetchAsFilledIn(
+  stores: Around & Pick<Stores, 'checks'>,
+  options: { sendEmptyId?: boolean } = {},
+): void {
   const connection = chosenConnection(stores);
-  if (connection)
-    void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
+  if (!connection) return;
+  stores.checks.getState().close({ kind: 'connection', id: connection.id });
+  void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
 }
 
 /** Sends the request on show once more, in the other form of the Authorization header. */

@@ -4,7 +4,6 @@ export type CommandGroup =
   | 'Widget'
   | 'Go to'
   | 'Findings'
-  | 'Checks'
   | 'Samples'
   | 'Vault'
   | 'Workspace'

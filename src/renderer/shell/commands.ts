@@ -1,4 +1,4 @@
-import { checkCommands, runCheckHere, stepResult } from '../checks/commands.ts';
+import { cancelCheckHere, checkCommands, stepResult } from '../checks/commands.ts';
 import { listCommands } from '../documents/list/list-actions.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import { xmlCommands } from '../documents/viewer/commands.ts';
@@ -52,11 +52,10 @@ export function commandsOf(stores: Stores): Command[] {
   const simulationInUse = (): Simulation | null =>
     simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
   const stepFinding = (by: 1 | -1): void => {
+    if (stepResult(stores, by)) return;
     if (shell.getState().view === 'judge') {
       const { verdict, select } = judge.getState();
       select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
-    } else if (shell.getState().view === 'checks') {
-      stepResult(stores, by);
     } else if (shell.getState().view === 'history') {
       const { opened, pickFinding } = stores.historyList.getState();
       const findings = (opened?.fired?.verdict ?? opened?.document?.verdict)?.findings ?? [];
@@ -87,8 +86,7 @@ export function commandsOf(stores: Stores): Command[] {
       keys: 'Mod+Enter',
       hidden: true,
       run: () => {
-        if (shell.getState().view === 'checks') runCheckHere(stores);
-        else if (onWidget()) fire();
+        if (onWidget()) fire();
         else fetchDocument();
       },
     },
@@ -100,8 +98,8 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Calls',
       keys: 'Mod+.',
       run: () => {
-        if (shell.getState().view === 'checks') stores.checks.getState().cancel();
-        else if (onWidget()) cancelTab(stores);
+        if (cancelCheckHere(stores)) return;
+        if (onWidget()) cancelTab(stores);
         else documents.getState().cancel();
       },
     },

@@ -1,6 +1,7 @@
 import { clauseById } from '#core/contract/clauses.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { clausePath, documentationFolder } from '#operations/documentation.ts';
+import { pickedResult } from '../checks/commands.ts';
 import type { Stores } from './context.ts';
 import { titleOf } from './shell-store.ts';
 
@@ -20,6 +21,8 @@ export function documentationHere(stores: Stores): string {
 
 function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
   const { view } = stores.shell.getState();
+  const result = pickedResult(stores);
+  if (result) return result.findings[0] ?? null;
   switch (view) {
     case 'documents':
       return stores.documents.getState().selection.picked;
@@ -29,12 +32,6 @@ function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
       return stores.playground.getState().selection.picked;
     case 'history':
       return stores.historyList.getState().selection.picked;
-    case 'checks': {
-      const { report, shown } = stores.checks.getState();
-      const fingerprint = shown !== null && 'probe' in shown ? shown.probe : null;
-      const probe = report?.probes.find((one) => one.fingerprint === fingerprint);
-      return probe?.findings[0] ?? null;
-    }
     default:
       return null;
   }

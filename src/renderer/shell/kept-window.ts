@@ -1,3 +1,5 @@
+import type { CheckReport } from '#core/check/report.ts';
+import { standingOf } from '#core/check/scale.ts';
 import type { Call } from '#operations/client.ts';
 import {
   longestKeptText,
@@ -26,6 +28,8 @@ type KeptStores = Pick<
 
 /** Letters of JSON beyond which the mock replies are left out, so that the rest can be kept. */
 const largest = 900_000;
+/** Letters of JSON that the reports of checks have together. */
+const largestReports = 400_000;
 const longestStatus = 100;
 const pauseMs = 500;
 
@@ -56,17 +60,33 @@ function keptList({ list }: KeptStores): WindowState['list'] {
   };
 }
 
-/** What the checks of this window run. */
-function keptChecks({ checks }: KeptStores): WindowState['checks'] {
-  const { setup } = checks.getState();
-  const { off, also, repeat, concurrency, failOn, budget } = setup;
+/** The newest reports of checks, as many as there is room for. Of what passes, the request is left out. */
+function keptReports({ checks }: KeptStores): WindowState['checks']['reports'] {
+  const kept: [string, CheckReport][] = [];
+  let room = largestReports;
+  for (const [key, report] of Object.entries(checks.getState().reports).reverse()) {
+    const small = {
+      ...report,
+      probes: report.probes.map((probe) =>
+        standingOf(probe) === 'passes' ? { ...probe, request: null } : probe,
+      ),
+    };
+    room -= JSON.stringify(small).length;
+    if (room < 0) break;
+    kept.unshift([key, small]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** What the checks of this window leave out, and what they came to. */
+function keptChecks(stores: KeptStores): WindowState['checks'] {
+  const { setup, open } = stores.checks.getState();
+  const reports = keptReports(stores);
   return {
-    off: [...off],
-    also: [...also],
-    repeat,
-    concurrency,
-    failOn,
-    budget: budget.slice(0, 200),
+    ...setup,
+    budget: setup.budget.slice(0, 200),
+    open: open.filter((key) => reports[key] !== undefined),
+    reports,
   };
 }
 
@@ -133,7 +153,8 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (kept.playground) playground.getState().fill(kept.playground);
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
   display.setState(kept.preview);
-  stores.checks.getState().change(kept.checks);
+  const { open, reports, ...setup } = kept.checks;
+  stores.checks.setState({ open, reports, setup });
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.getState().turnTo(sheets.document);
   documents.getState().turnTo(sheets.documents);
@@ -153,7 +174,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, list, simulator, workbench, playground, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, playground, xml, display, checks } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
@@ -166,7 +187,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       ...[view, recentCommands, railOpen, zoom, verdictSheets, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
       ...[workbench.getState().sheet, workbench.getState().exchangeSheet],
-      stores.checks.getState().setup,
+      ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],
       ...[as, category, surface, status, text],
@@ -200,7 +221,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   window.addEventListener('pagehide', write);
   const followed = [
     ...[shell, documents, list, simulator, workbench, playground, xml, display],
-    ...[stores.checks, panelSizes],
+    ...[checks, panelSizes],
   ];
   const stops = followed.map((store) => store.subscribe(look));
   return () => {

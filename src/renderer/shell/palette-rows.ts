@@ -26,7 +26,6 @@ const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
   documents: ['Document', 'Calls'],
   widget: ['Widget', 'Calls'],
   judge: ['Samples', 'Findings'],
-  checks: ['Checks'],
   tokens: ['Vault'],
   settings: ['Theme'],
 };

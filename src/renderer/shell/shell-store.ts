@@ -3,7 +3,6 @@ import {
   Gavel,
   History,
   KeyRound,
-  ListChecks,
   type LucideIcon,
   MessageSquareText,
   Settings as SettingsIcon,
@@ -133,7 +132,6 @@ export const views = [
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
   { name: 'judge', title: 'Playground', icon: Gavel },
   { name: 'history', title: 'History', icon: History },
-  { name: 'checks', title: 'Checks', icon: ListChecks },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];

@@ -101,10 +101,6 @@ const HistoryView = loadedLate(
   async () => (await import('../history/history-view.tsx')).HistoryView,
   opening,
 );
-const ChecksView = loadedLate(
-  async () => (await import('../checks/checks-view.tsx')).ChecksView,
-  opening,
-);
 const TokensView = loadedLate(async () => (await import('../tokens/tokens-view.tsx')).TokensView, {
   ...opening,
   heading: titleOf('tokens'),
@@ -123,7 +119,6 @@ const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   widget: WidgetView.load,
   judge: JudgeView.load,
   history: HistoryView.load,
-  checks: ChecksView.load,
   tokens: TokensView.load,
   settings: SettingsView.load,
 };
@@ -134,13 +129,12 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   widget: () => <WidgetView />,
   judge: () => <JudgeView />,
   history: () => <HistoryView />,
-  checks: () => <ChecksView />,
   tokens: () => <TokensView />,
   settings: () => <SettingsView />,
 };
 
 // Views of panes, which show no title of their own.
-const untitled: readonly ViewName[] = ['documents', 'widget', 'judge', 'history', 'checks'];
+const untitled: readonly ViewName[] = ['documents', 'widget', 'judge', 'history'];
 
 /** Milliseconds until the dialogs are loaded, if none is wanted before: the first view goes first. */
 const restBeforeDialogs = 700;

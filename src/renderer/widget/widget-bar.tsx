@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { CheckButton } from '../checks/check-pane.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
@@ -31,6 +32,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
       <fieldset aria-label="Simulator" className={cx('view-bar', styles.bar)}>
         {before}
         <FireButton />
+        <CheckButton checked={tab && { kind: 'tab', id: tab.id }} />
         <VisitorControl onEdit={() => setEditing(true)} />
         <ClockButton />
         <MockControl />

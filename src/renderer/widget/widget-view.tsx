@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { WorkbenchSheet } from '#operations/window-schemas.ts';
+import { CheckPlace } from '../checks/check-pane.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
@@ -37,6 +38,7 @@ type WorkbenchProps = {
 function Workbench({ top, preview }: WorkbenchProps) {
   const { simulator, workbench } = useStores();
   const { sheet, show } = useStore(workbench);
+  const tab = useTab();
   const asked = useStore(simulator, (state) => state.showRequests);
   const heard = useRef(asked);
   // A request for a call also brings it into view.
@@ -50,17 +52,19 @@ function Workbench({ top, preview }: WorkbenchProps) {
       <div className="column fill">
         {top}
         <div className="rest">
-          <Tabbed<WorkbenchSheet>
-            name="Workbench"
-            on={sheet === 'preview' && !preview ? 'exchange' : sheet}
-            onChange={show}
-            sheets={[
-              ...(preview
-                ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
-                : []),
-              { name: 'exchange', title: 'Call', content: <Exchange /> },
-            ]}
-          />
+          <CheckPlace checked={tab && { kind: 'tab', id: tab.id }} asked={asked}>
+            <Tabbed<WorkbenchSheet>
+              name="Workbench"
+              on={sheet === 'preview' && !preview ? 'exchange' : sheet}
+              onChange={show}
+              sheets={[
+                ...(preview
+                  ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
+                  : []),
+                { name: 'exchange', title: 'Call', content: <Exchange /> },
+              ]}
+            />
+          </CheckPlace>
         </div>
       </div>
     </Pane>

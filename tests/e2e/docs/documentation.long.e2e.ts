@@ -23,10 +23,10 @@ test('F1 opens the page of the view and of the selected finding, from the app it
   assay,
 }) => {
   const { page, electron } = assay;
-  await go(page, 'Checks');
+  await go(page, 'History');
   const help = await opened(assay, () => page.keyboard.press('F1'));
   await expect(heading(help)).toHaveText('The window, view by view');
-  expect(help.url()).toMatch(/\/docs\/window\.html#checks$/);
+  expect(help.url()).toMatch(/\/docs\/window\.html#history$/);
   expect(new URL(help.url()).origin).toBe(new URL(page.url()).origin);
   await help.close();
 

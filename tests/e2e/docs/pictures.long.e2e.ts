@@ -134,13 +134,8 @@ test('a missing transaction is found', async ({ assay: { page } }) => {
 test('a check judges the sample tab', async ({ assay: { page } }) => {
   test.slow();
   await openSample(page, 'broken');
-  await go(page, 'Checks');
-  const setup = region(page, 'Check');
-  await expect(setup.getByRole('checkbox', { name: 'broken' })).toBeVisible();
-  for (const box of await setup.getByRole('checkbox').all()) await box.uncheck();
-  for (const name of ['broken', 'Lists']) await setup.getByRole('checkbox', { name }).check();
-  await press(page, 'Run check');
-  await expect(page.getByRole('group', { name: 'Check' })).toContainText('Failed');
+  await press(page, 'Check');
+  await expect(region(page, 'Check')).toContainText('Breaks the contract:');
   await page.keyboard.press('F8');
   await take(page, 'check');
 });

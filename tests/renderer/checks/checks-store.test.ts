@@ -3,7 +3,7 @@ import type { CheckReport } from '#core/check/report.ts';
 import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import { createChecksStore } from '#renderer/checks/checks-store.ts';
+import { createChecksStore, failedIn } from '#renderer/checks/checks-store.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { type Answers, answering } from '../answering.ts';
 
@@ -20,10 +20,27 @@ const tab = {
 };
 const workspace = workspaceSchema.parse({
   version: 1,
-  connections: [],
+  connections: [
+    {
+      id: 'c',
+      name: 'Documents',
+      base_url: 'https://docs.example',
+      endpoint_path_id: 'e',
+      authorization: 'bearer',
+      tokenId: null,
+    },
+  ],
   tabs: [tab, { ...tab, id: 'u' }],
   settings: {},
 });
+const orders = { kind: 'tab', id: 't' } as const;
+const documents = { kind: 'connection', id: 'c' } as const;
+
+/** A report that came to its end. */
+const whole = (): CheckReport => {
+  const report = aReport();
+  return { ...report, summary: { ...report.summary, isComplete: true, stoppedBy: null } };
+};
 
 /** The checks of a window whose host answers every check with this report. */
 function checksOf(report: CheckReport, answers: Answers = {}, given: Workspace | null = workspace) {
@@ -48,53 +65,94 @@ function checksOf(report: CheckReport, answers: Answers = {}, given: Workspace |
   };
 }
 
-test('a check runs what is chosen, writes nothing unasked, and shows what it came to', async () => {
+test('a check runs the tab in hand alone, writes nothing unasked, and shows what it came to', async () => {
   const { asked, store } = checksOf(aReport());
-  store.getState().change({ off: ['tab:u', 'group:messages'], repeat: 2, budget: 'p95=1s' });
-  await store.getState().run();
+  store.getState().change({ off: ['messages'], repeat: 2, budget: 'p95=1s' });
+  await store.getState().run(orders, 'read');
   expect(asked).toMatchObject([
     {
-      workspace: { tabs: [{ id: 't' }] },
+      workspace: { tabs: [{ id: 't' }], connections: [] },
       options: { allowWrites: false, repeat: 2, budget: { p95: 1000 } },
     },
   ]);
   expect(asked[0]?.options?.only).toContain('get-items-reply');
   expect(asked[0]?.options?.only).not.toContain('create-message');
-  expect(store.getState()).toMatchObject({ sheet: 'probes', running: null, error: null });
-  expect(store.getState().said).toContain('1 error, 1 warning');
+  expect(store.getState()).toMatchObject({ open: ['tab:t'], running: null, error: null });
+  expect(store.getState().said).toContain('Breaks the contract: 1. Our advice: 1.');
 });
 
-test('the visitors and documents of a workspace file are checked, and commands name the file', async () => {
+test('a connection is checked alone, with all that documents can break', async () => {
+  const { asked, store } = checksOf(aReport());
+  store.getState().change({ off: ['messages'] });
+  await store.getState().run(documents, 'read');
+  expect(asked).toMatchObject([
+    { workspace: { tabs: [], connections: [{ id: 'c' }] }, options: { only: [] } },
+  ]);
+});
+
+test('the visitors of a workspace file are checked, and commands name the file', async () => {
   const entries: CheckedEntries = {
     documents: [
       { name: 'a', connectionId: 'gone', document_id: 'd', age: null, expected: 'failed' },
     ],
-    visitors: [{ name: 'Ada', is: 'verified', tabIds: ['t'] }],
+    visitors: [
+      { name: 'Ada', is: 'verified', tabIds: ['t'] },
+      { name: 'Bo', is: 'verified', tabIds: ['u'] },
+    ],
   };
   const { asked, store } = checksOf(aReport(), {
     readCheckedEntries: () => ({ ok: true, value: entries }),
   });
-  await store.getState().run();
+  await store.getState().run(orders, 'read');
+  expect(asked[0]?.workspace.visitors).toMatchObject([{ name: 'Ada' }]);
   expect(asked[0]).toMatchObject({
-    workspace: { visitors: [{ name: 'Ada' }], documents: [] },
+    workspace: { documents: [] },
     options: { command: 'assay check shop.yaml' },
   });
 });
 
-test('another workspace lets go of the results, and nothing may write to it', async () => {
-  const { store } = checksOf(aReport());
-  store.getState().change({ allowWrites: true });
-  await store.getState().run();
-  store.getState().forget();
-  expect(store.getState()).toMatchObject({
-    report: null,
-    setup: { allowWrites: false },
+test('what failed last time runs again alone, and takes the place of the earlier results', async () => {
+  const report = whole();
+  const [broken] = report.probes;
+  if (!broken) throw new Error('There is a probe.');
+  const fixed: CheckReport = {
+    ...report,
+    probes: [{ ...broken, outcome: 'held', findings: [] }],
+  };
+  let answer = report;
+  const { asked, store } = checksOf(report, {
+    runCheck: (input) => {
+      asked.push(input);
+      return { ok: true, value: answer };
+    },
   });
+  await store.getState().run(orders, 'read');
+  answer = fixed;
+  await store.getState().run(orders, 'failed');
+  expect(asked[1]?.options?.only).toEqual(['get-items-reply', 'update-stale']);
+  const after = store.getState().reports['tab:t'];
+  expect(after?.probes).toHaveLength(report.probes.length);
+  expect(failedIn(after)).toEqual(['update-stale']);
+});
+
+test('one probe runs again alone, and a stopped run of it changes nothing', async () => {
+  const { asked, store } = checksOf(whole());
+  await store.getState().run(orders, 'read');
+  await store.getState().run(orders, 'read', 'get-items-reply');
+  expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
+  expect(store.getState().reports['tab:t']?.probes).toHaveLength(4);
+});
+
+test('another workspace lets go of the results', async () => {
+  const { store } = checksOf(aReport());
+  await store.getState().run(orders, 'read');
+  store.getState().forget();
+  expect(store.getState()).toMatchObject({ reports: {}, open: [] });
 });
 
 test('a check that was asked for of another workspace does not begin', async () => {
   const { asked, store } = checksOf(aReport());
-  const done = store.getState().run();
+  const done = store.getState().run(orders, 'read');
   store.getState().forget();
   await done;
   expect(asked).toEqual([]);
@@ -113,29 +171,12 @@ test('a check whose code cannot be loaded says so', async () => {
     () => workspace,
     () => '',
   );
-  const run = store.getState().run();
+  const run = store.getState().run(orders, 'read');
   await run.finally(() => vi.doUnmock('#renderer/checks/check-setup.ts'));
   expect(store.getState()).toMatchObject({
     running: null,
-    error: { message: expect.stringContaining('could not be read') },
+    error: { key: 'tab:t', message: expect.stringContaining('could not be read') },
   });
-});
-
-test('one probe runs again alone, on what was checked', async () => {
-  const report = aReport();
-  const { asked, store } = checksOf({
-    ...report,
-    summary: { ...report.summary, isComplete: true },
-  });
-  await store.getState().run();
-  const [probe] = report.probes;
-  await store.getState().rerun(probe?.fingerprint ?? '');
-  expect(asked[1]?.options?.only).toEqual([
-    expect.stringMatching(/^tab:Orders/),
-    'visitor:Ada',
-    'get-items-reply',
-  ]);
-  expect(asked[1]?.workspace).toBe(asked[0]?.workspace);
 });
 
 test('cancelling keeps what the check got to', async () => {
@@ -150,20 +191,21 @@ test('cancelling keeps what the check got to', async () => {
         begin();
       }),
   });
-  const done = store.getState().run();
-  // The call begins once the code is loaded and the documents are listed.
+  const done = store.getState().run(orders, 'read');
+  // The call begins once the code is loaded and the visitors are read.
   await begun;
-  store.getState().cancel();
+  store.getState().running?.cancel();
   await done;
-  expect(store.getState().report?.summary.isComplete).toBe(false);
+  expect(store.getState().reports['tab:t']?.summary.isComplete).toBe(false);
 });
 
-test('a check without a tab or connection does not begin, and says why', async () => {
+test('a check without any probe does not begin, and says why', async () => {
   const { asked, store } = checksOf(aReport());
-  store.getState().change({ off: ['tab:t', 'tab:u'] });
-  await store.getState().run();
+  const groups = 'lists clicks visitors cors refusals updates deletions messages'.split(' ');
+  store.getState().change({ off: groups });
+  await store.getState().run(orders, 'read');
   expect(asked).toEqual([]);
-  expect(store.getState().error?.message).toContain('Choose at least one tab');
+  expect(store.getState().error?.message).toContain('Choose at least one group of probes');
 });
 
 test('a report is saved in one of its forms', async () => {
@@ -172,8 +214,8 @@ test('a report is saved in one of its forms', async () => {
     writeCheckReport: ({ form }) => ({ ok: true, value: { text: { ...text, name: form } } }),
   });
   const saved: string[] = [];
-  await store.getState().run();
-  await store.getState().saveAs('markdown', ({ name }) => void saved.push(name));
+  await store.getState().run(orders, 'read');
+  await store.getState().saveAs(orders, 'markdown', ({ name }) => void saved.push(name));
   expect(saved).toEqual(['markdown']);
   expect(store.getState().said).toBe('Saved markdown');
 });

@@ -7,6 +7,7 @@ import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
+import { aReport } from '#tests/core/check/a-report.ts';
 import { answering } from '../answering.ts';
 
 const listeners = new Map<string, () => void>();
@@ -93,7 +94,8 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.simulator.getState().setAutoFire(true);
   first.stores.display.getState().setWidth('480');
   first.stores.display.getState().setLook('dark');
-  first.stores.checks.getState().change({ off: ['tab:t'], budget: 'p95=1s', allowWrites: true });
+  first.stores.checks.getState().change({ off: ['messages'], budget: 'p95=1s' });
+  first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
   first.stop();
@@ -103,7 +105,9 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.shell.getState()).toMatchObject({ view: 'judge', recentCommands: ['fire'] });
   expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
-    setup: { off: ['tab:t'], budget: 'p95=1s', allowWrites: false },
+    setup: { off: ['messages'], budget: 'p95=1s' },
+    open: ['tab:t'],
+    reports: { 'tab:t': { summary: { probes: { broken: 1 } } } },
   });
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',

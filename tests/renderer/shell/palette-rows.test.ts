@@ -75,7 +75,7 @@ test.each([
   ['curl', 'open-file'],
   ['ticket', 'open-file'],
   ['compare', 'search-history'],
-  ['cors', 'run-check'],
+  ['cors', 'check-read'],
   ['delete', 'go-settings'],
 ])('"%s" leads to %s also where no call was made', (word, id) => {
   const commands = commandsOf(createStores(answering({})));

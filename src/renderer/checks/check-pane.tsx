@@ -1,0 +1,280 @@
+import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { CheckReport, Written } from '#core/check/report.ts';
+import {
+  byStanding,
+  type Standing,
+  standings,
+  standingsText,
+  standingTitles,
+} from '#core/check/scale.ts';
+import { several } from '#core/text/wording.ts';
+import { reporterNames } from '#operations/check-schemas.ts';
+import { useStores } from '../shell/context.ts';
+import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { saveText } from '../text/text-pane.tsx';
+import { cx } from '../ui/cx.ts';
+import { Button, IconButton } from '../ui/form/button.tsx';
+import { formatInstant, formatMilliseconds } from '../ui/format.ts';
+import { Fold } from '../ui/layout/pane.tsx';
+import { loadedLate } from '../ui/loaded-late.tsx';
+import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
+import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
+import { CheckRow } from './check-row.tsx';
+import type { Checked } from './check-setup.ts';
+import { formTitles, presetTitles, sorted, subjectText } from './check-words.ts';
+import styles from './checks.module.css';
+import { failedIn, keyOf, type Preset, presets } from './checks-store.ts';
+
+// The form shows the table of probes, which is a lot of code.
+const Customise = loadedLate(async () => (await import('./customise.tsx')).Customise, {
+  title: 'Opening Customise',
+  tight: true,
+});
+
+const stopWords = {
+  cancelled: 'You cancelled the check. What it did not get to is not tested.',
+  timeout: 'The check took longer than its time limit. What it did not get to is not tested.',
+} as const;
+
+const writtenText = ({ what, record, action, subject }: Written): string =>
+  `${what} ${record ?? 'a record without an id'} (${action}, ${subjectText(subject)})`;
+
+/** What has to be read before the results. */
+function Notes({ summary }: CheckReport) {
+  return (
+    <>
+      {summary.stoppedBy !== null && (
+        <Banner title="This report is not complete">{stopWords[summary.stoppedBy]}</Banner>
+      )}
+      {summary.problems.map(({ subject, text }) => (
+        <Banner key={`${subjectText(subject)} ${text}`} title={subjectText(subject)}>
+          {text}
+        </Banner>
+      ))}
+      {summary.notWhatVisitorsGet?.map(({ subject, settings }) => (
+        <Banner key={subjectText(subject)} title="Not what visitors get">
+          The tab has settings that only Assay has: {settings.join(', ')}.
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+/** The results of one standing; what needs nobody's attention is folded. */
+function Results({
+  standing,
+  report,
+  checked,
+}: {
+  standing: Standing;
+  report: CheckReport;
+  checked: Checked;
+}) {
+  const probes = sorted(byStanding(report.probes)[standing]);
+  if (probes.length === 0) return null;
+  return (
+    <Fold
+      title={standingTitles[standing]}
+      aside={probes.length}
+      open={standing === 'breaks' || standing === 'advice'}
+    >
+      {probes.map((probe) => (
+        <CheckRow key={probe.fingerprint} probe={probe} checked={checked} />
+      ))}
+    </Fold>
+  );
+}
+
+/** What a check came to: what breaks the contract first, what passes last. */
+export function CheckResults({ report, checked }: { report: CheckReport; checked: Checked }) {
+  const { summary, probes } = report;
+  const { times } = summary;
+  return (
+    <>
+      <Notes {...report} />
+      <p className={cx('ruled breaks', styles.bar)}>
+        <span className="strong">{standingsText(probes)}</span>{' '}
+        <span className="muted">
+          {formatInstant(summary.startedAt)}, {formatMilliseconds(summary.milliseconds)}
+          {times !== null && `, ${several(times.calls, 'call')}, p95 ${times.p95} ms`}
+        </span>
+      </p>
+      {standings.map((standing) => (
+        <Results key={standing} standing={standing} report={report} checked={checked} />
+      ))}
+      {summary.written.length > 0 && (
+        <Fold title="Created, changed or deleted" aside={summary.written.length} open>
+          <ul className="stack gap-1">
+            {summary.written.map((one) => (
+              <li key={writtenText(one)} className="breaks">
+                {writtenText(one)}
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boolean }) {
+  const { checks } = useStores();
+  return (
+    <MenuTrigger>
+      <IconButton
+        small
+        name="Export the report"
+        icon={<FileOutput size={14} />}
+        isDisabled={isDisabled}
+      />
+      <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
+        <Menu aria-label="Export the report" className={cx(menuStyles.menu)}>
+          {reporterNames.map((form) => (
+            <MenuItem
+              key={form}
+              id={form}
+              textValue={formTitles[form]}
+              className={cx(menuStyles.item, menuStyles.row)}
+              onAction={() => void checks.getState().saveAs(checked, form, saveText)}
+            >
+              {formTitles[form]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The check of a tab or connection: what runs, how far it is, and what the last one came to. */
+export function CheckPane({ checked }: { checked: Checked }) {
+  const { checks, workspace } = useStores();
+  const key = keyOf(checked);
+  const tab = useStore(workspace, tabsOf).find(({ id }) => key === `tab:${id}`);
+  const connection = useStore(workspace, connectionsOf).find(({ id }) => id === checked.id);
+  const report = useStore(checks, (state) => state.reports[key]);
+  const running = useStore(checks, (state) => state.running);
+  const error = useStore(checks, (state) => (state.error?.key === key ? state.error : null));
+  const said = useStore(checks, (state) => state.said);
+  const [isCustomising, setCustomising] = useState(false);
+  const { run, close } = checks.getState();
+  const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
+  const canRun = (preset: Preset): boolean =>
+    running === null && (preset !== 'failed' || failedIn(report).length > 0);
+  const own = running?.key === key ? running : null;
+  return (
+    <section
+      className={cx('column fill ring-inside', styles.pane)}
+      aria-label="Check"
+      data-region
+      tabIndex={-1}
+    >
+      <div className="view-bar rigid ruled">
+        <h2 className={cx('strong ellipsis shrinks', styles.title)}>
+          Check of {(tab ?? connection)?.name}
+        </h2>
+        <span className="spring" />
+        <ExportMenu checked={checked} isDisabled={report === undefined} />
+        <IconButton
+          small
+          name="Close the check"
+          icon={<X size={14} />}
+          onPress={() => close(checked)}
+        />
+      </div>
+      <div className={cx('wrap-row rigid ruled', styles.bar)}>
+        {offered.map((preset) => (
+          <Button
+            key={preset}
+            small
+            isDisabled={!canRun(preset)}
+            onPress={() => void run(checked, preset)}
+          >
+            {presetTitles[preset]}
+          </Button>
+        ))}
+        {tab && (
+          <Button
+            small
+            look="quiet"
+            aria-expanded={isCustomising}
+            onPress={() => setCustomising(!isCustomising)}
+          >
+            <SlidersHorizontal size={13} aria-hidden /> Customise
+          </Button>
+        )}
+      </div>
+      <div className="rest scrolls">
+        {tab && isCustomising && (
+          <div className="pad ruled">
+            <Customise tab={tab} />
+          </div>
+        )}
+        {error && (
+          <ErrorState
+            tight
+            tried="Checking"
+            happened={error.message}
+            onRetry={() => void run(checked, 'read')}
+          />
+        )}
+        {own && (
+          <LoadingState
+            tight
+            title="Checking"
+            progress={own.progress}
+            startedAt={own.startedAt}
+            onCancel={own.cancel}
+          />
+        )}
+        {report && <CheckResults report={report} checked={checked} />}
+      </div>
+      <span className="spoken" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+/** Checks the tab or connection in use at once, without writing anything. */
+export function CheckButton({ checked }: { checked: Checked | null }) {
+  const { checks } = useStores();
+  return (
+    <Button
+      isDisabled={checked === null}
+      onPress={() => checked && void checks.getState().run(checked, 'read')}
+    >
+      <ListChecks size={14} aria-hidden /> Check
+    </Button>
+  );
+}
+
+/**
+ * Shows the check in place of its children while it is open. It gives way as soon as something else is to be shown: `asked` then
+ * has another value than before.
+ */
+export function CheckPlace({
+  checked,
+  asked,
+  children,
+}: {
+  checked: Checked | null;
+  asked: unknown;
+  children: ReactNode;
+}) {
+  const { checks } = useStores();
+  const key = checked && keyOf(checked);
+  const isOpen = useStore(checks, ({ open }) => key !== null && open.includes(key));
+  const known = useRef({ key, asked });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { key, asked };
+    const isNew = before.asked !== asked && before.asked !== undefined;
+    if (checked && before.key === key && isNew) checks.getState().close(checked);
+  }, [checks, checked, key, asked]);
+  return checked && isOpen ? <CheckPane key={key} checked={checked} /> : children;
+}

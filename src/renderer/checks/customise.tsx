@@ -1,0 +1,83 @@
+import { useStore } from 'zustand';
+import { readBudget } from '#core/check/times.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { extraVisitors } from '#operations/window-schemas.ts';
+import { useStores } from '../shell/context.ts';
+import { Field, FieldPair, FormRows, NumberField } from '../ui/form/field.tsx';
+import { visitorWords } from '../widget/visitors/minting.ts';
+import { groupsOfTab, signsTokens } from './check-setup.ts';
+
+/** Boxes of which any may be ticked. */
+function Boxes<T extends string>({
+  title,
+  boxes,
+  on,
+  onTurn,
+}: {
+  title: string;
+  boxes: readonly { value: T; title: string }[];
+  on(value: T): boolean;
+  onTurn(value: T, on: boolean): void;
+}) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{title}</legend>
+      <div className="wrap-row">
+        {boxes.map(({ value, title: words }) => (
+          <label key={value} className="inline-row">
+            <input
+              type="checkbox"
+              checked={on(value)}
+              onChange={({ target }) => onTurn(value, target.checked)}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a check of a tab leaves out or does besides the usual; it holds for every tab. */
+export function Customise({ tab }: { tab: Tab }) {
+  const { checks } = useStores();
+  const setup = useStore(checks, (state) => state.setup);
+  const { change } = checks.getState();
+  const turned = <T extends string>(all: readonly T[], value: T, on: boolean): T[] =>
+    on ? [...all, value] : all.filter((one) => one !== value);
+  return (
+    <FormRows>
+      <Boxes
+        title="Probes"
+        boxes={groupsOfTab.map(({ name, title }) => ({ value: name, title }))}
+        on={(name) => !setup.off.includes(name)}
+        onTurn={(name, on) => change({ off: turned(setup.off, name, !on) })}
+      />
+      {signsTokens(tab) && (
+        <Boxes
+          title="Visitors besides the verified one"
+          boxes={extraVisitors.map((value) => ({ value, title: visitorWords[value].title }))}
+          on={(value) => setup.also.includes(value)}
+          onTurn={(value, on) => change({ also: turned(setup.also, value, on) })}
+        />
+      )}
+      <FieldPair>
+        <NumberField
+          label="Repeat"
+          value={setup.repeat}
+          min={1}
+          max={100}
+          onChange={(repeat) => change({ repeat })}
+        />
+        <Field
+          label="Time budget"
+          mono
+          value={setup.budget}
+          placeholder="p95=800ms,max=2s"
+          onChange={(budget) => change({ budget })}
+          error={readBudget(setup.budget) === null ? 'Write it like p95=800ms or max=2s.' : null}
+        />
+      </FieldPair>
+    </FormRows>
+  );
+}

@@ -1,0 +1,96 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { tabSchema } from '#core/widget/tab.ts';
+import { workspaceSchema } from '#operations/schemas.ts';
+import { CheckPane, CheckResults } from '#renderer/checks/check-pane.tsx';
+import { documentsOf, writesOf } from '#renderer/checks/check-setup.ts';
+import { sorted } from '#renderer/checks/check-words.ts';
+import { checkCommands, pickedResult, stepResult } from '#renderer/checks/commands.ts';
+import { createStores } from '#renderer/shell/context.ts';
+import { aReport } from '#tests/core/check/a-report.ts';
+import { answering } from '../answering.ts';
+import { markupOf } from '../markup.ts';
+
+const shop = tabSchema.parse({
+  id: 't',
+  name: 'Shop',
+  webhook_url: 'https://shop.example/hook',
+  category: 'default',
+  tabId: '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
+  tabName: 'Orders',
+  agentId: '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  agentName: 'Ada',
+  sessionId: 's',
+});
+const checked = { kind: 'tab', id: 't' } as const;
+
+const stores = () => {
+  const made = createStores(answering({}));
+  made.workspace.setState({
+    workspace: {
+      state: 'ready',
+      value: workspaceSchema.parse({ version: 1, connections: [], tabs: [shop], settings: {} }),
+    },
+  });
+  made.shell.getState().go('widget');
+  return made;
+};
+
+test('what breaks the contract comes first, then our advice, and what proves nothing is not tested', () => {
+  expect(sorted(aReport().probes).map(({ id }) => id)).toEqual([
+    'get-items-reply',
+    'update-stale',
+    'get-items-clean',
+    'delete-row',
+  ]);
+});
+
+test('the results say why the check is not complete and what was written', () => {
+  const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), stores());
+  expect(html).toContain('Breaks the contract: 1. Our advice: 1. Not tested: 2.');
+  expect(html.indexOf('Our advice')).toBeLessThan(html.lastIndexOf('Not tested'));
+  expect(html).toContain('This report is not complete');
+  expect(html).toContain('Created, changed or deleted');
+  expect(html).not.toContain('<script>');
+});
+
+test('an unfolded result shows its findings, the request, the fix and the command', () => {
+  const made = stores();
+  const [probe] = aReport().probes;
+  made.checks.setState({ picked: probe?.fingerprint ?? null });
+  const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), made);
+  for (const part of ['TAB-ITM-2', 'Smallest request', 'GET https://', 'Fix', 'replay command'])
+    expect(html).toContain(part);
+});
+
+test('a pane of a tab offers what can run, and one without a failure nothing that failed', () => {
+  const made = stores();
+  const html = markupOf(createElement(CheckPane, { checked }), made);
+  expect(html).toContain('Check of Shop');
+  for (const name of ['Read only', 'Everything', 'What failed last time', 'Customise'])
+    expect(html).toContain(name);
+  expect(html).toMatch(/disabled=""[^>]*>What failed last time/);
+});
+
+test('F8 goes from one result with findings to the next, and commands follow what there is', () => {
+  const made = stores();
+  expect(checkCommands(made).map(({ id }) => id)).toEqual(['check-read', 'check-everything']);
+  expect(stepResult(made, 1)).toBe(false);
+  made.checks.setState({ reports: { 'tab:t': aReport() }, open: ['tab:t'] });
+  const seen = ([1, 1, 1, -1] as const).map((by) => {
+    stepResult(made, by);
+    return pickedResult(made)?.id;
+  });
+  expect(seen).toEqual(['get-items-reply', 'update-stale', 'get-items-reply', 'update-stale']);
+  const ids = checkCommands(made).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['check-failed', 'check-show', 'check-as-sarif']));
+});
+
+test('what is written is known before, and follows the chosen probes', () => {
+  expect(writesOf([])).toContain('direct update_item with the first row');
+  expect(writesOf(['get-items-reply'])).toEqual([]);
+});
+
+test('of the documents of a list, those with an outcome are fetched again', () => {
+  expect(documentsOf([])).toEqual([]);
+});
