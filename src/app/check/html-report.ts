@@ -1,4 +1,11 @@
 import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
+import {
+  standingOf,
+  standings,
+  standingsText,
+  standingTitles,
+  whyNotTested,
+} from '#core/check/scale.ts';
 import { clauseById } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 
@@ -30,13 +37,13 @@ summary{cursor:pointer}
 .tools label{display:flex;flex-direction:column;gap:.2rem;color:var(--soft)}
 input,select{font:inherit;padding:.3rem .5rem;color:var(--text);background:var(--paper);border:1px solid var(--soft);border-radius:4px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.broken,.flaky,.error{color:var(--error)}.warning{color:var(--warning)}.held{color:var(--good)}.soft{color:var(--soft)}
+.breaks,.error{color:var(--error)}.advice,.warning{color:var(--warning)}.passes{color:var(--good)}.soft{color:var(--soft)}
 ul{padding-left:1.2rem}li{margin:.3rem 0}
 [hidden]{display:none}
 @media print{.tools{display:none}body{max-width:none;padding:0}details{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}
 `;
 
-/** Shows the probes that the search and the outcome select. Without it the page shows all of them. */
+/** Shows the probes that the search and the standing select. Without it the page shows all of them. */
 const script = `
 const search=document.getElementById('search'),outcome=document.getElementById('outcome'),count=document.getElementById('count');
 const probes=[...document.querySelectorAll('[data-outcome]')].map(row=>({row,words:row.textContent.toLowerCase(),outcome:row.dataset.outcome}));
@@ -49,14 +56,6 @@ addEventListener('afterprint',()=>{for(const one of document.querySelectorAll('d
 document.querySelector('.tools').hidden=false;show();
 `;
 
-const outcomeWords = {
-  broken: 'Broken',
-  flaky: 'Flaky',
-  held: 'Held',
-  notCheckable: 'Not checkable',
-  notExercised: 'Not exercised',
-} as const;
-
 const subjectText = ({ kind, name }: CheckSubject): string => `${kind} ${name}`;
 
 function findingItems({ findings }: ProbeResult): string {
@@ -66,7 +65,7 @@ function findingItems({ findings }: ProbeResult): string {
         `<li><strong class="${level}">${level} ${text(clause)}</strong> <code>${text(path)}</code>`,
         `<br>${text(message)} ${text(effect)}`,
         fix === '' ? '' : `<br>Fix: ${text(fix)}`,
-        assumption === null ? '' : `<br><span class="soft">[ours] ${text(assumption)}</span>`,
+        assumption === null ? '' : `<br><span class="soft">${text(assumption)}</span>`,
         `<br><span class="soft">${[
           change === null ? '' : change === 'new' ? 'New.' : 'Still failing.',
           isAccepted ? 'Accepted by the baseline.' : '',
@@ -90,13 +89,15 @@ function requestText({ request, status }: ProbeResult): string {
 }
 
 function probeDetails(probe: ProbeResult): string {
-  const { id, title, subject, visitor, outcome, reason, provesNothing, clauses, replay } = probe;
+  const { id, title, subject, visitor, outcome, clauses, replay } = probe;
+  const standing = standingOf(probe);
+  const why = whyNotTested(probe);
   const as = visitor === null ? '' : ` as ${visitor}`;
   const runs =
     outcome === 'flaky' ? ` in ${probe.runs.broken} of ${several(probe.runs.total, 'run')}` : '';
-  const isOpen = outcome === 'broken' || outcome === 'flaky' ? ' open' : '';
-  return `<details data-outcome="${outcome}"${isOpen}><summary><strong class="${outcome}">${outcomeWords[outcome]}${runs}</strong> <code>${text(id)}</code> ${text(title)} <span class="soft">(${text(subjectText(subject))}${text(as)})</span></summary>
-${reason === null ? '' : `<p>${text(reason)}</p>`}${provesNothing === null ? '' : `<p>This pass proves nothing: ${text(provesNothing)}</p>`}${findingItems(probe)}${requestText(probe)}<p class="soft">Clauses: ${clauses.map(text).join(', ')}</p><p>Replay:</p><pre>${text(replay)}</pre></details>`;
+  const isOpen = standing === 'breaks' || standing === 'advice' ? ' open' : '';
+  return `<details data-outcome="${standing}"${isOpen}><summary><strong class="${standing}">${standingTitles[standing]}${runs}</strong> <code>${text(id)}</code> ${text(title)} <span class="soft">(${text(subjectText(subject))}${text(as)})</span></summary>
+${why === null ? '' : `<p>${text(why)}</p>`}${findingItems(probe)}${requestText(probe)}<p class="soft">Clauses: ${clauses.map(text).join(', ')}</p><p>Replay:</p><pre>${text(replay)}</pre></details>`;
 }
 
 const list = (title: string, lines: readonly string[]): string =>
@@ -106,16 +107,20 @@ const list = (title: string, lines: readonly string[]): string =>
 
 /** The matrix: every clause with its state, those that matter first. */
 function matrix({ clauses }: CheckReport): string {
-  const rows = (['broken', 'held', 'notExercised', 'notCheckable'] as const).flatMap((state) =>
-    clauses[state].map(
+  const states = [
+    ['breaks', clauses.broken],
+    ['notTested', [...clauses.notExercised, ...clauses.notCheckable]],
+    ['passes', clauses.held],
+  ] as const;
+  const rows = states.flatMap(([state, ids]) =>
+    ids.map(
       (id) =>
-        `<tr><th scope="row">${text(id)}</th><td class="${state}">${outcomeWords[state]}</td><td>${text(clauseById(id)?.title ?? '')}</td></tr>`,
+        `<tr><th scope="row">${text(id)}</th><td class="${state}">${standingTitles[state]}</td><td>${text(clauseById(id)?.title ?? '')}</td></tr>`,
     ),
   );
-  return `<details><summary><h2>Clauses: ${clauses.broken.length} broken, ${clauses.held.length} held, ${clauses.notExercised.length} not exercised, ${clauses.notCheckable.length} not checkable</h2></summary><table><thead><tr><th scope="col">Clause</th><th scope="col">State</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+  const counts = states.map(([state, ids]) => `${standingTitles[state]}: ${ids.length}`);
+  return `<details><summary><h2>Clauses. ${counts.join('. ')}</h2></summary><table><thead><tr><th scope="col">Clause</th><th scope="col">State</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
 }
-
-const order = ['broken', 'flaky', 'notCheckable', 'held', 'notExercised'] as const;
 
 async function hashOf(source: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source));
@@ -131,13 +136,16 @@ export async function htmlReport(
 ): Promise<string> {
   const { summary, probes } = report;
   const { error, warning, accepted } = summary.findings;
-  const sorted = probes.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+  const place = (probe: ProbeResult): number => standings.indexOf(standingOf(probe));
+  const sorted = probes.toSorted((a, b) => place(a) - place(b));
   const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}; base-uri 'none'; form-action 'none'`;
-  const options = order.map((name) => `<option value="${name}">${outcomeWords[name]}</option>`);
+  const options = standings.map(
+    (name) => `<option value="${name}">${standingTitles[name]}</option>`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${text(policy)}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>Assay check: ${text(from)}</title><style>${style}</style></head>
 <body><header><h1>Assay check: ${text(from)}</h1><p class="soft">${text(summary.startedAt)}, ${(summary.milliseconds / 1000).toFixed(1)} s, Assay ${text(version)}</p></header>
-<main><p><strong>${several(error, 'error')}, ${several(warning, 'warning')}</strong>${accepted === 0 ? '' : `, ${accepted} accepted`}. Probes: ${summary.probes.held} held, ${summary.probes.broken} broken, ${summary.probes.flaky} flaky, ${summary.probes.notExercised} not exercised, ${summary.probes.notCheckable} not checkable.</p>
+<main><p><strong>${several(error, 'error')}, ${several(warning, 'warning')}</strong>${accepted === 0 ? '' : `, ${accepted} accepted`}. ${standingsText(probes)}</p>
 ${summary.stoppedBy === null ? '' : `<p class="error">This report is not complete: the check was stopped (${summary.stoppedBy}).</p>`}${
   summary.changes === null
     ? ''
@@ -151,9 +159,6 @@ ${list(
   (summary.notWhatVisitorsGet ?? []).map(
     (one) => `${subjectText(one.subject)}: ${one.settings.join(', ')}`,
   ),
-)}${list(
-  'Passes that prove nothing',
-  summary.provesNothing.map((one) => `${one.probe}, ${subjectText(one.subject)}: ${one.text}`),
 )}${matrix(report)}${list(
   'Created, changed or deleted by this check',
   summary.written.map(
@@ -161,6 +166,6 @@ ${list(
       `${one.what} ${one.record ?? 'a record without an id'} (${one.action}, ${subjectText(one.subject)})`,
   ),
 )}
-<section><h2>Probes</h2><div class="tools" hidden><label>Search<input type="search" id="search"></label><label>Outcome<select id="outcome"><option value="">All</option>${options.join('')}</select></label><span id="count" role="status"></span></div>
+<section><h2>Probes</h2><div class="tools" hidden><label>Search<input type="search" id="search"></label><label>Result<select id="outcome"><option value="">All</option>${options.join('')}</select></label><span id="count" role="status"></span></div>
 ${sorted.map(probeDetails).join('\n')}</section></main><script>${script}</script></body></html>`;
 }

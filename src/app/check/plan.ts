@@ -47,7 +47,7 @@ export type Check = {
 
 /** What a probe of a tab knows; `subject` is what it writes for. */
 const factsOf = (
-  { written }: Check,
+  { written, options }: Check,
   tab: Tab,
   subject: CheckSubject,
   { isAnonymous, others }: Pick<TabFacts, 'isAnonymous' | 'others'>,
@@ -59,6 +59,7 @@ const factsOf = (
     webhookSecrets(tab).length > 0,
   isAnonymous,
   others,
+  mayWrite: options.allowWrites,
   wrote: (record, what, action) => written.push({ subject, action, record, what }),
 });
 

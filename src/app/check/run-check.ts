@@ -1,5 +1,5 @@
 import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/probe.ts';
-import { notExercised } from '#core/check/probes/probe.ts';
+import { notExercised, writesOff } from '#core/check/probes/probe.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject } from '#core/check/report.ts';
 import {
@@ -150,7 +150,7 @@ export async function runCheck(
     const { head } = one;
     const ran: ProbeRun | null =
       one.writes && !options.allowWrites
-        ? { judgement: notExercised('It writes, and --allow-writes is not given.'), about: null }
+        ? { judgement: notExercised(writesOff), about: null }
         : await runTalk(one.begin(), ask, stop.signal, ({ message }) => {
             const problem = { subject: head.subject, text: message };
             problems.set(JSON.stringify(problem), problem);

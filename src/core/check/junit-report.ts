@@ -1,4 +1,5 @@
 import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
+import { standingTitles } from './scale.ts';
 
 /** Characters that no XML may hold, not even as a reference. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -45,7 +46,7 @@ function failure(probe: ProbeResult): string {
     `${clause} ${path}: ${message}`,
     ...(effect === '' ? [] : [`  Effect: ${effect}`]),
     ...(fix === '' ? [] : [`  Fix: ${fix}`]),
-    ...(assumption === null ? [] : [`  [ours] ${assumption}`]),
+    ...(assumption === null ? [] : [`  ${standingTitles.advice}: ${assumption}`]),
     `  Fingerprint: ${fingerprint}`,
   ]);
   const flaky =

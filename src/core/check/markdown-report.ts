@@ -1,7 +1,8 @@
 import { several } from '../text/wording.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
+import { byStanding, notTested, standingsText, standingTitles } from './scale.ts';
 
-/** The most findings that are shown in whole: a comment on a pull request has a limit. */
+/** The most probes of one standing that are shown in whole: a comment on a pull request has a limit. */
 const mostShown = 50;
 
 /** A text as it is, on one line: nothing in it becomes markup, a link or a mention. */
@@ -42,7 +43,7 @@ function probeBlock(probe: ProbeResult): string[] {
       ({ level, clause, path, message, effect, fix, assumption, change, isAccepted }) => [
         `- ${signs[level]} **${clause}** ${code(path)} ${plain(message)}${effect === '' ? '' : ` → ${plain(effect)}`}`,
         ...(fix === '' ? [] : [`  - Fix: ${plain(fix)}`]),
-        ...(assumption === null ? [] : [`  - \\[ours\\] ${plain(assumption)}`]),
+        ...(assumption === null ? [] : [`  - ${plain(assumption)}`]),
         ...(change === null ? [] : [`  - ${change === 'new' ? 'New' : 'Still failing'}`]),
         ...(isAccepted ? ['  - Accepted by the baseline'] : []),
       ],
@@ -57,16 +58,22 @@ function probeBlock(probe: ProbeResult): string[] {
   ];
 }
 
-/** The report for a pull request. Passes that prove nothing come first. */
+/** The report for a pull request: what breaks the contract first, then our advice, then what is not tested. */
 export function markdownReport(report: CheckReport): string {
   const { summary, clauses, probes } = report;
-  const failing = probes.filter(({ findings }) => findings.length > 0);
+  const { breaks, advice } = byStanding(probes);
+  const titled = (title: string, all: readonly ProbeResult[]): string[] => [
+    ...(all.length === 0
+      ? []
+      : [`### ${title}`, '', ...all.slice(0, mostShown).flatMap(probeBlock)]),
+    ...(all.length > mostShown ? [`And ${all.length - mostShown} more probes.`, ''] : []),
+  ];
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`### ${title}`, '', ...lines, ''];
   return [
     '## Assay check',
     '',
-    `**${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}**${summary.findings.accepted === 0 ? '' : `, ${summary.findings.accepted} accepted`} in ${several(probes.length, 'probe')}.`,
+    `**${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}**${summary.findings.accepted === 0 ? '' : `, ${summary.findings.accepted} accepted`} in ${several(probes.length, 'probe')}. ${standingsText(probes)}`,
     '',
     ...(summary.stoppedBy === null
       ? []
@@ -84,20 +91,25 @@ export function markdownReport(report: CheckReport): string {
           `- ${subject.kind} ${plain(subject.name)}: ${plain(settings.join(', '))}`,
       ),
     ),
+    ...titled(standingTitles.breaks, breaks),
+    ...titled(`${standingTitles.advice}, where the contract is silent`, advice),
     ...part(
-      'Passes that prove nothing',
-      summary.provesNothing.map(
-        ({ probe, subject, text }) =>
-          `- ${code(probe)} ${subject.kind} ${plain(subject.name)}: ${plain(text)}`,
+      standingTitles.notTested,
+      notTested(probes).map(
+        ({ reason, probes: all }) =>
+          `- ${several(all.length, 'probe')}: ${plain(reason)} ${[...new Set(all.map(({ id }) => code(id)))].join(' ')}`,
       ),
     ),
     ...table(
       ['Clauses', 'Count', ''],
       [
-        ['Broken', String(clauses.broken.length), clauses.broken.map(code).join(' ')],
-        ['Held', String(clauses.held.length), ''],
-        ['Not exercised', String(clauses.notExercised.length), ''],
-        ['Not checkable', String(clauses.notCheckable.length), ''],
+        [standingTitles.breaks, String(clauses.broken.length), clauses.broken.map(code).join(' ')],
+        [
+          standingTitles.notTested,
+          String(clauses.notExercised.length + clauses.notCheckable.length),
+          '',
+        ],
+        [standingTitles.passes, String(clauses.held.length), ''],
       ],
     ),
     ...(summary.changes === null
@@ -106,12 +118,6 @@ export function markdownReport(report: CheckReport): string {
           `Since the last run: ${summary.changes.fixed.length} fixed, ${summary.changes.new} new, ${summary.changes.stillFailing} still failing.`,
           '',
         ]),
-    ...(failing.length === 0
-      ? []
-      : ['### Findings', '', ...failing.slice(0, mostShown).flatMap(probeBlock)]),
-    ...(failing.length > mostShown
-      ? [`And ${failing.length - mostShown} more probes with findings.`, '']
-      : []),
     ...part(
       'Created, changed or deleted by this check',
       summary.written.map(

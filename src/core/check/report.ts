@@ -17,7 +17,7 @@ export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: z.stri
 export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
- * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent ([ours]), null where the contract says it.
+ * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
  * `fingerprint` is the same in every run and on every machine. `isAccepted`: the baseline names it. `change`: compared with
  * the earlier run, null without one.
  */

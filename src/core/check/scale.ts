@@ -37,6 +37,20 @@ export const byStanding = <Result extends Judged>(
   };
 };
 
+/** What is not tested by its reason, the reason of most results first. */
+export function notTested<Result extends Judged>(
+  probes: readonly Result[],
+): { reason: string; probes: Result[] }[] {
+  const groups = new Map<string, Result[]>();
+  for (const probe of byStanding(probes).notTested) {
+    const reason = whyNotTested(probe) ?? '';
+    groups.set(reason, [...(groups.get(reason) ?? []), probe]);
+  }
+  return [...groups]
+    .map(([reason, all]) => ({ reason, probes: all }))
+    .sort((one, other) => other.probes.length - one.probes.length);
+}
+
 /** "Breaks the contract: 3. Our advice: 1. Not tested: 24. Passes: 60." without what there is none of, except for the first. */
 export function standingsText(probes: readonly Judged[]): string {
   const results = byStanding(probes);

@@ -1,5 +1,7 @@
 import { several } from '../text/wording.ts';
+import { writesOff } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
+import { byStanding, notTested, standingsText, standingTitles } from './scale.ts';
 
 const signs = { error: '✖', warning: '▲' } as const;
 
@@ -8,7 +10,6 @@ const subjectText = ({ subject, visitor }: Pick<ProbeResult, 'subject' | 'visito
 
 function findingLines(finding: CheckFinding): string[] {
   const notes = [
-    finding.assumption === null ? '' : '[ours]',
     finding.change === 'stillFailing' ? 'still failing' : (finding.change ?? ''),
     finding.isAccepted ? 'accepted by the baseline' : '',
   ].filter((note) => note !== '');
@@ -42,27 +43,23 @@ function probeLines(probe: ProbeResult): string[] {
 const stopped = { cancelled: 'it was cancelled', timeout: 'its time was over' } as const;
 
 /** What the run came to, in one line. */
-function outcomeLine({ summary }: CheckReport): string {
-  const { findings, probes } = summary;
-  const counts = [
-    `${probes.held} held`,
-    `${probes.broken} broken`,
-    ...(probes.flaky === 0 ? [] : [`${probes.flaky} flaky`]),
-    `${probes.notExercised} not exercised`,
-    ...(probes.notCheckable === 0 ? [] : [`${probes.notCheckable} not checkable`]),
-  ].join(', ');
+function outcomeLine({ summary: { findings }, probes }: CheckReport): string {
   const levels = [
     several(findings.error, 'error'),
     several(findings.warning, 'warning'),
     ...(findings.accepted === 0 ? [] : [`${findings.accepted} accepted`]),
   ].join(', ');
-  return `Probes: ${counts}. Findings: ${levels}.`;
+  return `${standingsText(probes)} Findings: ${levels}.`;
 }
 
-/** The report for people who read it in a terminal. Passes that prove nothing come first. */
+/** The report for people who read it in a terminal: what breaks the contract first, then our advice, then what is not tested. */
 export function textReport(report: CheckReport): string {
   const { summary, clauses, probes } = report;
-  const failing = probes.filter(({ findings }) => findings.length > 0);
+  const { breaks, advice } = byStanding(probes);
+  const titled = (title: string, all: readonly ProbeResult[]): string[] =>
+    all.length === 0
+      ? []
+      : [`${title}: ${several(all.length, 'probe')}`, '', ...all.flatMap(probeLines)];
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
   return [
@@ -82,18 +79,19 @@ export function textReport(report: CheckReport): string {
         ({ subject, settings }) => `${subject.kind} ${subject.name}: ${settings.join(', ')}`,
       ),
     ),
+    ...titled(standingTitles.breaks, breaks),
+    ...titled(`${standingTitles.advice}, where the contract is silent`, advice),
     ...part(
-      'Passes that prove nothing',
-      summary.provesNothing.map(
-        ({ probe, subject, text }) => `${probe}  ${subject.kind} ${subject.name}: ${text}`,
+      standingTitles.notTested,
+      notTested(probes).map(
+        ({ reason, probes: all }) =>
+          `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
       ),
     ),
-    ...failing.flatMap(probeLines),
     'Clauses',
-    `  broken         ${clauses.broken.join(' ') || 'none'}`,
-    `  held           ${clauses.held.length}`,
-    `  not exercised  ${clauses.notExercised.length}`,
-    `  not checkable  ${clauses.notCheckable.length}`,
+    `  breaks the contract  ${clauses.broken.join(' ') || 'none'}`,
+    `  not tested           ${clauses.notExercised.length + clauses.notCheckable.length}`,
+    `  passes               ${clauses.held.length}`,
     '',
     ...part(
       'Created, changed or deleted by this check',

@@ -106,21 +106,26 @@ test('the Markdown report has no markup of a reply: no tag, no cell, no mention'
   expect(outsideCode).not.toContain('<script>');
   expect(outsideCode).not.toContain('@someone');
   expect(markdown).toContain('**1 error, 1 warning**');
-  expect(markdown.indexOf('Passes that prove nothing')).toBeLessThan(
-    markdown.indexOf('### Findings'),
-  );
+  const heads = markdown.split('\n').filter((line) => line.startsWith('### '));
+  const standings = heads.filter((head) => /contract|tested/.test(head));
+  expect(standings).toEqual([
+    '### Breaks the contract',
+    '### Our advice, where the contract is silent',
+    '### Not tested',
+  ]);
   for (const line of markdown.split('\n').filter((one) => one.startsWith('| ')))
     expect(line.match(/(?<!\\)\|/g)).toHaveLength(4);
 });
 
-test('the text report begins with what is not complete and with what proves nothing', () => {
+test('the text report begins with what is not complete, then what breaks the contract', () => {
   const lines = textReport(aReport()).split('\n');
   expect(lines[0]).toContain('not complete');
-  const [proves, finding] = ['Passes that prove nothing', 'TAB-ITM-2'].map((words) =>
-    lines.findIndex((line) => line.includes(words)),
+  const places = ['Breaks the contract: 1 probe', 'TAB-ITM-2', 'Our advice', 'Not tested'].map(
+    (words) => lines.findIndex((line) => line.startsWith(words) || line.includes(`${words} `)),
   );
-  expect(proves).toBeLessThan(finding ?? -1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
   expect(lines.at(-1)).toBe(
-    'Probes: 1 held, 1 broken, 1 flaky, 1 not exercised. Findings: 1 error, 1 warning.',
+    'Breaks the contract: 1. Our advice: 1. Not tested: 2. Findings: 1 error, 1 warning.',
   );
 });

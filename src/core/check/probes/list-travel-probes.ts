@@ -85,7 +85,7 @@ export const listTravelProbes: readonly TabProbe[] = [
   {
     id: 'get-items-names',
     title: 'Names with spaces, quotes, emoji and & do no harm',
-    clauses: ['TAB-REQ-1'],
+    clauses: ['TAB-REQ-1', 'TAB-ERR-1'],
     level: 'error',
     assumption: null,
     sends: 'get_items with a tabName and an agentName full of special letters',
@@ -95,8 +95,8 @@ export const listTravelProbes: readonly TabProbe[] = [
       const exchange = yield { ...getItems, names };
       if (isDone(exchange)) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-REQ-1',
-        path: '$request.query.tabName',
+        clause: 'TAB-ERR-1',
+        path: '$reply.status',
         message: `${withoutReply('get_items with special letters in tabName and agentName', exchange)} With the usual names it works.`,
         effect: 'A tab or an agent with such a name shows an error.',
         fix: 'Decode the query as a URL, and put names nowhere without escaping them.',
@@ -106,7 +106,7 @@ export const listTravelProbes: readonly TabProbe[] = [
   {
     id: 'get-items-sparse',
     title: 'What is sent only when it is set may be missing',
-    clauses: ['TAB-REQ-1'],
+    clauses: ['TAB-REQ-1', 'TAB-ERR-1'],
     level: 'error',
     assumption: null,
     sends: 'get_items without agentName, tabName and sessionId',
@@ -119,8 +119,8 @@ export const listTravelProbes: readonly TabProbe[] = [
       };
       if (isDone(exchange)) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-REQ-1',
-        path: '$request.query',
+        clause: 'TAB-ERR-1',
+        path: '$reply.status',
         message: `${withoutReply('get_items without agentName, tabName and sessionId', exchange)} With them it works.`,
         effect: 'A tab or an agent without a name, or a visitor without a session, shows an error.',
         fix: 'Need no parameter but action, agentId and tabId.',

@@ -110,6 +110,8 @@ export type TabFacts = {
   isAnonymous: boolean;
   /** The names of the other verified visitors of the tab, who have another `sub`. */
   others: readonly string[];
+  /** Whether the check may write; a GET that names a writing action is a write too. */
+  mayWrite: boolean;
   wrote(record: string | null, what: Written['what'], action: ActionName): void;
 };
 
@@ -123,7 +125,7 @@ export type ConnectionFacts = {
 
 /**
  * One row of the table: what is tried, which clauses it is about, and its own level, whatever level the findings of a verdict have. `assumption`: where the contract is silent, what Assay
- * assumes ([ours]). `sends` says what goes over the wire. `visitors`: whether it runs as every visitor, as one, or as those whose token does not verify.
+ * assumes. `sends` says what goes over the wire. `visitors`: whether it runs as every visitor, as one, or as those whose token does not verify.
  * `isAlone`: it compares replies with each other, so no other probe as the same visitor runs meanwhile.
  */
 type ProbeRow = {
@@ -153,6 +155,9 @@ export const notExercised = (reason: string): ProbeJudgement => ({
   outcome: 'notExercised',
   reason,
 });
+
+/** Why a writing probe is not tested where the check may only read. */
+export const writesOff = 'Writes are off.';
 
 export const notCheckable = (reason: string): ProbeJudgement => ({
   outcome: 'notCheckable',

@@ -30,7 +30,7 @@ const postedList: WidgetCall = {
   entry: { kind: 'body', body: {} },
   says: { action: 'get_items' },
 };
-/** A write with the method of a GET action; the id is that of no record. */
+/** A write with the method of a GET action; the id is that of no record, but a webhook may write all the same. */
 const writtenByGet = (action: 'update_item' | 'delete_item'): WidgetCall => ({
   ...click(unknownId),
   says: { action, id: unknownId },
@@ -64,7 +64,7 @@ const one = (finding: ProbeFinding | null, exchange: ProbeExchange): ProbeJudgem
   judged(finding === null ? [] : [finding], exchange);
 
 /** Every refusal that the other probes see, as the call and what it is called. */
-function refusals({ tab }: TabFacts): { what: string; call: WidgetCall }[] {
+function refusals({ tab, mayWrite }: TabFacts): { what: string; call: WidgetCall }[] {
   const has = (action: 'item_clicked' | 'update_item' | 'delete_item'): boolean =>
     tab.wired.includes(action);
   return [
@@ -76,7 +76,7 @@ function refusals({ tab }: TabFacts): { what: string; call: WidgetCall }[] {
     { what: 'a call without an action', call: missingAction },
     { what: 'get_items as POST', call: postedList },
     ...(['update_item', 'delete_item'] as const)
-      .filter(has)
+      .filter((action) => mayWrite && has(action))
       .map((action) => ({ what: `${action} as GET`, call: writtenByGet(action) })),
     ...(tab.connectorIds.get_items === undefined
       ? []
@@ -203,7 +203,7 @@ export const refusalProbes: readonly TabProbe[] = [
       choice: refuses,
     },
     sends: 'GET with action=update_item or delete_item, with an id that no record has',
-    writes: false,
+    writes: true,
     visitors: 'one',
     *talk({ tab }) {
       const actions = (['update_item', 'delete_item'] as const).filter((name) =>
