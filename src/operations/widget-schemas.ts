@@ -126,6 +126,8 @@ export const firedSchema = z.object({
   request: httpRequestSchema.nullable(),
   parameters: z.array(explainedSchema),
   http: replyHeadSchema.nullable(),
+  /** How long the call took, all its requests together, in milliseconds; null where nothing was sent or measured. */
+  milliseconds: z.number().nullable(),
   failure: httpFailureSchema.nullable(),
   reply: textRefSchema.nullable(),
   platform: platformAnswerSchema.nullable(),

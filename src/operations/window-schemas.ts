@@ -21,13 +21,9 @@ export type ViewName = (typeof viewNames)[number];
 export const previewWidths = ['320', '384', '480'] as const;
 export const previewLooks = ['window', 'light', 'dark'] as const;
 
-/** The sheets of the workbench; the preview is one of them in a narrow window only. */
-export const workbenchSheets = ['preview', 'exchange'] as const;
-export type WorkbenchSheet = (typeof workbenchSheets)[number];
-
-/** What can be opened of an exchange. */
-export const exchangeSheets = ['reply', 'request', 'platform', 'cors', 'visitor'] as const;
-export type ExchangeSheet = (typeof exchangeSheets)[number];
+/** The tabs beside a call; the preview is one of them in a narrow window only. */
+export const callSheets = ['preview', 'reply', 'request', 'trace', 'findings'] as const;
+export type CallSheet = (typeof callSheets)[number];
 
 /** The sheets of a verdict; `more` is what a view adds to them. */
 export const verdictSheets = ['findings', 'steps', 'assumptions', 'more'] as const;
@@ -115,16 +111,14 @@ export const windowStateSchema = z.object({
   /** The sheets that were turned to. */
   sheets: z
     .object({
-      workbench: z.enum(workbenchSheets),
-      exchange: z.enum(exchangeSheets),
+      call: z.enum(callSheets),
       /** Null where the text decides. */
       document: z.enum(documentSheets).nullable(),
       /** What a narrow window shows of Documents. */
       documents: z.enum(['document', 'outcome']),
     })
     .default({
-      workbench: 'exchange',
-      exchange: 'reply',
+      call: 'reply',
       document: null,
       documents: 'document',
     }),

@@ -23,15 +23,14 @@ test('no popover has an accessibility fault that axe knows of', async ({ assay: 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expectFlawless(page, ['All samples…']);
   await openSample(page, 'default');
-  await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
   await expectFlawless(page, [
     'More tab actions',
     'Events',
     /^Visitor/,
-    /^Clock/,
     /^Mock replies/,
     'Display',
-    'About this preview',
+    'More about the preview',
     'More exports',
   ]);
   await go(page, 'Documents');

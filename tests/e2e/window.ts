@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/electron/running-app.ts';
 import { mark } from '../support/taint/taint.ts';
 
@@ -89,6 +89,16 @@ export async function newTab(
 export async function chooseEvent(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Events', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** How many findings the shown call has, as a screen reader hears it. */
+export const findingCounts = (page: Page): Locator =>
+  page.getByRole('status', { name: 'Findings', exact: true });
+
+/** Turns to the findings of the shown call. */
+export async function openFindings(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  return page.getByRole('tabpanel', { name: /^Findings/ });
 }
 
 /**

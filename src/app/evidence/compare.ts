@@ -32,7 +32,7 @@ function comparedOf(kept: Kept, body: Uint8Array | null): ComparedExchange {
 }
 
 const timeOf = ({ fired, document }: Kept): number | null =>
-  (fired?.http ?? document?.http)?.timings.total ?? null;
+  fired?.milliseconds ?? document?.http?.timings.total ?? null;
 
 /** Compares two kept exchanges. */
 export async function compareKept(

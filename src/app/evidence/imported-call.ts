@@ -10,6 +10,7 @@ import type { DocumentExchange } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { ImportedToKeep } from '../history/record.ts';
+import { measuredTime } from '../widget/firing.ts';
 
 export const isoOf = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
@@ -65,6 +66,7 @@ function firedOf(
     at: isoOf(at) ?? now,
     request,
     http: head,
+    milliseconds: measuredTime({ cors, http: head }) || null,
     failure,
     reply,
     platform: isProxied && verdict.outcome !== 'done' ? (platform ?? answer) : platform,
@@ -105,6 +107,7 @@ function failedCallOf(
     http: isAnswered
       ? { status, statusText: '', headers: [], timings: noTimes, bytes: body?.length ?? 0 }
       : null,
+    milliseconds: null,
     failure,
     reply: isAnswered ? reply : null,
     platform: platform ?? platformAnswer({ status: status ?? 0, bodyText: text }),

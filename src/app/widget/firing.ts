@@ -35,7 +35,22 @@ export type FireContext = {
 };
 
 /** What a way of firing comes to; the rest follows from it. */
-export type FireOutcome = Omit<Fired, 'action' | 'surface' | 'standIn' | 'at' | 'widget'>;
+export type FireOutcome = Omit<
+  Fired,
+  'action' | 'surface' | 'standIn' | 'at' | 'milliseconds' | 'widget'
+>;
+
+/**
+ * How long the requests of a call took together, in milliseconds; null where one of them was not
+ * measured, or nothing was sent.
+ */
+export function measuredTime({ cors, http }: Pick<Fired, 'cors' | 'http'>): number | null {
+  const heads = cors === null ? [http] : cors.hops.map((hop) => hop.http);
+  const times = heads.flatMap((head) => head?.timings.total ?? []);
+  return times.length === 0 || times.length < heads.length
+    ? null
+    : times.reduce((sum, time) => sum + time, 0);
+}
 
 /** The id of the row that the action belongs to. */
 export const rowIdOf = ({ itemId, item }: Pick<Firing, 'itemId' | 'item'>): string | undefined =>

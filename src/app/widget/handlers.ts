@@ -15,7 +15,7 @@ import type { Texts } from '../texts.ts';
 import { withWholeAddress } from '../vault/credentials.ts';
 import { fireDirect } from './fire-direct.ts';
 import { fireProxied } from './fire-proxied.ts';
-import { type FireContext, type Firer, refuseMaskedIds, rowIdOf } from './firing.ts';
+import { type FireContext, type Firer, measuredTime, refuseMaskedIds, rowIdOf } from './firing.ts';
 import { mintFor } from './identity.ts';
 
 /**
@@ -50,7 +50,10 @@ export async function fireAction(
     choices,
     limits: { ...webhookLimits, timeout: asked.timeoutSeconds * 1000 },
   };
+  const startedAt = firer.ports.clock.now();
   const judged = await (surface === 'direct' ? fireDirect : fireProxied)(firer, context);
+  // A request without a reply has no timings of its own.
+  const waited = firer.ports.clock.now() - startedAt;
   return async (readings, running) => {
     const outcome = await judged(readings, running);
     const conversationId = outcome.thread?.conversationId ?? undefined;
@@ -62,7 +65,10 @@ export async function fireAction(
       conversationId,
       verdict: outcome.verdict,
     });
-    return { action, surface, standIn: asked.fault !== null, at, ...outcome, widget };
+    const isSent = outcome.request !== null && outcome.cors?.hops.length !== 0;
+    const milliseconds = isSent ? (measuredTime(outcome) ?? waited) : null;
+    const standIn = asked.fault !== null;
+    return { action, surface, standIn, at, milliseconds, ...outcome, widget };
   };
 }
 

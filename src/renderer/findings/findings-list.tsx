@@ -30,10 +30,12 @@ export function placeText(finding: Finding, placeOf: PlaceOf | null): string {
   return place ? `${path} ${place.line}:${place.column}` : path;
 }
 
-type FindingsListProps = {
+/** `onMove` where the list hides the text that it is about: an arrow key only selects, and a press shows the place. */
+export type ListProps = {
   findings: readonly Finding[];
   selection: Selection;
   onSelect(change: Change): void;
+  onMove?: ((change: Change) => void) | undefined;
 };
 
 /** A row with the place of the finding in it that is shown. */
@@ -42,7 +44,7 @@ type ShownRow = FindingRow & { at: number };
 const layout = { estimatedRowSize: 52 };
 
 /** The findings as sentences, equal ones in one row. A click or an arrow key shows the place; Enter goes there. */
-export function FindingsList({ findings, selection, onSelect }: FindingsListProps) {
+export function FindingsList({ findings, selection, onSelect, onMove = onSelect }: ListProps) {
   const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
   const { picked } = selection;
   const { items, chosen } = useMemo(() => {
@@ -52,9 +54,9 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
     const at = row.findings.indexOf(picked);
     return { items: at === row.at ? rows : rows.with(index, { ...row, at }), chosen: [index] };
   }, [rows, picked]);
-  const go = (key: unknown, focus: boolean): void => {
+  const changeTo = (key: unknown, focus: boolean): Change => {
     const row = items[Number(key)];
-    onSelect((before) => pick(before, row?.findings[row.at] ?? null, focus));
+    return (before) => pick(before, row?.findings[row.at] ?? null, focus);
   };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -66,25 +68,36 @@ export function FindingsList({ findings, selection, onSelect }: FindingsListProp
         selectionBehavior="replace"
         disallowEmptySelection
         selectedKeys={chosen}
-        onSelectionChange={(keys) => go(keys === 'all' ? undefined : [...keys][0], false)}
-        onAction={(key) => go(key, true)}
+        onSelectionChange={(keys) =>
+          onMove(changeTo(keys === 'all' ? undefined : [...keys][0], false))
+        }
+        onAction={(key) => onSelect(changeTo(key, true))}
       >
-        {(row) => <Row row={row} onSelect={onSelect} />}
+        {(row) => (
+          <Row
+            row={row}
+            onMove={onMove}
+            {...(onMove !== onSelect && { onPress: () => onSelect(changeTo(row.id, false)) })}
+          />
+        )}
       </GridList>
     </Virtualizer>
   );
 }
 
-function Row({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void }) {
+type RowProps = { row: ShownRow; onMove(change: Change): void; onPress?: () => void };
+
+function Row({ row, onMove, onPress }: RowProps) {
   const finding = row.findings[row.at] ?? row.findings[0];
   return (
     <GridListItem
       id={row.id}
       textValue={`${finding.level}: ${finding.message}`}
       className={cx('pickable ring-inside hovers', styles.row)}
-      onHoverStart={() => onSelect((before) => ({ ...before, hovered: finding }))}
+      {...(onPress && { onPress })}
+      onHoverStart={() => onMove((before) => ({ ...before, hovered: finding }))}
       onHoverEnd={() =>
-        onSelect((before) => (before.hovered === finding ? { ...before, hovered: null } : before))
+        onMove((before) => (before.hovered === finding ? { ...before, hovered: null } : before))
       }
     >
       <span className="line-icon">
@@ -97,7 +110,7 @@ function Row({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void 
       </div>
       <div className="align-right">
         <PlaceOnScreen finding={finding} />
-        {row.findings.length > 1 && <Stepper row={row} onSelect={onSelect} />}
+        {row.findings.length > 1 && <Stepper row={row} onMove={onMove} />}
       </div>
     </GridListItem>
   );
@@ -117,8 +130,8 @@ function PlaceOnScreen({ finding }: { finding: Finding }) {
 }
 
 /** Goes through the equal findings of a row. */
-function Stepper({ row, onSelect }: { row: ShownRow; onSelect(change: Change): void }) {
-  const step = (by: 1 | -1): void => onSelect((before) => pick(before, stepInRow(row, row.at, by)));
+function Stepper({ row, onMove }: Pick<RowProps, 'row' | 'onMove'>) {
+  const step = (by: 1 | -1): void => onMove((before) => pick(before, stepInRow(row, row.at, by)));
   return (
     <div className="inline-row muted small numbers one-line">
       <IconButton

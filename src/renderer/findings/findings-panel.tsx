@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
-import { FindingsList } from './findings-list.tsx';
+import { FindingsList, type ListProps } from './findings-list.tsx';
 import { type Change, listed, type Selection, toggleLevel } from './selection.ts';
 
 type LevelFilterProps = {
@@ -54,7 +54,7 @@ type Judged = {
 };
 type FindingsPanelProps = {
   /** The name of the panel: each stays at the sheet that was turned to. */
-  of: 'documents' | 'history' | 'import' | 'playground' | 'widget';
+  of: 'documents' | 'history' | 'import' | 'playground';
   /** Null before anything is judged. */
   verdict: Judged | null;
   /** What to do to get a verdict. */
@@ -64,6 +64,27 @@ type FindingsPanelProps = {
   /** One more tab after those of the verdict. */
   more?: Sheet<'more'>;
 };
+
+type FindingsSheetProps = LevelFilterProps & Pick<ListProps, 'onMove'>;
+
+/** The findings of a verdict as one list, or that there are none. */
+export function FindingsSheet({ findings, selection, onSelect, onMove }: FindingsSheetProps) {
+  const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
+  if (findings.length === 0) {
+    return (
+      <EmptyState tight title="No findings">
+        This reply follows the contract.
+      </EmptyState>
+    );
+  }
+  return rows.length === 0 ? (
+    <EmptyState tight title="All findings are hidden">
+      Turn a level back on to the right of the tabs.
+    </EmptyState>
+  ) : (
+    <FindingsList findings={rows} selection={selection} onSelect={onSelect} onMove={onMove} />
+  );
+}
 
 const noFindings: readonly Finding[] = [];
 
@@ -81,10 +102,6 @@ export function FindingsPanel({
   const { shell } = useStores();
   const on = useStore(shell, (state) => state.verdictSheets[of] ?? 'findings');
   const findings = verdict?.findings ?? noFindings;
-  const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
-  const list = verdict ? (
-    <FindingsList findings={rows} selection={selection} onSelect={onSelect} />
-  ) : null;
   return (
     <section
       className={cx('column fill', styles.panel)}
@@ -110,7 +127,11 @@ export function FindingsPanel({
             name: 'findings',
             title: 'Findings',
             count: verdict ? countFindings(findings) : undefined,
-            content: list ? withEmpty(list, findings, rows) : waiting(hint),
+            content: verdict ? (
+              <FindingsSheet findings={findings} selection={selection} onSelect={onSelect} />
+            ) : (
+              waiting(hint)
+            ),
           },
           {
             name: 'steps',
@@ -137,28 +158,8 @@ const waiting = (hint: string): ReactNode => (
   </EmptyState>
 );
 
-function withEmpty(
-  list: ReactNode,
-  findings: readonly Finding[],
-  rows: readonly Finding[],
-): ReactNode {
-  if (findings.length === 0) {
-    return (
-      <EmptyState tight title="No findings">
-        This reply follows the contract.
-      </EmptyState>
-    );
-  }
-  return rows.length === 0 ? (
-    <EmptyState tight title="All findings are hidden">
-      Turn a level back on to the right of the tabs.
-    </EmptyState>
-  ) : (
-    list
-  );
-}
-
-function Steps({ steps }: { steps: readonly Step[] }) {
+/** The steps from the text of a reply to its value, in their order. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) {
     return (
       <EmptyState tight title="No steps">

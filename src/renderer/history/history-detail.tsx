@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { ExchangeSheet } from '#operations/window-schemas.ts';
+import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
 import { RequestSent } from '../documents/outcome/timing-bar.tsx';
 import type { Fetched } from '../documents/store.ts';
@@ -121,20 +121,21 @@ function Document({ opened }: { opened: OpenedExchange }) {
   );
 }
 
-function Webhook({ opened: { fired, asked } }: { opened: OpenedExchange }) {
+function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
   const selection = useStore(historyList, (state) => state.selection);
-  const [sheet, choose] = useState<ExchangeSheet>('reply');
+  const [sheet, choose] = useState<CallSheet | 'about'>('reply');
   return (
     fired && (
       <ExchangeView
         fired={fired}
         pageIs={asked?.tab.widgetOrigin ?? 'widget'}
-        lasted={null}
         selection={selection}
+        onSelect={historyList.getState().pickFinding}
         chosen={sheet}
         onChoose={choose}
         isPast
+        last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
       />
     )
   );
@@ -166,36 +167,40 @@ function Opened({ opened }: { opened: OpenedExchange }) {
         </>
       }
     >
-      <Split
-        id="history-detail"
-        stacked
-        parts={[
-          {
-            id: 'exchange',
-            min: 140,
-            content: fired ? <Webhook opened={opened} /> : <Document opened={opened} />,
-          },
-          {
-            id: 'findings',
-            size: '36%',
-            min: 90,
-            collapsible: true,
-            handle: 'Resize findings',
-            content: (
-              <FindingsPanel
-                of="history"
-                verdict={
-                  judged ?? { findings, steps: [], assumptions: document?.assumptions ?? [] }
-                }
-                hint=""
-                selection={selection}
-                onSelect={pickFinding}
-                more={{ name: 'more', title: 'About this call', content: <About entry={entry} /> }}
-              />
-            ),
-          },
-        ]}
-      />
+      {fired ? (
+        <Webhook opened={opened} />
+      ) : (
+        <Split
+          id="history-detail"
+          stacked
+          parts={[
+            { id: 'exchange', min: 140, content: <Document opened={opened} /> },
+            {
+              id: 'findings',
+              size: '36%',
+              min: 90,
+              collapsible: true,
+              handle: 'Resize findings',
+              content: (
+                <FindingsPanel
+                  of="history"
+                  verdict={
+                    judged ?? { findings, steps: [], assumptions: document?.assumptions ?? [] }
+                  }
+                  hint=""
+                  selection={selection}
+                  onSelect={pickFinding}
+                  more={{
+                    name: 'more',
+                    title: 'About this call',
+                    content: <About entry={entry} />,
+                  }}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
     </Topped>
   );
 }

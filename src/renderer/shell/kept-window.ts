@@ -119,8 +119,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
     autoFire: stores.simulator.getState().autoFire,
     verdictSheets,
     sheets: {
-      workbench: workbench.sheet,
-      exchange: workbench.exchangeSheet,
+      call: workbench.sheet,
       document: sheet,
       documents: documents.sheet,
     },
@@ -158,7 +157,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.getState().turnTo(sheets.document);
   documents.getState().turnTo(sheets.documents);
-  workbench.setState({ sheet: sheets.workbench, exchangeSheet: sheets.exchange });
+  workbench.setState({ sheet: sheets.call });
   list.setState({
     search,
     filter: { outcomes: new Set(outcomes), findings, checksBroken },
@@ -186,7 +185,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
     return [
       ...[view, recentCommands, railOpen, zoom, verdictSheets, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
-      ...[workbench.getState().sheet, workbench.getState().exchangeSheet],
+      workbench.getState().sheet,
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],

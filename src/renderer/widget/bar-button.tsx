@@ -9,7 +9,7 @@ type BarButtonProps = {
   icon: ReactNode;
   label: string;
   /** A word or a value gives way in a narrow bar. */
-  size: 'value' | 'word' | 'visitor';
+  size: 'word' | 'visitor';
   tone?: 'plain' | 'accent' | 'warning';
 };
 

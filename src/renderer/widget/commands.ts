@@ -1,5 +1,4 @@
 import { visitorChoices } from '#core/widget/visitor.ts';
-import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { turnMockReply } from './mock-replies/turn-mock-reply.ts';
@@ -13,10 +12,6 @@ import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
 import { shownExchange, withPrevious } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
-
-const sheets: readonly { sheet: WorkbenchSheet; title: string }[] = [
-  { sheet: 'exchange', title: 'Show the call' },
-];
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
 export function widgetCommands(stores: Stores): Command[] {
@@ -101,8 +96,7 @@ export function widgetCommands(stores: Stores): Command[] {
             group,
             run: () => {
               simulator.getState().showExchange(overCors.id);
-              workbench.getState().show('exchange');
-              workbench.getState().showOfExchange('cors');
+              workbench.getState().show('trace');
             },
           },
         ]
@@ -133,12 +127,20 @@ export function widgetCommands(stores: Stores): Command[] {
       onlyTyped: true,
       run: inWidget(() => setVisitor(tab.id, choice)),
     })),
-    ...sheets.map(({ sheet, title }) => ({
-      id: `sheet-${sheet}`,
-      title,
+    {
+      id: 'trace',
+      title: 'Show the trace of the call',
+      keywords: 'waterfall CORS preflight platform visitor steps assumptions',
       group,
-      run: inWidget(() => workbench.getState().show(sheet)),
-    })),
+      run: inWidget(() => workbench.getState().show('trace')),
+    },
+    {
+      id: 'time-travel',
+      title: 'Time travel through the preview',
+      keywords: 'snapshots',
+      group,
+      run: inWidget(() => workbench.getState().travel(true)),
+    },
     {
       id: 'mock-replies',
       title: 'Edit mock replies',

@@ -8,18 +8,17 @@ import { IconButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
 import styles from './bar.module.css';
 import { MockControl } from './mock-replies/mock-control.tsx';
-import { AboutControl } from './preview/about-control.tsx';
 import { DisplayControl } from './preview/display-control.tsx';
+import { PreviewMenu } from './preview/preview-menu.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
 import { useAutoFire } from './simulator/auto-fire.ts';
-import { ClockButton } from './simulator/clock-button.tsx';
 import { FireButton } from './simulator/fire-button.tsx';
 import { useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
 
 /**
- * Everything that changes what the widget gets, in one row: what happens, who is in front of it, when,
- * what replies, and how it looks. `before` is what else the row begins with.
+ * Everything that changes what the widget gets, in one row: what happens, who is in front of it, what
+ * replies, and how and when it looks. `before` is what else the row begins with.
  */
 export function WidgetBar({ before }: { before?: ReactNode }) {
   const stores = useStores();
@@ -34,11 +33,10 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <FireButton />
         <CheckButton checked={tab && { kind: 'tab', id: tab.id }} />
         <VisitorControl onEdit={() => setEditing(true)} />
-        <ClockButton />
         <MockControl />
         <span className="spring" />
         <DisplayControl />
-        <AboutControl />
+        <PreviewMenu />
       </fieldset>
       <div role="alert">
         {problem !== null && (

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changesBetween } from '#core/diagnosis/changes.ts';
-import type { WorkbenchSheet } from '#operations/window-schemas.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { useStores } from '../shell/context.ts';
@@ -11,7 +9,6 @@ import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
-import { Tabbed } from '../ui/layout/tabs.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -21,23 +18,22 @@ import { CallPane } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
+import { TimeTravel } from './preview/time-travel.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { previousCall } from './simulator/state.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
-import { StatesPane } from './snapshots/snapshots-pane.tsx';
 import { WidgetBar } from './widget-bar.tsx';
 
 type WorkbenchProps = {
   /** Stands over the tabs. */
   top: ReactNode;
-  /** The preview as one more sheet, where there is no room for it next to the others. */
+  /** The preview as one more tab, where there is no room for it next to the others. */
   preview: ReactNode;
 };
 
-/** One call of the tab with its verdict, and the tools to try others. */
+/** One call of the tab: what is wrong with it over its tabs. */
 function Workbench({ top, preview }: WorkbenchProps) {
   const { simulator, workbench } = useStores();
-  const { sheet, show } = useStore(workbench);
   const tab = useTab();
   const asked = useStore(simulator, (state) => state.showRequests);
   const heard = useRef(asked);
@@ -45,25 +41,21 @@ function Workbench({ top, preview }: WorkbenchProps) {
   useEffect(() => {
     if (asked === heard.current) return;
     heard.current = asked;
-    show('exchange');
-  }, [asked, show]);
+    const { sheet, show } = workbench.getState();
+    if (sheet === 'preview') show('reply');
+  }, [asked, workbench]);
+  const isPreview = useStore(workbench, ({ sheet }) => sheet === 'preview') && Boolean(preview);
   return (
     <Pane name="Workbench">
       <div className="column fill">
         {top}
         <div className="rest">
           <CheckPlace checked={tab && { kind: 'tab', id: tab.id }} asked={asked}>
-            <Tabbed<WorkbenchSheet>
-              name="Workbench"
-              on={sheet === 'preview' && !preview ? 'exchange' : sheet}
-              onChange={show}
-              sheets={[
-                ...(preview
-                  ? [{ name: 'preview' as const, title: 'Preview', content: preview }]
-                  : []),
-                { name: 'exchange', title: 'Call', content: <Exchange /> },
-              ]}
-            />
+            <Topped top={!isPreview && <Diagnosis />}>
+              <CallPane
+                preview={preview ? { name: 'preview', title: 'Preview', content: preview } : null}
+              />
+            </Topped>
           </CheckPlace>
         </div>
       </div>
@@ -71,79 +63,33 @@ function Workbench({ top, preview }: WorkbenchProps) {
   );
 }
 
-/** The call on show over what the contract says of its reply. */
-function Exchange() {
+/** What is wrong with the reply of the call on show, and what to do. */
+function Diagnosis() {
   const { simulator } = useStores();
   const { selection, select } = useStore(simulator);
   const exchange = useExchange();
   const simulation = useSimulation();
-  const snapshots = simulation?.snapshots.length ?? 0;
-  const verdict = exchange?.fired?.verdict;
-  const before = exchange && simulation && previousCall(simulation, exchange);
-  const split = (
-    <Split
-      id="widget-main"
-      stacked
-      parts={[
-        { id: 'shot', min: 160, content: <CallPane /> },
-        {
-          id: 'findings',
-          size: '36%',
-          min: 90,
-          collapsible: true,
-          handle: 'Resize findings',
-          content: (
-            <FindingsPanel
-              of="widget"
-              verdict={exchange?.fired?.verdict ?? null}
-              hint={
-                exchange?.state === 'running'
-                  ? 'The verdict appears here together with the reply.'
-                  : `The verdict appears here with the ${simulation?.clearedTo ? 'next' : 'first'} reply.`
-              }
-              selection={selection}
-              onSelect={select}
-              more={{
-                name: 'more',
-                title: 'Snapshots',
-                count: snapshots > 0 ? snapshots : undefined,
-                content: <StatesPane />,
-              }}
-            />
-          ),
-        },
-      ]}
-    />
-  );
+  if (!exchange?.fired) return null;
+  const { findings } = exchange.fired.verdict;
+  const before = simulation && previousCall(simulation, exchange);
   return (
-    <Topped
-      top={
-        exchange &&
-        verdict && (
-          <Headline
-            findings={verdict.findings}
-            selection={selection}
-            onSelect={select}
-            changes={
-              before?.fired ? changesBetween(before.fired.verdict.findings, verdict.findings) : null
-            }
-            actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
-            note={
-              <>
-                {exchange.fired && <FailedReply fired={exchange.fired} />}
-                {exchange.fired?.standIn ? (
-                  <MockReplyNote exchange={exchange} />
-                ) : (
-                  isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
-                )}
-              </>
-            }
-          />
-        )
+    <Headline
+      findings={findings}
+      selection={selection}
+      onSelect={select}
+      changes={before?.fired ? changesBetween(before.fired.verdict.findings, findings) : null}
+      actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
+      note={
+        <>
+          <FailedReply fired={exchange.fired} />
+          {exchange.fired.standIn ? (
+            <MockReplyNote exchange={exchange} />
+          ) : (
+            isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
+          )}
+        </>
       }
-    >
-      {split}
-    </Topped>
+    />
   );
 }
 
@@ -171,6 +117,7 @@ export function WidgetView() {
   const bar = useMovable('rigid');
   const preview = useMovable();
   const hasStage = width === 'wide';
+  const isTravelling = useStore(useStores().workbench, (state) => state.isTravelling);
   const barHere = tab && <MovablePlace of={bar} className="rigid" />;
   const stage = (
     <Pane name="Widget preview">
@@ -178,6 +125,7 @@ export function WidgetView() {
         <div className="column fill">
           {hasStage && barHere}
           <MovablePlace of={preview} className="rest" />
+          {isTravelling && <TimeTravel />}
         </div>
       ) : (
         <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>

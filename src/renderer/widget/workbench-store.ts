@@ -1,23 +1,24 @@
 import { createStore } from 'zustand/vanilla';
-import type { ExchangeSheet, WorkbenchSheet } from '#operations/window-schemas.ts';
+import type { CallSheet } from '#operations/window-schemas.ts';
 
 type WorkbenchState = {
-  sheet: WorkbenchSheet;
-  show(sheet: WorkbenchSheet): void;
-  /** The sheet of a call that was chosen last, for whichever call. */
-  exchangeSheet: ExchangeSheet;
-  showOfExchange(sheet: ExchangeSheet): void;
+  /** The tab that was chosen last, for whichever call. */
+  sheet: CallSheet;
+  show(sheet: CallSheet): void;
+  /** Whether earlier states of the preview can be gone through. */
+  isTravelling: boolean;
+  travel(on: boolean): void;
   /** Why a new session could not be started; null while there is nothing to say. */
   sessionProblem: string | null;
 };
 
-/** Which sheets of the workbench are on show, and what its bar reports. */
+/** Which tab beside a call is on show, and what the bar reports. */
 export const createWorkbenchStore = () =>
   createStore<WorkbenchState>((set) => ({
-    sheet: 'exchange',
+    sheet: 'reply',
     show: (sheet) => set({ sheet }),
-    exchangeSheet: 'reply',
-    showOfExchange: (exchangeSheet) => set({ exchangeSheet }),
+    isTravelling: false,
+    travel: (isTravelling) => set({ isTravelling }),
     sessionProblem: null,
   }));
 export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>;

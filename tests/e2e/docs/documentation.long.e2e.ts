@@ -3,7 +3,7 @@ import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { WebContents } from 'electron';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { findingCounts, go, openFindings, openSample } from '../window.ts';
 
 test.use({ ownStart: true });
 
@@ -31,8 +31,7 @@ test('F1 opens the page of the view and of the selected finding, from the app it
   await help.close();
 
   await openSample(page, 'broken');
-  const findings = page.getByRole('region', { name: 'Findings' });
-  await expect(findings.getByRole('status')).toContainText('11 errors');
+  await expect(findingCounts(page)).toContainText('11 errors');
   await page.keyboard.press('F8');
   const clause = await opened(assay, () => page.keyboard.press('F1'));
   await expect(heading(clause)).toHaveText(/^TAB-[A-Z]{3}-\d+$/);
@@ -114,12 +113,9 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
 test('the id of a clause opens its page, in a finding and in the palette', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'broken');
+  const findings = await openFindings(page);
   const shown = await opened(assay, () =>
-    page
-      .getByRole('region', { name: 'Findings' })
-      .getByRole('link', { name: 'TAB-ITM-2', exact: true })
-      .first()
-      .click(),
+    findings.getByRole('link', { name: 'TAB-ITM-2', exact: true }).first().click(),
   );
   await expect(heading(shown)).toHaveText('TAB-ITM-2');
   await shown.getByRole('link', { name: 'All clauses' }).click();

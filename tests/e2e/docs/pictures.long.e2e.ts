@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { picturesFolder } from '../../../docs/site/pictures.ts';
 import { inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, chooseEvent, go, openSample } from '../window.ts';
+import { addToken, chooseEvent, findingCounts, go, openSample } from '../window.ts';
 
 /*
  * Takes every picture of the documentation by doing what its page says, so that a step that no longer works fails here.
@@ -39,9 +39,9 @@ test.describe('at a first start', () => {
 
 test('a broken list is found, explained and tried with its fix', async ({ assay: { page } }) => {
   await openSample(page, 'broken');
-  await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
+  await expect(findingCounts(page)).toContainText('11 errors');
   await page.keyboard.press('F8');
-  await expect(region(page, 'Findings').getByRole('row', { selected: true }).first()).toBeVisible();
+  await expect(region(page, 'Workbench').locator('.squiggly-error').first()).toBeVisible();
   await take(page, 'broken-list');
 
   await go(page, 'Playground');
@@ -144,7 +144,7 @@ test('two calls are compared, and one is handed over', async ({ assay: { page } 
   await openSample(page, 'default');
   await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
   await openSample(page, 'broken');
-  await expect(region(page, 'Findings').getByRole('status')).toContainText('11 errors');
+  await expect(findingCounts(page)).toContainText('11 errors');
   await go(page, 'History');
   const calls = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
   await expect(calls).toHaveCount(2);

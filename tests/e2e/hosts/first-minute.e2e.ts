@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../widget/widget-tab.ts';
-import { openSample } from '../window.ts';
+import { findingCounts, openSample } from '../window.ts';
 
 test.use({ seesStart: true });
 
@@ -54,6 +54,5 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await page.getByRole('button', { name: 'Fetch a sample document' }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await openSample(page, 'broken');
-  const findings = page.getByRole('region', { name: 'Findings' });
-  await expect(findings.getByRole('status')).toContainText('11 errors');
+  await expect(findingCounts(page)).toContainText('11 errors');
 });

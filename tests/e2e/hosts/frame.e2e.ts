@@ -12,7 +12,7 @@ const region = (page: Page): Promise<string | null> =>
 test('F6 goes through every region and back the same way', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'broken');
-  await expect(page.getByRole('region', { name: 'Findings', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
   const count = await page.locator('[data-region]:visible').count();
   const forth: (string | null)[] = [];
   for (let step = 0; step < count; step += 1) {
@@ -20,7 +20,7 @@ test('F6 goes through every region and back the same way', async ({ assay }) => 
     forth.push(await region(page));
   }
   expect(new Set(forth).size).toBe(count);
-  expect(forth).toEqual(expect.arrayContaining(['Workbench', 'Findings', 'Widget preview']));
+  expect(forth).toEqual(expect.arrayContaining(['Workbench', 'Calls', 'Widget preview']));
   const back: (string | null)[] = [];
   for (let step = 1; step < count; step += 1) {
     await page.keyboard.press('Shift+F6');

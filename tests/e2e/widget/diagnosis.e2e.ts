@@ -25,7 +25,6 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expect(diagnosis(page)).toContainText('"items"');
   await expect(rows(page)).toHaveCount(1);
   await press(page, 'Show 4 findings');
-  await expect(findings(page).getByRole('row', { selected: true })).toContainText('TAB-ENV-1');
   await expect(diagnosis(page).getByRole('button', { name: 'Finding 1 of 4' })).toBeVisible();
   await assay.screenshot('diagnosis');
   expect(await axeFaults(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { go, openSample } from '../window.ts';
+import { sheet } from './widget-tab.ts';
 
 test('an assumption that is switched changes the verdict on show, is kept, and can be switched back', async ({
   assay,
@@ -9,9 +10,7 @@ test('an assumption that is switched changes the verdict on show, is kept, and c
   await openSample(page, 'not-json');
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview).toContainText('Item 1');
-  const findings = page.getByRole('region', { name: 'Findings' });
-  await findings.getByRole('tab', { name: /Assumptions/ }).click();
-  await findings
+  await (await sheet(page, 'Trace'))
     .getByRole('listitem')
     .filter({ hasText: 'rawText' })
     .getByRole('button', { name: 'Use the other reading' })

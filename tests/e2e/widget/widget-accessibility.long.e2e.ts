@@ -5,10 +5,11 @@ import { go, openSample } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 import { happens } from './widget-tab.ts';
 
-type SheetName = 'Call' | 'Mock replies' | 'Setup advice';
+type SheetName = 'Reply' | 'Request' | 'Trace' | 'Findings';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
-const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
+const sheet = (page: Page, name: string) =>
+  bench(page).getByRole('tab', { name: new RegExp(`^${name}`) });
 const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open the tab' }).click();
 
 /** What the Widget view is looked at with, in the order it comes about; each ends with nothing under way. */
@@ -19,31 +20,29 @@ const states: readonly {
 }[] = [
   {
     name: 'list',
-    sheets: ['Call', 'Mock replies', 'Setup advice'],
+    sheets: ['Reply', 'Request', 'Trace', 'Findings'],
     begin: async (page) => {
       await go(page, 'Widget');
       await openTab(page);
       await expect(widget(page).getByRole('listitem').first()).toBeVisible();
-      // Something to see on every sheet: an issue, a fault with its findings.
-      await sheet(page, 'Mock replies').click();
-      await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
-      await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
-      await expect(
-        bench(page).getByRole('region', { name: 'Findings of the mock reply' }).getByRole('row'),
-      ).toHaveCount(1);
     },
   },
   {
     name: 'error',
-    sheets: ['Call'],
+    sheets: ['Trace'],
     begin: async (page) => {
+      await page.getByRole('button', { name: /^Mock replies: / }).click();
+      await page.getByRole('menuitem', { name: 'Edit mock replies' }).click();
+      await page.getByRole('button', { name: 'Use a ready-made reply' }).click();
+      await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
       await happens(page, 'Refresh');
       await expect(widget(page).getByRole('alert')).toBeVisible();
     },
   },
   {
     name: 'detail',
-    sheets: ['Call'],
+    sheets: ['Trace'],
     begin: async (page) => {
       await widget(page).getByRole('listitem').first().getByRole('button').first().click();
       await expect(widget(page).getByRole('article')).toHaveAttribute('aria-busy', 'false');
@@ -51,7 +50,7 @@ const states: readonly {
   },
   {
     name: 'conversation',
-    sheets: ['Call'],
+    sheets: ['Trace'],
     begin: async (page) => {
       await openSample(page, 'messaging');
       await widget(page)

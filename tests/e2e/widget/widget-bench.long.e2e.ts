@@ -15,7 +15,7 @@ const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 const sheetOfCall = (page: Page, name: string) =>
-  bench(page).getByRole('tablist', { name: 'Exchange' }).getByRole('tab', { name, exact: true });
+  bench(page).getByRole('tablist', { name: 'Call' }).getByRole('tab', { name, exact: true });
 
 /** The newest call of the tab, once it has ended. */
 const newest = (page: Page) => calls(page).getByRole('row').first();
@@ -76,7 +76,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   const [opened] = hook.heard;
   expect(opened?.query.get('endUserId')).toBe('visitor-7');
   expect(opened?.query.get('endUserEmail')).toBe('ada@example.org');
-  await sheetOfCall(page, 'Platform').click();
+  await sheetOfCall(page, 'Trace').click();
   await expect(bench(page)).toContainText('role, iat, exp');
   await assay.screenshot('bench-visitor-verified');
 
@@ -335,11 +335,8 @@ test("the clock and the visitor's language say how times are told, and the webho
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   const setClock = async (label: string, value: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Clock: / }).click();
-    await page
-      .getByRole('dialog', { name: 'Clock and language' })
-      .getByLabel(label)
-      .selectOption(value);
+    await page.getByRole('button', { name: /^Display/ }).click();
+    await page.getByRole('dialog', { name: 'Display' }).getByLabel(label).selectOption(value);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   };

@@ -10,6 +10,7 @@ import {
   sheet,
   test,
   titles,
+  travel,
   widget,
 } from './widget-tab.ts';
 
@@ -85,7 +86,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expect(newestCall(page)).toContainText('direct · HTTP 409');
   await assay.screenshot('direct-delete-409');
 
-  const states = await sheet(page, 'Verdict', 'Snapshots');
+  const states = await travel(page);
   const shown = page.getByRole('region', { name: 'Selected snapshot' });
   await expect(shown).toContainText('delete_item failed');
   await states.getByRole('button', { name: 'Previous snapshot' }).click();
@@ -105,7 +106,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectRows(page, titles);
   await expect(shown).toContainText('Notice “Action failed” is shown');
   await assay.screenshot('direct-delete-scrubber-rollback');
-  await expect(states.getByRole('button', { name: 'Back to now' })).toBeDisabled();
+  await expect(states.getByRole('button', { name: 'Next snapshot' })).toBeDisabled();
   expect(webhook.heard('delete_item')).toHaveLength(1);
   // However long that took, the notice closes.
   await expect(notices(page)).toHaveCount(0, { timeout: 10_000 });
@@ -190,16 +191,12 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   expect(webhook.heard('OPTIONS')).toHaveLength(1);
   expect(webhook.heard('delete_item')).toHaveLength(0);
   await expect(newestCall(page)).toContainText(/blocked .*preflight/);
-  const cors = await sheet(page, 'Exchange', 'CORS');
-  await expect(cors.getByRole('heading', { name: 'Blocked' })).toBeVisible();
-  await expect(cors).toContainText('https://widget.example');
-  await expect(cors).toContainText('no Access-Control-Allow-Origin');
-  await expect(
-    cors.getByText('Access-Control-Allow-Origin: https://widget.example', { exact: true }).first(),
-  ).toBeVisible();
-  await expect(
-    cors.getByText(/^Access-Control-Allow-Headers: content-type$/i).first(),
-  ).toBeVisible();
+  const trace = await sheet(page, 'Trace');
+  await expect(trace.getByRole('button', { name: /^Browser Blocked/ })).toBeVisible();
+  await expect(trace).toContainText('https://widget.example');
+  const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
+  await expect(diagnosis).toContainText('Access-Control-Allow-Origin: https://widget.example');
+  await expect(diagnosis).toContainText(/Access-Control-Allow-Headers: content-type/i);
   await assay.screenshot('direct-cors-no-options');
 
   // The preflight is mended and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
@@ -215,8 +212,8 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expectRows(page, titles);
   expect(webhook.heard('delete_item')).toHaveLength(1);
   await expect(newestCall(page)).toContainText('blocked by');
-  await expect(cors, 'the sheet stays, whichever call is on show').toBeVisible();
-  await expect(cors).toContainText(/webhook received .*browser blocks/);
+  await expect(trace, 'the tab stays, whichever call is on show').toBeVisible();
+  await expect(trace).toContainText(/webhook received .*browser blocks/);
   await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
 });

@@ -34,20 +34,17 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
   await assay.screenshot('errors-proxied-500');
 
-  const platform = await sheet(page, 'Exchange', 'Platform');
-  await expect(
-    platform.getByRole('heading', { name: 'Reply to the widget: HTTP 200' }),
-  ).toBeVisible();
-  await expect(platform).toContainText('"ok": false');
-  await expect(platform).toContainText('"status": 500');
-  await expect(platform).toContainText('"details": "xxx');
-  await expect(platform).toContainText('"error": "Webhook answered 500"');
-  await expect(platform).toContainText(/cut .*2,000 .*\b14 /);
+  const trace = await sheet(page, 'Trace');
+  await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 200' })).toBeVisible();
+  await expect(trace).toContainText('"ok": false');
+  await expect(trace).toContainText('"status": 500');
+  await expect(trace).toContainText('"details": "xxx');
+  await expect(trace).toContainText('"error": "Webhook answered 500"');
+  await expect(trace).toContainText(/cut .*2,000 .*\b14 /);
   await assay.screenshot('errors-proxied-500-platform');
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(/\banswered 500\b/);
-
   await expectIssues(page, 1);
-  await expect(platform.locator('pre').filter({ hasText: stored }).last()).toHaveText(stored);
+  await expect(trace.locator('pre').filter({ hasText: stored }).last()).toHaveText(stored);
+  await expect(await sheet(page, 'Findings')).toContainText(/\banswered 500\b/);
 
   webhook.answer('get_items', { body: [] });
   await happens(page, 'Refresh');
@@ -67,12 +64,10 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
   await expectRows(page, titles);
   await expect(newestCall(page)).toContainText('connection refused · platform 502');
-  const platform = await sheet(page, 'Exchange', 'Platform');
-  await expect(
-    platform.getByRole('heading', { name: 'Reply to the widget: HTTP 502' }),
-  ).toBeVisible();
-  await expect(platform).toContainText('"ok": false');
-  await expect(platform).toContainText('"status": 0');
+  const trace = await sheet(page, 'Trace');
+  await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 502' })).toBeVisible();
+  await expect(trace).toContainText('"ok": false');
+  await expect(trace).toContainText('"status": 0');
   await assay.screenshot('errors-proxied-unreachable');
 
   await editTab(page, 'Webhook', (dialog) =>
@@ -82,7 +77,7 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await expect(newestCall(page)).toContainText('name not found · platform 502');
   await expectRows(page, titles);
   await expectIssues(page, 2);
-  await expect(await sheet(page, 'Exchange', 'Platform')).toContainText('(empty)');
+  await expect(await sheet(page, 'Trace')).toContainText('(empty)');
 });
 
 test('proxied, a row that cannot be loaded: an error state on its screen, with what the list had of it', async ({
@@ -151,14 +146,14 @@ test('an error reply that repeats the credential is reported, and the secret is 
   await happens(page, 'Refresh');
   await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
   expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
-  const told = page
+  const told = (await sheet(page, 'Findings'))
     .getByRole('grid', { name: 'List of findings' })
     .getByRole('row')
     .filter({ hasText: 'repeats the credential' });
   await expect(told.getByRole('link', { name: 'TAB-ERR-3' })).toBeVisible();
   await expect(told.getByRole('img', { name: 'Error' })).toBeVisible();
-  for (const name of ['Request', 'Platform', 'Visitor', 'Reply']) {
-    await expect(await sheet(page, 'Exchange', name)).toBeVisible();
+  for (const name of ['Request', 'Trace', 'Reply'] as const) {
+    await expect(await sheet(page, name)).toBeVisible();
     expect(await page.content(), name).not.toContain(secret);
     if (name === 'Request')
       await expect(page.getByRole('tabpanel', { name: 'Request' })).toContainText('Bearer ••••');
@@ -194,12 +189,10 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   await expect(newestCall(page)).toContainText('expiredproxied · not called · platform 401');
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
   await expectRows(page, titles);
-  const platform = await sheet(page, 'Exchange', 'Platform');
-  await expect(
-    platform.getByRole('heading', { name: 'Reply to the widget: HTTP 401' }),
-  ).toBeVisible();
-  await expect(platform).toContainText('expired');
-  await expect(platform).toContainText(/webhook .*not called/);
+  const trace = await sheet(page, 'Trace');
+  await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 401' })).toBeVisible();
+  await expect(trace).toContainText('expired');
+  await expect(trace).toContainText(/webhook .*not called/);
   await assay.screenshot('errors-identity-expired');
   expect(webhook.heard()).toHaveLength(1);
 
@@ -290,8 +283,6 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await expect(call).toContainText(`${host} is no longer verified`);
   await call.getByRole('button', { name: 'Retry' }).click();
   await expectRows(page, titles);
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
-    `${host} is not verified`,
-  );
+  await expect(await sheet(page, 'Findings')).toContainText(`${host} is not verified`);
   await server.close();
 });

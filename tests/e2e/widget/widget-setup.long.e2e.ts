@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, chooseEvent, go, newTab } from '../window.ts';
+import { addToken, go, newTab } from '../window.ts';
 
 test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
   assay,
@@ -102,7 +102,8 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   );
   const second = await sessionId();
   expect(second).not.toBe(first);
-  await chooseEvent(page, 'Start new session');
+  await page.getByRole('button', { name: 'More about the preview' }).click();
+  await page.getByRole('menuitem', { name: 'Start new session' }).click();
   await expect.poll(sessionId).not.toBe(second);
   await choose('Remove tab');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

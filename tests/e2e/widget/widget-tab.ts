@@ -88,17 +88,21 @@ export async function chooseFor(
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-/** Turns to a sheet of the workbench, of the call on show, or of its verdict; gives the panel. */
+/** Turns to a tab of the call on show; gives its panel. */
 export async function sheet(
   page: Page,
-  list: 'Workbench' | 'Exchange' | 'Verdict',
-  name: string,
+  name: 'Preview' | 'Reply' | 'Request' | 'Trace' | 'Findings',
 ): Promise<Locator> {
-  const tab = page
-    .getByRole('tablist', { name: list })
-    .getByRole('tab', { name: new RegExp(`^${name}( ?\\d+)?$`) });
-  await tab.click();
-  return page.getByRole('tabpanel', { name: new RegExp(`^${name}( ?\\d+)?$`) });
+  const named = new RegExp(`^${name}( ?\\d+)?$`);
+  await page.getByRole('tablist', { name: 'Call' }).getByRole('tab', { name: named }).click();
+  return page.getByRole('tabpanel', { name: named });
+}
+
+/** Opens the snapshots behind the preview's menu. */
+export async function travel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More about the preview' }).click();
+  await page.getByRole('menuitem', { name: 'Time travel' }).click();
+  return page.getByRole('region', { name: 'Time travel' });
 }
 
 /** How many widget_issues records the tab on show says that its calls left. */

@@ -75,12 +75,11 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   panelStorage.setItem('widget', '{"left":20}');
   first.stores.shell.getState().setRail(false);
   first.stores.shell.getState().setZoom(125);
-  first.stores.shell.getState().turnVerdict('widget', 'steps');
+  first.stores.shell.getState().turnVerdict('documents', 'steps');
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.getState().turnTo('raw');
   first.stores.documents.getState().turnTo('outcome');
-  first.stores.workbench.getState().show('preview');
-  first.stores.workbench.getState().showOfExchange('cors');
+  first.stores.workbench.getState().show('trace');
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
     findings: 'errors' as const,
@@ -117,13 +116,13 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.shell.getState()).toMatchObject({
     railOpen: false,
     zoom: 125,
-    verdictSheets: { widget: 'steps' },
+    verdictSheets: { documents: 'steps' },
   });
   expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
   expect(stores.xml.getState()).toMatchObject({ sheet: 'raw', look: 'raw' });
   expect(stores.documents.getState().sheet).toBe('outcome');
-  expect(stores.workbench.getState()).toMatchObject({ sheet: 'preview', exchangeSheet: 'cors' });
+  expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace' });
   const shown = { filter, search: 'acme', asTable: true };
   expect(stores.list.getState()).toMatchObject({
     ...shown,

@@ -44,15 +44,14 @@ type CallTextProps = Calls & {
   exchange: WidgetExchange;
   /** The calls whose findings it counts. */
   counted: readonly WidgetExchange[];
-  lasted: number | null;
   /** The user's event; null for a call that followed by itself. */
   words: string | null;
 };
 
 /** A call in two lines: the action and its time, and its result with the counts of findings. */
-export function CallText({ exchange, calls, counted, lasted, words }: CallTextProps) {
+export function CallText({ exchange, calls, counted, words }: CallTextProps) {
   const iso = new Date(exchange.at).toISOString();
-  const line = exchangeLine(exchange, lasted);
+  const line = exchangeLine(exchange);
   return (
     <span className="grow">
       <span className={styles.first} title={words ?? undefined}>

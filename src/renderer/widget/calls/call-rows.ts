@@ -5,7 +5,7 @@ import {
   type Simulation,
   type WidgetExchange,
 } from '../simulator/simulator.ts';
-import { exchangeLine, standingTitles, waited } from './call-words.ts';
+import { exchangeLine, standingTitles } from './call-words.ts';
 
 /** A row of the list: the first call of an action with those that followed, or one of those. */
 export type CallRow = {
@@ -14,19 +14,16 @@ export type CallRow = {
   /** The calls that the status of the row is about, and its counts while it is shut. */
   calls: readonly WidgetExchange[];
   words: string | null;
-  lasted: number | null;
   followed: readonly CallRow[];
 };
 
 /** The rows of a tab: the newest action first, and below it its calls in their order. */
 export function callRows(simulation: Simulation): CallRow[] {
-  const { snapshots } = simulation;
   const rowOf = (exchange: WidgetExchange): CallRow => ({
     id: exchange.id,
     exchange,
     calls: [exchange],
     words: null,
-    lasted: waited(exchange, snapshots),
     followed: [],
   });
   return listedEntries(simulation)
@@ -46,8 +43,8 @@ export const countedCalls = (
 ): readonly WidgetExchange[] => (isOpen ? [exchange] : calls);
 
 /** What a row says, as a screen reader reads it. */
-export const rowText = ({ exchange, words, lasted }: CallRow): string =>
-  [exchange.call.action, words, exchangeLine(exchange, lasted)].filter(Boolean).join(', ');
+export const rowText = ({ exchange, words }: CallRow): string =>
+  [exchange.call.action, words, exchangeLine(exchange)].filter(Boolean).join(', ');
 
 /**
  * The rows that have every word of the filter in their texts, their status or the ids of their

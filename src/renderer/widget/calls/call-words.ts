@@ -6,9 +6,9 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import type { ExportSubject } from '../../export/export-store.ts';
 import { formatMilliseconds, formatProgress } from '../../ui/format.ts';
 import type { Standing } from '../simulator/action-entries.ts';
-import type { Simulation, WidgetExchange } from '../simulator/simulator.ts';
+import type { WidgetExchange } from '../simulator/simulator.ts';
 import { visitorWords } from '../visitors/minting.ts';
-import { failureTitles } from './hop-words.ts';
+import { failureTitles } from './trace/trace.ts';
 
 /** What a visitor of a kind is called within a line. */
 export const visitorTitle = (visitor: VisitorChoice): string =>
@@ -37,29 +37,13 @@ export function webhookWords({
   return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
 }
 
-/**
- * How long the window waited for the answer, in milliseconds; null while no answer came, or if its
- * snapshot is no longer in memory.
- */
-export function waited(
-  { id, at }: Pick<WidgetExchange, 'id' | 'at'>,
-  snapshots: Simulation['snapshots'],
-): number | null {
-  const answer = snapshots.findLast(({ answers }) => answers === id);
-  return answer ? Math.max(0, answer.at - at) : null;
-}
-
 /** A call in one line: surface, statuses, how long. */
-export function exchangeLine(
-  { firing, state, progress, fired, error }: WidgetExchange,
-  lasted: number | null,
-): string {
+export function exchangeLine({ firing, state, progress, fired, error }: WidgetExchange): string {
   const surface = fired?.surface ?? firing.surface ?? 'proxied';
   if (state === 'running')
     return `${surface} · ${progress ? formatProgress(progress) : 'waiting for a reply'}`;
   if (!fired)
     return `${surface} · ${error?.code === 'cancelled' || !error ? 'cancelled' : error.message}`;
-  const time = fired.http?.timings.total ?? lasted;
   // Where the platform passes the webhook's reply on there is nothing to say of it.
   const { platform } = fired;
   const answer =
@@ -70,7 +54,7 @@ export function exchangeLine(
     surface,
     webhookWords(fired),
     ...answer,
-    ...(time === null ? [] : [formatMilliseconds(time)]),
+    ...(fired.milliseconds === null ? [] : [formatMilliseconds(fired.milliseconds)]),
   ];
   return parts.join(' · ');
 }
@@ -91,17 +75,14 @@ export function requestLine({
 }
 
 /** Calls as text to be copied: for each its request, its result, and how many findings it has. */
-export const callsText = (
-  calls: readonly WidgetExchange[],
-  snapshots: Simulation['snapshots'],
-): string =>
+export const callsText = (calls: readonly WidgetExchange[]): string =>
   calls
     .map((exchange) => {
       const { method, url } = requestLine(exchange);
       const { fired } = exchange;
       return [
         `${method} ${url}`,
-        `${exchange.call.action} · ${exchangeLine(exchange, waited(exchange, snapshots))}`,
+        `${exchange.call.action} · ${exchangeLine(exchange)}`,
         ...(fired ? [countSentence(fired.verdict.findings)] : []),
       ].join('\n');
     })

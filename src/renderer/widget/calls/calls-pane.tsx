@@ -34,7 +34,7 @@ const layout = { estimatedRowSize: 46, padding: 4 };
 
 function CallItem({ row }: { row: CallRow }) {
   const { simulator } = useStores();
-  const { id, exchange, calls, lasted, words, followed } = row;
+  const { id, exchange, calls, words, followed } = row;
   return (
     <TreeItem
       id={id}
@@ -51,7 +51,6 @@ function CallItem({ row }: { row: CallRow }) {
               exchange={exchange}
               calls={calls}
               counted={countedCalls(row, isExpanded && followed.length > 0)}
-              lasted={lasted}
               words={words}
             />
             {exchange.state === 'running' && (
@@ -205,7 +204,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     setMenu({ row, x: event.clientX, y: event.clientY });
   };
   const copy = ({ calls }: CallRow): void => {
-    const text = callsText(calls, own?.snapshots ?? []);
+    const text = callsText(calls);
     void navigator.clipboard.writeText(text).then(() => setCopied('Copied'));
   };
   const resend = ({ exchange }: CallRow): Resend => {

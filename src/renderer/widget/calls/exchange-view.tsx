@@ -1,215 +1,255 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
+import { countFindings, countSentence } from '#core/contract/finding.ts';
+import type { Assumption } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
-import { actions } from '#core/widget/actions.ts';
+import { tabAssumptions } from '#core/widget/simulator/preview.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { ExchangeSheet } from '#operations/window-schemas.ts';
+import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
-import type { Selection } from '../../findings/selection.ts';
+import { FindingsSheet, LevelFilter } from '../../findings/findings-panel.tsx';
+import type { Change, Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
+import { readingsOf } from '../../shell/workspace-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import type { Simulation } from '../simulator/simulator.ts';
+import type { WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
-import { exportOfCalls, waited } from './call-words.ts';
-import { hostOf } from './hop-words.ts';
-import styles from './hops.module.css';
+import { exportOfCalls } from './call-words.ts';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 import { RunningFacts } from './running-facts.tsx';
-import { CorsSheet } from './sheets/cors-sheet.tsx';
-import { PlatformSheet } from './sheets/platform-sheet.tsx';
 import { useReplySheet } from './sheets/reply-sheet.tsx';
 import { RequestSheet } from './sheets/request-sheet.tsx';
 import { sheetOf } from './sheets/sheet-of.ts';
-import { VisitorSheet } from './sheets/visitor-sheet.tsx';
-import type { Bar, Lane } from './waterfall/bar.ts';
-import { RunningStages } from './waterfall/running-stages.tsx';
-import { waterfallOf } from './waterfall/waterfall.ts';
-import { Waterfall } from './waterfall/waterfall-view.tsx';
+import { RunningStages } from './trace/running-stages.tsx';
+import { lineOf, partOfPath, traceOf } from './trace/trace.ts';
+import { TraceLine } from './trace/trace-line.tsx';
+import { type OpenedPart, Trace } from './trace/trace-sheet.tsx';
+
+/** A tab that only one view has beside those of a call. */
+type Extra = Sheet<'preview' | 'about'>;
+type Chosen = CallSheet | 'about';
 
 type ExchangeViewProps = {
   fired: Fired;
+  /** What was assumed of the reply, and of what the widget made of it. */
+  assumptions?: readonly Assumption[];
   /** The origin of the page that the widget is in. */
   pageIs: string;
-  lasted: number | null;
   selection: Selection;
-  /** The sheet that was chosen last, for whichever call. */
-  chosen: ExchangeSheet;
-  onChoose(sheet: ExchangeSheet): void;
+  onSelect(change: Change): void;
+  /** The tab that was chosen last, for whichever call. */
+  chosen: Chosen;
+  onChoose(sheet: Chosen): void;
   onRetry?: () => void;
   /** One of the history, from which nothing is done. */
   isPast?: boolean;
   /** At the end of the tools. */
   tools?: ReactNode;
+  /** Before the tabs of the call, and after them. */
+  first?: Extra | null;
+  last?: Extra | null;
 };
 
-/** The sheets of an exchange; only those that it has something for. */
-function sheetsOf(fired: Fired, pageIs: string, hop: number | null): Sheet<ExchangeSheet>[] {
-  const { request, platform, cors } = fired;
-  return [
-    ...(request
-      ? [{ name: 'request' as const, title: 'Request', content: <RequestSheet fired={fired} /> }]
-      : []),
-    ...(platform
-      ? [{ name: 'platform' as const, title: 'Platform', content: <PlatformSheet fired={fired} /> }]
-      : []),
-    ...(cors
-      ? [
-          {
-            name: 'cors' as const,
-            title: 'CORS',
-            content: <CorsSheet cors={cors} pageIs={pageIs} hop={hop} />,
-          },
-        ]
-      : []),
-    { name: 'visitor', title: 'Visitor', content: <VisitorSheet fired={fired} /> },
-  ];
-}
-
-/** The webhook as it is called in the lanes; an imported reply may have no request. */
-function webhookName({ standIn, request, reply, failure }: Fired): string {
-  if (standIn) return 'mock reply';
-  if (request !== null) return hostOf(request.url);
-  return reply === null && failure === null ? 'not called' : 'webhook';
-}
-
-const namesOf = (fired: Fired, pageIs: string): Record<Lane, string> => ({
-  widget: pageIs,
-  platform: actions[fired.action].serverFunction,
-  webhook: webhookName(fired),
-});
-
 /**
- * One answered call: its steps to scale, and the sheets that they open. The selected sheet stays
- * when another call is shown.
+ * One answered call in one row of tabs, under the line of its way. The selected tab stays when
+ * another call is shown.
  */
 export function ExchangeView({
   fired,
+  assumptions = fired.verdict.assumptions,
   pageIs,
-  lasted,
   selection,
+  onSelect,
   chosen,
   onChoose,
   onRetry,
   isPast = false,
   tools,
+  first = null,
+  last = null,
 }: ExchangeViewProps) {
-  const [bar, setBar] = useState<Bar | null>(null);
-  const bars = useMemo(() => waterfallOf(fired, lasted), [fired, lasted]);
+  const [opened, setOpened] = useState<OpenedPart | null>(null);
+  const parts = useMemo(() => traceOf(fired), [fired]);
   const { picked, asked } = selection;
-  const rest = sheetsOf(fired, pageIs, bar?.hop ?? null);
-  const on = chosen === 'reply' || rest.some(({ name }) => name === chosen) ? chosen : 'reply';
+  const on = chosen === 'preview' && first === null ? 'reply' : chosen;
   const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry, isPast });
-
-  useEffect(() => {
-    if (picked && asked > 0) onChoose(sheetOf(picked.path));
-  }, [picked, asked, onChoose]);
-
-  const open = (sheet: ExchangeSheet, by: Bar | null): void => {
-    onChoose(sheet);
-    setBar(by);
+  const { findings } = fired.verdict;
+  const open = (key: string): void => {
+    onChoose('trace');
+    setOpened((before) => ({ key, asked: (before?.asked ?? 0) + 1 }));
   };
+
+  const heard = useRef(asked);
+  useEffect(() => {
+    if (asked === heard.current) return;
+    heard.current = asked;
+    if (!picked) return;
+    onChoose(sheetOf(picked.path));
+    const key = partOfPath(picked.path, parts);
+    if (key !== null) setOpened({ key, asked });
+  }, [picked, asked, onChoose, parts]);
+
   const { http, platform, standIn } = fired;
-  const isPickedHere = bar !== null && bar.sheet === on && bars.some(({ key }) => key === bar.key);
+  const ofReply = (
+    <>
+      {reply.tools}
+      {http && <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />}
+      {platform && (!http || !isSuccess(http.status)) && (
+        <Chip name="platform" value={String(platform.httpStatus)} />
+      )}
+    </>
+  );
   return (
     <div className="column fill">
-      <Waterfall
-        bars={bars}
-        names={namesOf(fired, pageIs)}
-        picked={isPickedHere ? bar.key : null}
-        onPick={(one) => open(one.sheet, one)}
-        onLane={(sheet) => open(sheet, null)}
-      />
-      <div className={styles.sheets}>
-        <Tabbed<ExchangeSheet>
-          name="Exchange"
+      <p className="spoken" role="status" aria-label="Findings">
+        {countSentence(findings)}
+      </p>
+      {on !== 'preview' && (
+        <TraceLine steps={lineOf(parts, fired)} milliseconds={fired.milliseconds} onOpen={open} />
+      )}
+      <div className="rest">
+        <Tabbed<Chosen>
+          name="Call"
           on={on}
-          onChange={(sheet) => open(sheet, null)}
+          onChange={onChoose}
           tools={
             <>
-              {on === 'reply' && reply.tools}
-              {http && (
-                <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />
+              {on === 'reply' && ofReply}
+              {on === 'findings' && (
+                <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
               )}
-              {platform && (!http || !isSuccess(http.status)) && (
-                <Chip name="platform" value={String(platform.httpStatus)} />
-              )}
-              {tools}
+              {on !== 'preview' && tools}
             </>
           }
-          sheets={[{ name: 'reply', title: 'Reply', content: reply.content }, ...rest]}
+          sheets={[
+            ...(first ? [first] : []),
+            { name: 'reply', title: 'Reply', content: reply.content },
+            { name: 'request', title: 'Request', content: <RequestSheet fired={fired} /> },
+            {
+              name: 'trace',
+              title: 'Trace',
+              content: (
+                <Trace
+                  fired={fired}
+                  parts={parts}
+                  assumptions={assumptions}
+                  pageIs={pageIs}
+                  opened={opened}
+                />
+              ),
+            },
+            {
+              name: 'findings',
+              title: 'Findings',
+              count: countFindings(findings),
+              content: (
+                <FindingsSheet
+                  findings={findings}
+                  selection={selection}
+                  onSelect={onSelect}
+                  // The text that the list is about is behind another tab, which a key must not open.
+                  onMove={(change) =>
+                    onSelect((before) => ({ ...change(before), asked: before.asked }))
+                  }
+                />
+              ),
+            },
+            ...(last ? [last] : []),
+          ]}
         />
       </div>
     </div>
   );
 }
 
-const noMoments: Simulation['snapshots'] = [];
+/** What the verdict on a call relied on, and what the preview does after its answer. */
+function useAssumptions(exchange: WidgetExchange | null): readonly Assumption[] {
+  const readings = useStore(useStores().workspace, readingsOf);
+  const snapshots = useSimulation()?.snapshots;
+  return useMemo(() => {
+    const seen = snapshots?.findLast(({ answers }) => answers === exchange?.id)?.seen;
+    const ofVerdict = exchange?.fired?.verdict.assumptions ?? [];
+    return seen
+      ? joinAssumptions(ofVerdict, assumptionRows(tabAssumptions(seen), readings))
+      : ofVerdict;
+  }, [snapshots, exchange, readings]);
+}
 
-/**
- * Everything about the shown call: the waterfall, and behind its steps the request, the reply and
- * the result.
- */
-export function CallPane() {
+/** The shown call, or why there is nothing of it to show; the preview is a tab before it where it has no place of its own. */
+export function CallPane({ preview }: { preview: Extra | null }) {
   const { simulator, workbench } = useStores();
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
-  const snapshots = useDeferredValue(useSimulation()?.snapshots ?? noMoments);
-  const selection = useStore(simulator, (state) => state.selection);
-  const { exchangeSheet, showOfExchange } = useStore(workbench);
+  const { selection, select } = useStore(simulator);
+  const { sheet, show } = useStore(workbench);
+  const assumptions = useAssumptions(exchange);
   const cleared = useClearedCount();
-  if (!exchange) {
-    return cleared > 0 ? (
-      <ListCleared />
-    ) : (
-      <EmptyState title="No calls yet">
-        Open the tab or click in the widget. Each call appears here with its request, its reply and
-        every step in between.
-      </EmptyState>
-    );
-  }
-  const { id, tabId, call, at, state, progress, fired, error } = exchange;
-  const title = `Firing ${call.action}`;
-  if (state === 'running')
-    return (
-      <LoadingState
-        title={title}
-        progress={progress}
-        startedAt={at}
-        onCancel={() => simulator.getState().cancel(id)}
-      >
-        <RunningStages exchange={exchange} />
-        <RunningFacts exchange={exchange} />
-      </LoadingState>
-    );
   // Only the list can be fetched once more without the visitor: whatever else was clicked may be
   // gone.
-  const again = (): void => {
-    simulator.getState().showExchange(null);
-    simulator.getState().does(tabId, { type: 'refreshed' });
-  };
-  const onRetry = call.action === 'get_items' ? again : undefined;
-  if (!fired) {
+  const again =
+    exchange?.call.action === 'get_items'
+      ? (): void => {
+          simulator.getState().showExchange(null);
+          simulator.getState().does(exchange.tabId, { type: 'refreshed' });
+        }
+      : undefined;
+  const onRetry = again && { onRetry: again };
+  if (exchange?.fired)
+    return (
+      <ExchangeView
+        fired={exchange.fired}
+        assumptions={assumptions}
+        pageIs={exchange.firing.tab.widgetOrigin}
+        selection={selection}
+        onSelect={select}
+        chosen={sheet}
+        onChoose={(chosen) => chosen !== 'about' && show(chosen)}
+        tools={<ExportButton subject={exportOfCalls([exchange])} />}
+        first={preview}
+        {...onRetry}
+      />
+    );
+  const state = (): ReactNode => {
+    if (!exchange)
+      return cleared > 0 ? (
+        <ListCleared />
+      ) : (
+        <EmptyState title="No calls yet">
+          Open the tab or click in the widget. Each call appears here with its request, its reply
+          and every step in between.
+        </EmptyState>
+      );
+    const { id, call, at, state, progress, error } = exchange;
+    const title = `Firing ${call.action}`;
+    if (state === 'running')
+      return (
+        <LoadingState
+          title={title}
+          progress={progress}
+          startedAt={at}
+          onCancel={() => simulator.getState().cancel(id)}
+        >
+          <RunningStages exchange={exchange} />
+          <RunningFacts exchange={exchange} />
+        </LoadingState>
+      );
     const isCancelled = !error || error.code === 'cancelled';
     const happened = isCancelled
       ? 'The call was cancelled before a reply arrived. The webhook may still have received it.'
       : error.message;
-    const todo = onRetry ? {} : { todo: 'Repeat the action in the widget to fire it again.' };
-    return (
-      <ErrorState tried={title} happened={happened} {...todo} {...(onRetry ? { onRetry } : {})} />
-    );
-  }
+    const todo = again ? {} : { todo: 'Repeat the action in the widget to fire it again.' };
+    return <ErrorState tried={title} happened={happened} {...todo} {...onRetry} />;
+  };
+  if (!preview) return state();
   return (
-    <ExchangeView
-      fired={fired}
-      pageIs={exchange.firing.tab.widgetOrigin}
-      lasted={waited(exchange, snapshots)}
-      selection={selection}
-      chosen={exchangeSheet}
-      onChoose={showOfExchange}
-      tools={<ExportButton subject={exportOfCalls([exchange])} />}
-      {...(onRetry ? { onRetry } : {})}
+    <Tabbed<CallSheet>
+      name="Call"
+      on={sheet === 'preview' ? sheet : 'reply'}
+      onChange={show}
+      sheets={[preview as Sheet<'preview'>, { name: 'reply', title: 'Reply', content: state() }]}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { useText } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './hops.module.css';
-import { longestCounted } from './sheets/stored-body.tsx';
+import { longestCounted } from './trace/stored-body.tsx';
 
 /** What a failed reply said, as text, under the title that `assay fire` prints over it; nothing after 2xx. */
 export function FailedReply({ fired }: { fired: Fired }) {

@@ -9,6 +9,7 @@ import { Segments } from '../../ui/form/segments.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
+import { ClockFields } from '../simulator/clock-fields.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { widths } from './display-store.ts';
 import { useFilteredRows } from './use-filtered-rows.ts';
@@ -20,19 +21,24 @@ const lookOptions = [
   { value: 'dark', title: 'Dark' },
 ] as const;
 
-/** How the preview shows the widget: its width in pixels, light or dark, and which rows. */
+/** How the preview shows the widget: its width in pixels, light or dark, its clock and language, and which rows. */
 export function DisplayControl() {
-  const { display } = useStores();
+  const { display, simulator } = useStores();
   const id = useTab()?.id ?? '';
   const isFiltered = useStore(display, (state) => (state.filters[id] ?? '').trim() !== '');
+  const { shift, locale } = useStore(simulator, (state) => state.clock);
+  const unusual = [
+    ...(isFiltered ? ['rows are filtered'] : []),
+    ...(shift === 0 && locale === null ? [] : ['another time or language']),
+  ];
   return (
     <DialogTrigger>
       <BarButton
-        name={isFiltered ? 'Display: rows are filtered' : 'Display'}
+        name={unusual.length > 0 ? `Display: ${unusual.join(', ')}` : 'Display'}
         icon={<SlidersHorizontal size={14} aria-hidden />}
         label="Display"
         size="word"
-        tone={isFiltered ? 'accent' : 'plain'}
+        tone={unusual.length > 0 ? 'accent' : 'plain'}
       />
       {/* The rows can be seen and pressed while they are filtered. */}
       <Popover isNonModal className={cx('popover', styles.menu)} placement="bottom end">
@@ -70,6 +76,7 @@ function DisplayFields({ tabId }: { tabId: string }) {
           onChange={setLook}
         />
       </div>
+      <ClockFields />
       <RowFilter tabId={tabId} />
     </>
   );

@@ -8,7 +8,6 @@ import {
   MousePointerClick,
   Play,
   RotateCw,
-  UserPlus,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
@@ -20,14 +19,7 @@ import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
 import { useMockedActions } from '../mock-replies/mock-control.tsx';
-import {
-  cancelTab,
-  directCallOf,
-  dispatchEvent,
-  fireTab,
-  runningOf,
-  startSession,
-} from './event-commands.ts';
+import { cancelTab, directCallOf, dispatchEvent, fireTab, runningOf } from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
 import { useExchange, useSimulation, useTab } from './use-simulator.ts';
 
@@ -132,9 +124,6 @@ function EventMenu() {
             </>
           )}
         </MenuItem>
-      </MenuSection>
-      <MenuSection className={cx(styles.section)} aria-label="Session">
-        {item('Start new session', null, UserPlus, () => void startSession(stores))}
       </MenuSection>
     </Menu>
   );

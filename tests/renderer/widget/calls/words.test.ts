@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { corsSentence, originOf } from '#renderer/widget/calls/sheets/cors-words.ts';
 import { noReply } from '#renderer/widget/calls/sheets/no-reply.ts';
 import { addressOf, prettyBody } from '#renderer/widget/calls/sheets/request-parts.ts';
 import { sheetOf } from '#renderer/widget/calls/sheets/sheet-of.ts';
-import { visitorLine, visitorWords } from '#renderer/widget/calls/sheets/visitor-words.ts';
+import { corsSentence, originOf } from '#renderer/widget/calls/trace/cors-words.ts';
+import { visitorLine, visitorWords } from '#renderer/widget/calls/trace/visitor-words.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { cors, direct, failure, post, preflight, proxied, seeing } from './fired.ts';
 
@@ -38,7 +38,7 @@ describe('what the visitor sees', () => {
       widget: seeing({ row: 'restored', notices: ['Action failed'] }),
     });
     expect(visitorWords(fired).map(({ clause }) => clause)).toEqual(['TAB-DEL-1', 'TAB-DEL-1']);
-    expect(visitorLine(fired)).toBe('comes back, Action failed');
+    expect(visitorLine(fired)).toBe('Row restored · "Action failed"');
   });
 
   test('of a conversation is its channel and the automatic mark-read', () => {
@@ -84,21 +84,14 @@ describe('why no reply is there', () => {
       tried: 'Calling hook.example:8443',
       happened: failure.message,
     });
-    expect(noReply(proxied({ failure })).todo).toContain('Platform');
-    expect(noReply(direct({ failure })).todo).toContain('CORS');
+    expect(noReply(proxied({ failure })).todo).toContain('Trace');
+    expect(noReply(direct({ failure })).todo).toContain('Trace');
   });
 
-  test('is the browser, with the lines to add where there are any', () => {
-    const blocked = cors({
-      allowed: false,
-      stage: 'preflight',
-      remedies: [{ reply: 'OPTIONS', url: 'https://x', line: 'A: b' }],
-    });
-    const [helped, plain] = [blocked, { ...blocked, remedies: [] }].map((one) =>
-      noReply(direct({ cors: one })),
-    );
-    expect(helped?.todo).not.toBe(plain?.todo);
-    expectWords({ helped, plain });
+  test('is the browser, where it blocked the call', () => {
+    const blocked = noReply(direct({ cors: cors({ allowed: false, stage: 'preflight' }) }));
+    expect(blocked.tried).toBe('Blocked by the browser');
+    expectWords(blocked);
   });
 });
 
@@ -159,5 +152,5 @@ test('a finding is looked up where its path leads', () => {
       '$reply.status',
       '$.reply',
     ].map(sheetOf),
-  ).toEqual(['reply', 'reply', 'reply', 'request', 'request', 'cors', 'cors', 'reply']);
+  ).toEqual(['reply', 'reply', 'reply', 'request', 'request', 'trace', 'trace', 'reply']);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inputOf, timeOf } from '#renderer/widget/simulator/clock-button.tsx';
+import { inputOf, timeOf } from '#renderer/widget/simulator/clock-fields.tsx';
 
 test('a time goes into a date-time input and comes back to the minute', () => {
   fc.assert(

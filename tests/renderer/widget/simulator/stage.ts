@@ -53,6 +53,7 @@ export const fired = (verdict: WidgetVerdict, more: Partial<Fired> = {}): Fired 
   request: null,
   parameters: [],
   http: null,
+  milliseconds: null,
   failure: null,
   reply: null,
   platform: null,

@@ -1,6 +1,6 @@
 import type { Fired } from '#operations/widget-schemas.ts';
-import { hostOf } from '../hop-words.ts';
-import { corsSentence } from './cors-words.ts';
+import { corsSentence } from '../trace/cors-words.ts';
+import { hostOf } from '../trace/trace.ts';
 
 /** Why there is no reply to show: what was tried, what went wrong, what to do. */
 export function noReply({
@@ -16,7 +16,7 @@ export function noReply({
       return {
         tried: `Firing ${action}`,
         happened: failure.message,
-        todo: 'The Platform tab shows what the widget received instead.',
+        todo: 'Trace shows what the widget received instead.',
       };
     return {
       tried: `Firing ${action}`,
@@ -29,17 +29,13 @@ export function noReply({
     const happened = failure?.message ?? 'The webhook did not send a complete reply.';
     const todo =
       cors === null
-        ? 'The Platform tab shows what the widget received instead.'
-        : 'The widget sees a network error. The CORS tab shows every step.';
+        ? 'Trace shows what the widget received instead.'
+        : 'The widget sees a network error. Trace shows every step.';
     return { tried: `Calling ${host}`, happened, todo };
   }
-  const todo =
-    cors.remedies.length > 0
-      ? 'The CORS tab shows the headers to add.'
-      : 'The CORS tab explains why.';
   return {
-    tried: `Reading the reply of ${host} in the widget`,
+    tried: 'Blocked by the browser',
     happened: corsSentence(cors),
-    todo,
+    todo: 'Trace shows every step.',
   };
 }

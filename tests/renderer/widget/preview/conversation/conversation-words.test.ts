@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
 import {
-  assumedWords,
   bodyOf,
-  channelWords,
   failureWords,
   whyNoComposer,
 } from '#renderer/widget/preview/conversation/conversation-words.ts';
@@ -66,18 +64,6 @@ describe('what stands in the middle', () => {
     const { detail } = empty();
     expect(detail && bodyOf(detail)).toBe('no conversation');
   });
-
-  test('each is shown as an assumption of its own', () => {
-    const bodies = [
-      'thread',
-      'text',
-      'description',
-      'no messages',
-      'no conversation',
-      'nothing yet',
-    ] as const;
-    expect(new Set(bodies.map(assumedWords)).size).toBe(bodies.length);
-  });
 });
 
 describe('the composer', () => {
@@ -124,34 +110,5 @@ describe('the error state in words', () => {
     const ofRead = failureWords(detail(), true);
     created(fire({ type: 'message sent', content: 'hi', createdAt: '' }), '', 500);
     expectWords([ofRead, failureWords(detail(), true)]);
-  });
-});
-
-describe('TAB-CLK-2: the realtime channel in words', () => {
-  test.each([
-    ['c', '{"id":"r"}', /^conversationId of the reply$/],
-    ['', '{"id":"r"}', /^id of the reply/],
-    ['', '{}', /^the id that was sent/],
-  ])('a reply with conversationId %j and %s', (conversationId, reply, words) => {
-    const { call, detailed, detail } = opening();
-    detailed(call, reply, { conversationId });
-    expect(channelWords(detail())).toMatch(words);
-  });
-
-  test('before the reply, after a failed one, and where nothing has a name', () => {
-    const { call, detailed, detail } = opening();
-    const waiting = channelWords(detail());
-    detailed(call, '', { httpStatus: 500 });
-    expect(channelWords(detail())).toContain('item_clicked failed');
-    const nameless = opening(allWired, { title: 'A' });
-    nameless.detailed(nameless.call, '{}');
-    expectWords([waiting, channelWords(nameless.detail())]);
-  });
-
-  test('the row where item_clicked is not wired', () => {
-    const one = visitor({ category: 'messaging', wired: ['get_items'] });
-    one.refresh({ items: [{ id: 'a' }], view: 'direct' });
-    const { detail } = previewScreen(one.state(), onlooker);
-    expect(detail && channelWords(detail)).toContain('item_clicked is not wired');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runningStages } from '#renderer/widget/calls/waterfall/running-stages.tsx';
+import { runningStages } from '#renderer/widget/calls/trace/running-stages.tsx';
 
 const stages = [
   { phase: 'Connecting', at: 1010 },

@@ -1,8 +1,6 @@
-import { cx } from '../../../ui/cx.ts';
 import { formatMilliseconds, useNow } from '../../../ui/format.ts';
 import type { WidgetExchange } from '../../simulator/simulator.ts';
-import styles from './waterfall.module.css';
-import { endOf, placeOf } from './waterfall.ts';
+import styles from './trace.module.css';
 
 /** One stage of a call under way: `start` in milliseconds since the click, `ms` so far. */
 type RunningStage = { key: number; title: string; start: number; ms: number };
@@ -23,26 +21,23 @@ export function runningStages(
 export function RunningStages({ exchange }: { exchange: WidgetExchange }) {
   const now = useNow(200);
   const stages = runningStages(exchange, now);
-  const end = endOf(stages);
+  const end = stages.reduce((latest, { start, ms }) => Math.max(latest, start + ms), 1);
   return (
     <ol className="wide small" aria-label="Stages so far">
-      {stages.map(({ key, title, ...stage }) => {
-        const { left, width } = placeOf(stage, end);
-        return (
-          <li key={key} className={cx(styles.lane, styles.running)}>
-            <span className="ellipsis" title={title}>
-              {title}
-            </span>
-            <span className={styles.track} aria-hidden>
-              <span
-                className={cx(styles.bar, styles.plain)}
-                style={{ left: `${left}%`, width: `${width}%` }}
-              />
-            </span>
-            <span className="muted numbers align-right">{formatMilliseconds(stage.ms)}</span>
-          </li>
-        );
-      })}
+      {stages.map(({ key, title, start, ms }) => (
+        <li key={key} className={styles.lane}>
+          <span className="ellipsis" title={title}>
+            {title}
+          </span>
+          <span className={styles.track} aria-hidden>
+            <span
+              className={styles.bar}
+              style={{ left: `${(100 * start) / end}%`, width: `${(100 * ms) / end}%` }}
+            />
+          </span>
+          <span className="muted numbers align-right">{formatMilliseconds(ms)}</span>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -70,11 +70,11 @@ export function visitorLine({ action, widget, verdict }: Fired): string {
       ? []
       : [widget.channel === null ? 'the detail screen' : 'the conversation'];
   const rows = widget.rows === null ? [] : [several(widget.rows, 'row')];
-  const row = widget.row === null ? [] : [widget.row === 'gone' ? 'stays removed' : 'comes back'];
+  const row = widget.row === null ? [] : [widget.row === 'gone' ? 'Row removed' : 'Row restored'];
   const message = widget.message === null ? [] : [`message ${widget.message}`];
   return (
     [...(widget.errorState ? [kept] : []), ...opened, ...rows, ...row, ...message]
-      .concat(widget.notices)
-      .join(', ') || 'the visitor sees no change'
+      .concat(widget.notices.map((notice) => `"${notice}"`))
+      .join(' · ') || 'the visitor sees no change'
   );
 }

@@ -1,14 +1,9 @@
-import { Clock3 } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { formatInstant, useNow } from '../../ui/format.ts';
-import { Popover } from '../../ui/popover.tsx';
-import barStyles from '../bar.module.css';
-import { BarButton } from '../bar-button.tsx';
+import { useNow } from '../../ui/format.ts';
 import styles from './simulator.module.css';
 
 /**
@@ -38,38 +33,8 @@ export function timeOf(input: string): number | null {
   return time >= Date.UTC(0, 0, 1) && time < Date.UTC(9999, 11, 31) ? time : null;
 }
 
-/** Simulated time and the language of the visitor, on a button that opens both to be changed. */
-export function ClockButton() {
-  const { simulator } = useStores();
-  const { shift, locale } = useStore(simulator, (state) => state.clock);
-  const now = useNow(15_000);
-  const usual = clockShifts.find((one) => one.shift === shift);
-  const time = usual ? usual.title : formatInstant(new Date(now + shift).toISOString());
-  const words = `${time} · ${locale ?? navigator.language}`;
-  const isUsual = shift === 0 && locale === null;
-  return (
-    <DialogTrigger>
-      <BarButton
-        name={`Clock: ${words}`}
-        icon={<Clock3 size={14} aria-hidden />}
-        label={words}
-        size="value"
-        tone={isUsual ? 'plain' : 'accent'}
-      />
-      <Popover className={cx('popover', barStyles.menu)} placement="bottom end">
-        <Dialog className={cx('stack', styles.clock)}>
-          <Heading slot="title" className="dialog-title">
-            Clock and language
-          </Heading>
-          <ClockFields />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
-
-/** The time for relative times, `_ts` and `firedAt`. */
-function ClockFields() {
+/** The clock and the language of the visitor: the time for relative times, `_ts` and `firedAt`. */
+export function ClockFields() {
   const { simulator } = useStores();
   const clock = useStore(simulator, (state) => state.clock);
   const [isOther, setOther] = useState(false);
@@ -123,7 +88,7 @@ function ClockFields() {
           ))}
         </Select>
       </label>
-      <p className="muted small">
+      <p className="help">
         The widget uses this clock for relative times, and the webhook receives its time as _ts and
         firedAt.
       </p>

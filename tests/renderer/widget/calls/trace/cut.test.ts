@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issueOf } from '#core/widget/issue.ts';
-import { characters, fellAway } from '#renderer/widget/calls/sheets/stored-body.tsx';
+import { characters, fellAway } from '#renderer/widget/calls/trace/stored-body.tsx';
 
 test('characters are code points', () => {
   expect(characters('a😀b')).toBe(3);
