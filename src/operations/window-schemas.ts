@@ -5,7 +5,7 @@ import { documentKinds } from '#core/document/record.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 
-/** The views of the window: where a first start begins, then those of the rail in its order. */
+/** The views of the window. */
 export const viewNames = [
   'start',
   'documents',

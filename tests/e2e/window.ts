@@ -4,11 +4,11 @@ import { mark } from '../support/taint/taint.ts';
 
 /** The places of the rail. */
 export const places = [
-  'Documents',
   'Widget',
+  'Documents',
   'Playground',
-  'History',
   'Tokens',
+  'History',
   'Settings',
 ] as const;
 

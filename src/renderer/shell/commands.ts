@@ -116,7 +116,6 @@ export function commandsOf(stores: Stores): Command[] {
     ...historyCommands(stores),
     ...exportCommands(stores),
     ...checkCommands(stores),
-    { id: 'go-start', title: 'Start', group: 'Go to', run: () => shell.getState().go('start') },
     ...views.map((view, index) => ({
       id: `go-${view.name}`,
       title: view.title,

@@ -1,5 +1,5 @@
-import { PanelLeftClose, PanelLeftOpen, Scale } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { cx } from '../ui/cx.ts';
@@ -24,26 +24,18 @@ export function Rail() {
   const open = railOpen ?? isRoomy;
   return (
     <nav aria-label="Main" className={cx(styles.rail, !open && styles.shut)} data-region="bar">
-      <div className={styles.brand}>
-        <Place
-          title="Start"
-          open={open}
-          current={view === 'start'}
-          onPress={() => go('start')}
-          icon={<Scale size={18} aria-hidden />}
-        />
-      </div>
       {views.map(({ name, title, icon: Icon }) => (
-        <Place
-          key={name}
-          title={title}
-          open={open}
-          current={view === name}
-          onPress={() => go(name)}
-          icon={<Icon size={18} aria-hidden />}
-        />
+        <Fragment key={name}>
+          {name === 'settings' && <span className="spring" />}
+          <Place
+            title={title}
+            open={open}
+            current={view === name}
+            onPress={() => go(name)}
+            icon={<Icon size={18} className={cx(name === 'start' && styles.brand)} aria-hidden />}
+          />
+        </Fragment>
       ))}
-      <span className="spring" />
       <Place
         title={open ? 'Collapse menu' : 'Expand menu'}
         open={open}

@@ -5,6 +5,7 @@ import {
   KeyRound,
   type LucideIcon,
   MessageSquareText,
+  Scale,
   Settings as SettingsIcon,
 } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
@@ -126,16 +127,17 @@ export function createShellStore(expected: ViewName | null = null) {
 }
 export type ShellStore = ReturnType<typeof createShellStore>;
 
-/** The views of the rail, in its order; the number keys follow it. */
+/** The views of the rail, in its order, the last at its foot; the number keys follow it. */
 export const views = [
-  { name: 'documents', title: 'Documents', icon: FileText },
+  { name: 'start', title: 'Start', icon: Scale },
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
+  { name: 'documents', title: 'Documents', icon: FileText },
   { name: 'judge', title: 'Playground', icon: Gavel },
-  { name: 'history', title: 'History', icon: History },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
+  { name: 'history', title: 'History', icon: History },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },
 ] as const satisfies readonly { name: ViewName; title: string; icon: LucideIcon }[];
 
 /** The name of a view in the window. */
 export const titleOf = (view: ViewName): string =>
-  views.find(({ name }) => name === view)?.title ?? 'Start';
+  views.find(({ name }) => name === view)?.title ?? '';
