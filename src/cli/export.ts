@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
-import { writePrivateFile } from '#adapters/storage/write-file.ts';
-import { errorText, several } from '#core/text/wording.ts';
+import { several } from '#core/text/wording.ts';
 import {
   type ExportFormat,
   exportFormatNames,
@@ -13,7 +12,7 @@ import { noHistory, withHistory } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
-import { seqArgument } from './terminal/input.ts';
+import { seqArgument, writeOutput } from './terminal/input.ts';
 import { CouldNot, say } from './terminal/output.ts';
 import { openStored } from './tokens/stored-tokens.ts';
 import { namedWorkspace } from './workspace/open-workspace.ts';
@@ -76,10 +75,7 @@ async function exportSeqs(
   const { text, masked, variables } = await app.run('exportExchanges', { seqs: [...seqs], format });
   const bytes = app.texts.find(text.id)?.original ?? new Uint8Array();
   if (output === undefined) process.stdout.write(bytes);
-  else
-    await writePrivateFile(output, bytes).catch((error: unknown) => {
-      throw new CouldNot('storage', `Cannot write the export to ${output}: ${errorText(error)}`);
-    });
+  else await writeOutput(output, bytes, 'the export');
   await report(app, masked, variables);
 }
 

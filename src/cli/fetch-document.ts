@@ -1,16 +1,13 @@
 import { Command } from 'commander';
-import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import { errorText } from '#core/text/wording.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
-import { commandApp, historyOf } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { connectionOf, missingOption, ofConnection, storedConnection } from './connection.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
@@ -26,20 +23,20 @@ import {
 } from './options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
+import { writeOutput } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
+import { saidText } from './terminal/said-text.ts';
 import {
   findingText,
   printCertificates,
   printDiagnosis,
   verdictText,
 } from './terminal/verdict-text.ts';
-import { commandSecrets } from './tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
   entryNamed,
-  openCommandWorkspace,
-  portsOf,
   refuseTogether,
+  withWorkspaceApp,
 } from './workspace/open-workspace.ts';
 import { printRequested, requestedJson } from './xml-parts.ts';
 
@@ -89,19 +86,14 @@ export const fetchDocumentCommand = (version: string): Command =>
     ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
     ...sendingOptions,
     'json',
-  ).action(async (options: Options) => {
-    const workspace = await openCommandWorkspace(
+  ).action((options: Options) =>
+    withWorkspaceApp(
+      version,
       options,
-      commandSecrets(options),
       (options.connection ?? options.document) !== undefined,
-    );
-    const app = await commandApp(version, portsOf(workspace), await historyOf(options));
-    try {
-      await run(app, workspace, options);
-    } finally {
-      await app.close();
-    }
-  });
+      (app, workspace) => run(app, workspace, options),
+    ),
+  );
 
 /** What is fetched: the connection, and the id and age of the document. */
 type Target = { connection: Input<'fetchDocument'>['connection']; id: string; age: number | null };
@@ -168,6 +160,22 @@ export function documentReport(
   };
 }
 
+/** A fetch for people who read it in a terminal; `notes` stand before the verdict. */
+export function fetchedText(
+  { texts }: Pick<CommandApp, 'texts'>,
+  { request, http, reply, verdict, failure }: DocumentExchange,
+  notes: readonly string[] = [],
+): string {
+  const status = `HTTP status: ${http?.status}   status_code: ${verdict?.value.record?.status_code ?? 'none'}`;
+  return [
+    `${request.method} ${request.url}`,
+    ...(http === null ? [] : [status]),
+    ...notes,
+    ...saidText(texts, { http, reply }, 'the service'),
+    verdict ? verdictText(verdict) : (failure?.message ?? 'There was no reply.'),
+  ].join('\n');
+}
+
 async function show(
   app: CommandApp,
   exchange: DocumentExchange,
@@ -175,7 +183,7 @@ async function show(
   options: Options,
   rules: StatementRulesInput,
 ): Promise<void> {
-  const { request, findings, authorization, http, failure, verdict, xml } = exchange;
+  const { findings, authorization, failure, verdict, xml } = exchange;
   const report = documentReport(app, exchange);
   const timeline = followed === null ? {} : { timeline: followed.timeline, ended: followed.ended };
   if (verdict === null) {
@@ -188,7 +196,7 @@ async function show(
   }
   const text = xml && app.texts.find(xml.id);
   const statement = xml && (await runStatementChecks(app, xml, options, rules));
-  if (options.output) await save(options.output, text?.original ?? null);
+  if (options.output && text) await writeOutput(options.output, text.original, 'the XML');
   if (options.json) {
     const asked = await requestedJson(app, xml, options);
     printJson({ ...report, ...timeline, ...asked, ...statementJson(statement) });
@@ -197,15 +205,12 @@ async function show(
     if (statement) say(statementText(statement));
   } else {
     printDiagnosis(verdict.findings);
-    print(
-      `${request.method} ${request.url}\nHTTP status: ${http?.status}   status_code: ${verdict.value.record?.status_code ?? 'none'}`,
-    );
-    if (followed?.ended) print(followed.ended);
-    if (verdict.outcome === 'unauthorized' && authorization !== null)
-      print(
-        `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`,
-      );
-    print(verdictText(verdict));
+    const otherWay =
+      verdict.outcome === 'unauthorized' && authorization !== null
+        ? `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`
+        : null;
+    const notes = [followed?.ended ?? null, otherWay].filter((note) => note !== null);
+    print(fetchedText(app, exchange, notes));
     if (statement) print(`\n${statementText(statement)}`);
     if (text && !options.output) print(`\n${decode(text.shown)}`);
   }
@@ -215,11 +220,4 @@ async function show(
     hasErrors || isBroken(statement) || !isAvailableOrPending(verdict.value.kind) || followed?.ended
       ? exits.bad
       : exits.good;
-}
-
-async function save(path: string, xml: Uint8Array | null): Promise<void> {
-  if (xml === null) return;
-  await writePrivateFile(path, xml).catch((error: unknown) => {
-    throw new CouldNot('storage', `Cannot write the XML to ${path}: ${errorText(error)}`);
-  });
 }

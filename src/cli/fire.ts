@@ -1,27 +1,15 @@
 import { Argument, Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
-import { saidInFailure } from '#core/widget/issue.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { commandApp, historyOf } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions } from './fire-options.ts';
 import { withOptions } from './options.ts';
-import { CouldNot, print, printJson, visibleLine } from './terminal/output.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+import { saidText } from './terminal/said-text.ts';
 import { exitOf, printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { commandSecrets } from './tokens/command-secrets.ts';
-import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
-
-/** The body of a failed reply, line by line, with everything that a terminal would act upon written as its code point; nothing after 2xx. */
-function saidText({ texts }: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string[] {
-  const kept = fired.reply && texts.find(fired.reply.id);
-  const shown = kept ? new TextDecoder().decode(kept.shown) : null;
-  const failed = saidInFailure(fired, shown);
-  if (failed === null) return [];
-  const lines = failed.said.body.split(/\r\n|\r|\n/).map((line) => `    ${visibleLine(line)}`);
-  return [`${failed.title}:`, ...lines];
-}
+import { withWorkspaceApp } from './workspace/open-workspace.ts';
 
 /** The call for people who read it in a terminal. */
 export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string {
@@ -48,7 +36,7 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
         ]
       : []),
     ...notices,
-    ...saidText(app, fired),
+    ...saidText(app.texts, fired),
     verdictText(verdict),
   ]
     .filter((line) => line !== '')
@@ -59,19 +47,15 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
 export const fireCommand = (version: string): Command =>
   withOptions(new Command('fire'), ...fireOptions)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
-    .action(async (action: ActionName, options: FireOptions) => {
-      const workspace = await openCommandWorkspace(
+    .action((action: ActionName, options: FireOptions) =>
+      withWorkspaceApp(
+        version,
         options,
-        commandSecrets(options),
-        [options.tab, options.fixture, options.mock].some((name) => name !== undefined),
-      );
-      const app = await commandApp(version, portsOf(workspace), await historyOf(options));
-      try {
-        await run(app, await fireInput(action, options, workspace), options.json === true);
-      } finally {
-        await app.close();
-      }
-    });
+        (options.tab ?? options.fixture ?? options.mock) !== undefined,
+        async (app, workspace) =>
+          run(app, await fireInput(action, options, workspace), options.json === true),
+      ),
+    );
 
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(

@@ -8,7 +8,7 @@ import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { seqArgument, wholeNumber } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
-import { printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import { printDiagnosis } from './terminal/verdict-text.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 
 type Entry = Output<'listHistory'>['entries'][number];
@@ -165,7 +165,7 @@ async function showOne(
     const { entry, document, fired } = await app.run('openExchange', { seq });
     // Loaded here, because the list needs none of what sends a request.
     const { firedReport, firedText } = await import('./fire.ts');
-    const { documentReport } = await import('./fetch-document.ts');
+    const { documentReport, fetchedText } = await import('./fetch-document.ts');
     if (json) {
       const exchange = fired ? firedReport(app, fired) : document && documentReport(app, document);
       return printJson({ ...entryJson(entry), exchange });
@@ -175,10 +175,8 @@ async function showOne(
       printDiagnosis(fired.verdict.findings);
       print(firedText(app, fired));
     } else if (document) {
-      const { request, verdict, failure } = document;
-      printDiagnosis(verdict?.findings ?? document.findings);
-      print(`${request.method} ${request.url}`);
-      print(verdict ? verdictText(verdict) : (failure?.message ?? 'There was no reply.'));
+      printDiagnosis(document.verdict?.findings ?? document.findings);
+      print(fetchedText(app, document));
     }
   };
   await withHistory(version, data, work, () => noHistory(data));

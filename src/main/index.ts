@@ -1,11 +1,12 @@
+import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { app, type BrowserWindow, session } from 'electron';
+import { app, type BrowserWindow, dialog, session } from 'electron';
 import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
-import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
+import { fileNames, prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { faultText, missingPart } from '#core/text/wording.ts';
+import { errorText, faultText, missingPart } from '#core/text/wording.ts';
 import { createAnswers } from './answers.ts';
 import { guardContents, guardDownloads, guardSession, keepChromiumQuiet } from './guard.ts';
 import { type Host, type HostOnDemand, listenTo } from './ipc.ts';
@@ -35,17 +36,42 @@ const say = (text: string): void => void process.stderr.write(`Assay: ${text}\n`
 let log: Log | null = null;
 /** The log on its way, from the first window on. */
 let opensLog: Promise<unknown> = Promise.resolve();
-async function sayMasked(text: string): Promise<void> {
-  const masked = await import('#core/secrets/without-credentials.ts').then(
-    ({ withoutCredentials }) => withoutCredentials(text, []),
+const masked = (text: string): Promise<string> =>
+  import('#core/secrets/without-credentials.ts').then(
+    ({ withoutCredentials }) => log?.masked(text) ?? withoutCredentials(text, []),
     () => `${missingPart} Install Assay again.`,
   );
-  say(masked);
-}
 async function report(fault: unknown): Promise<void> {
   await opensLog.catch(() => undefined);
-  if (log === null) await sayMasked(faultText(fault));
+  if (log === null) say(await masked(faultText(fault)));
   else log.fault(fault);
+}
+
+/** What the start is at, as the end of "Assay tried to". */
+let tried = 'open its window';
+
+/** A log in a new folder for temporary files, where nothing can be written into the data folder. Returns its folder. */
+async function openLogElsewhere(): Promise<string> {
+  const folder = await mkdtemp(join(app.getPath('temp'), 'assay-'));
+  const { openLog } = await import('#adapters/storage/log.ts');
+  log = openLog(folder, say);
+  return folder;
+}
+
+/** Shows why Assay could not start in the system's error box, and ends it. `folder` takes the log; null where nothing can be written into the data folder. */
+async function failStart(fault: unknown, folder: string | null): Promise<void> {
+  const place = folder ?? (await openLogElsewhere().catch(() => ''));
+  await report(fault);
+  await log?.close();
+  const path = join(place, fileNames.log);
+  const where = await stat(path).then(
+    () => `The log has more: ${path}`,
+    () => 'No log could be written.',
+  );
+  const what = await masked(errorText(fault));
+  await app.whenReady();
+  dialog.showErrorBox('Assay could not start', `Assay tried to ${tried}.\n\n${what}\n\n${where}`);
+  app.exit(1);
 }
 
 /** The longest wait for unfinished writes at the end, in milliseconds. */
@@ -111,6 +137,7 @@ async function start(): Promise<void> {
   const beginHost = async (): Promise<Host> => {
     const [{ written, notices }] = await Promise.all([prepared, isWanted]);
     if (isClosing) return noHost();
+    tried = 'start what is behind its window';
     const { startHost } = await import('./host.ts');
     if (isClosing) return noHost();
     begun = startHost({ folder, notices, opened, namedWorkspace, log: written, report });
@@ -204,17 +231,15 @@ if (app.requestSingleInstanceLock({ opened: packTargets(namedThings) })) {
     .catch(async (fault) => {
       // Quitting while the window loads ends that load, which is not an error.
       if (isQuitting) return;
-      await report(fault);
-      await log?.close();
-      app.exit(1);
+      await failStart(fault, app.getPath('userData'));
     });
 } else {
   // Another copy of Assay has the lock, or nobody can have it in this folder.
   refuseUnusable(app.getPath('userData')).then(
     () => app.quit(),
-    async (fault: Error) => {
-      await sayMasked(fault.message);
-      app.exit(1);
+    (fault: Error) => {
+      tried = 'open its data folder';
+      return failStart(fault.message, null);
     },
   );
 }

@@ -42,6 +42,8 @@ export type Log = {
   fault(fault: unknown): void;
   /** Like `fault`, for a process that ends at once. */
   lastWords(fault: unknown): void;
+  /** The text as it would be written. */
+  masked(text: string): string;
   /** Masks the secrets that this knows of from now on. */
   hide(secrets: () => readonly string[]): void;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export function openLog(folder: string, say: (text: string) => void): Log {
       stream.write(logLine(new Date(), level, text, secrets()));
   };
   return {
+    masked: (text) => withoutCredentials(text, secrets()),
     info: (text) => write('info', text),
     notice: (text) => write('notice', text),
     fault(fault) {

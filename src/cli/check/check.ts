@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
@@ -19,8 +20,7 @@ import { secondsOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { commandSecrets } from '../tokens/command-secrets.ts';
-import { reportSource } from './report-source.ts';
-import { readCheckWorkspace } from './workspace.ts';
+import { type CheckInput, readCheckWorkspace } from './workspace.ts';
 
 /** The options of `assay check`, as typed. */
 type Options = SendingOptions & {
@@ -116,6 +116,20 @@ async function writeFile(path: string, text: string): Promise<void> {
     throw new CouldNot('storage', `Cannot write ${path}: ${errorText(error)}`);
   }
 }
+
+/** The address of a file from the folder of the command, as reports of a repository name it; of one outside it, the whole address. */
+function addressOf(path: string): string {
+  const way = relative(process.cwd(), resolve(path)).replaceAll('\\', '/');
+  return way.startsWith('..') || way === ''
+    ? pathToFileURL(resolve(path)).href
+    : way.split('/').map(encodeURIComponent).join('/');
+}
+
+/** What reports say of the checked file. Whoever gets one need not know the folders of this machine. */
+const reportSource = (
+  { from, lineOf }: Pick<CheckInput, 'from' | 'lineOf'>,
+  version: string,
+): ReportSource => ({ version, name: basename(from), uri: addressOf(from), lineOf });
 
 /** Where each report goes: to a file in the folder, or to the standard output. */
 async function writeReports(

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
-import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import type { EndedDocument } from '#app/documents/fetch-many.ts';
 import { type Connection, connectionSchema } from '#core/document/connection.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
@@ -25,7 +24,6 @@ import {
   usualConcurrency,
 } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
-import { commandApp, historyOf } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
 import { connectionOf } from '../connection.ts';
 import {
@@ -37,10 +35,9 @@ import {
   withOptions,
 } from '../options.ts';
 import { exits } from '../terminal/exit-codes.ts';
-import { wholeNumber } from '../terminal/input.ts';
+import { wholeNumber, writeOutput } from '../terminal/input.ts';
 import { CouldNot, say } from '../terminal/output.ts';
-import { commandSecrets } from '../tokens/command-secrets.ts';
-import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
+import { withWorkspaceApp } from '../workspace/open-workspace.ts';
 import { openIds } from './id-source.ts';
 import { showRun } from './run-progress.ts';
 import { openRunState, type RunState } from './run-state.ts';
@@ -110,18 +107,11 @@ export const documentsCommand = (version: string): Command =>
         'usage',
         '--resume needs --archive or --state: the folder or the file where the earlier run remembered what it finished.',
       );
-    const workspace = await openCommandWorkspace(
-      options,
-      commandSecrets(options),
-      options.connection !== undefined,
-    );
-    const connection = checked(await connectionOf(options, workspace));
-    const app = await commandApp(version, portsOf(workspace), await historyOf(options));
-    try {
+    const isNamed = options.connection !== undefined;
+    await withWorkspaceApp(version, options, isNamed, async (app, workspace) => {
+      const connection = checked(await connectionOf(options, workspace));
       await withArchive(options, () => run(app, connection, file, options));
-    } finally {
-      await app.close();
-    }
+    });
   });
 
 /** The connection with what nobody said filled in. Throws CouldNot. */
@@ -203,7 +193,7 @@ async function run(
   async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
     const { id, outcome } = result;
     const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
-    if (path !== null && reply) await save(path, wholeOf(reply));
+    if (path !== null && reply) await writeOutput(path, wholeOf(reply), 'the reply');
     counts.fetched += 1;
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;
@@ -271,9 +261,3 @@ async function run(
 /** What the state file names the service by: nothing of its path, which may be a secret. */
 const serviceOf = ({ base_url }: { base_url: string }): string =>
   URL.canParse(base_url) ? new URL(base_url).origin : '';
-
-async function save(path: string, reply: Uint8Array): Promise<void> {
-  await writePrivateFile(path, reply).catch((error: unknown) => {
-    throw new CouldNot('storage', `Cannot write the reply to ${path}: ${errorText(error)}`);
-  });
-}

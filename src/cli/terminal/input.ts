@@ -59,6 +59,14 @@ export function numberOption(text: string): number {
   return value;
 }
 
+/** Writes a file that only its owner can read. Throws CouldNot, naming `what` could not be written. */
+export async function writeOutput(path: string, bytes: Uint8Array, what: string): Promise<void> {
+  const { writePrivateFile } = await import('#adapters/storage/write-file.ts');
+  await writePrivateFile(path, bytes).catch((error: unknown) => {
+    throw new CouldNot('storage', `Cannot write ${what} to ${path}: ${errorText(error)}`);
+  });
+}
+
 /** The number of a call of the history. */
 export function seqArgument(text: string): number {
   const seq = Number(text);

@@ -9,10 +9,11 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { parseJson } from '#core/json/text.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import type { CommandPorts } from '../command-app.ts';
+import { historyOf, withApp } from '../app.ts';
+import type { CommandApp, CommandPorts } from '../command-app.ts';
 import { flagOf, type SendingOptions } from '../options.ts';
 import { CouldNot, say } from '../terminal/output.ts';
-import type { CommandSecrets } from '../tokens/command-secrets.ts';
+import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
 
 /** The entries that a command names. */
 export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
@@ -194,6 +195,18 @@ export async function openCommandWorkspace(
   const { entries, file } = read;
   if (file === null) return { ...read, secrets };
   return { ...read, secrets: await secretsOf(file, { ...entries, references }, secrets, options) };
+}
+
+/** Runs a command that sends over the workspace that its options name, with its own app, which is always closed. */
+export async function withWorkspaceApp(
+  version: string,
+  options: SendingOptions,
+  isNamed: boolean,
+  work: (app: CommandApp, workspace: CommandWorkspace) => Promise<void>,
+): Promise<void> {
+  const workspace = await openCommandWorkspace(options, commandSecrets(options), isNamed);
+  const history = await historyOf(options);
+  await withApp(version, (app) => work(app, workspace), portsOf(workspace), history);
 }
 
 /** Whose switched readings count: those of a workspace, or of the data folder. */

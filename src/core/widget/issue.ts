@@ -30,12 +30,13 @@ type FailedCall = {
 
 /**
  * What a failed reply said, as a person may read it, cut as a widget_issues record is, and what to
- * call it; null after 2xx and where it said nothing. `shown` is the reply without its secrets, null
+ * call it (`who` said it); null after 2xx and where it said nothing. `shown` is the reply without its secrets, null
  * where none is kept.
  */
 export function saidInFailure(
   { issue, http, cors }: FailedCall,
   shown: string | null,
+  who = 'the webhook',
 ): { said: WidgetIssue; title: string } | null {
   if (http !== null && isSuccess(http.status)) return null;
   const withheld = cors?.withheld ?? null;
@@ -45,7 +46,7 @@ export function saidInFailure(
   const title =
     said === withheld
       ? `the server sent this${cut}, and the widget does not see it`
-      : `the webhook said${cut}`;
+      : `${who} said${cut}`;
   return { said, title };
 }
 

@@ -10,7 +10,7 @@ import { test as base } from '../fixtures.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 /** How a start of the desktop app ended. */
-type Ended = { code: number | null; stderr: string };
+type Ended = { code: number | null; stderr: string; box: string | null };
 
 /*
  * Starts that end before there is a window to look at, so that no driver can be attached: the process itself, in a folder of the test.
@@ -30,20 +30,30 @@ const test = base.extend<{
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   },
-  start: async ({ executable }, use) => {
+  start: async ({ executable, folder }, use) => {
     const running = new AbortController();
+    // The system's box would wait for somebody to close it. What it shows is written down instead.
+    const [stub, shown, temp] = [`${folder}-box.cjs`, `${folder}-box.txt`, `${folder}-temp`];
+    await mkdir(temp);
+    await writeFile(
+      stub,
+      `require('electron').dialog.showErrorBox = (title, content) => {
+  if (!require('electron').app.isReady()) throw new Error('On Linux this is no box, only a line on stderr.');
+  require('node:fs').writeFileSync(${JSON.stringify(shown)}, title + '\\n\\n' + content);
+};`,
+    );
     await use(async ({ app = root, data, preload, args = [] }) => {
       const child = spawn(
         executable ?? '',
         [
-          ...(preload === undefined ? [] : ['-r', preload]),
+          ...[stub, ...(preload === undefined ? [] : [preload])].flatMap((path) => ['-r', path]),
           ...sandboxSwitches(process.platform, process.getuid?.()),
           '--disable-gpu',
           app,
           ...args,
         ],
         {
-          env: { ...process.env, ASSAY_DATA: data },
+          env: { ...process.env, ASSAY_DATA: data, TMPDIR: temp },
           stdio: ['ignore', 'ignore', 'pipe'],
           signal: running.signal,
         },
@@ -54,9 +64,11 @@ const test = base.extend<{
         stderr += text;
       });
       const [code] = await once(child, 'close');
-      return { code, stderr };
+      const box = await readFile(shown, 'utf8').catch(() => null);
+      return { code, stderr, box };
     });
     running.abort();
+    for (const path of [stub, shown, temp]) await rm(path, { recursive: true, force: true });
   },
 });
 
@@ -74,12 +86,16 @@ for (const [what, rest, why] of [
     const file = join(folder, 'data');
     await writeFile(file, 'kept');
     const data = join(file, ...rest);
-    const { code, stderr } = await start({ data });
+    const { code, stderr, box } = await start({ data });
     expect(code).toBe(1);
-    expect(sentences(stderr)).toEqual([
-      expect.stringContaining(`Assay: The data folder ${data} cannot be used: ${why}`),
-    ]);
+    const said = `The data folder ${data} cannot be used: ${why}`;
+    expect(sentences(stderr)).toEqual([expect.stringContaining(`Assay: ${said}`)]);
     expect(await readFile(file, 'utf8')).toBe('kept');
+    expect(box).toContain(
+      `Assay could not start\n\nAssay tried to open its data folder.\n\n${said}`,
+    );
+    const log = /The log has more: (.+)$/.exec(box ?? '')?.[1] ?? '';
+    expect(await readFile(log, 'utf8')).toContain(said);
   });
 
 test('the folder that --data names comes before that of ASSAY_DATA', async ({ folder, start }) => {
@@ -114,12 +130,19 @@ for (const [part, says, isLogged] of [
     );
     expect(files).not.toEqual([]);
     for (const file of files) await rm(join(main, file));
-    const { code, stderr } = await start({ app, data });
+    const { code, stderr, box } = await start({ app, data });
     expect(code).toBe(1);
     expect(sentences(stderr)).toEqual([expect.stringContaining(says)]);
+    expect(box).toMatch(
+      /^Assay could not start\n\nAssay tried to (?:open its window|start what is behind its window)\.\n\n/,
+    );
+    expect(box).toContain(says);
+    expect(box).toContain(
+      isLogged ? `The log has more: ${join(data, 'assay.log')}` : 'No log could be written.',
+    );
     const log = await readFile(join(data, 'assay.log'), 'utf8').catch(() => '');
     expect(log.match(/ fault /g) ?? []).toHaveLength(isLogged ? 1 : 0);
-    for (const text of [stderr, log]) expect(text).not.toContain(secret.slice(-20));
+    for (const text of [stderr, log, box]) expect(text).not.toContain(secret.slice(-20));
   });
 
 for (const [what, isBroken] of [
