@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { checkReportSchema } from '#core/check/report.ts';
-import { readAs } from '#core/contract/verdict.ts';
 import { documentKinds } from '#core/document/record.ts';
-import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
+import { actionNames } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 
 /** The views of the window. */
-export const viewNames = [
-  'start',
-  'documents',
-  'widget',
-  'judge',
-  'history',
-  'tokens',
-  'settings',
-] as const;
+export const viewNames = ['start', 'documents', 'widget', 'history', 'tokens', 'settings'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** How wide the preview of the widget is, in pixels, and whether it is light or dark of its own. */
@@ -60,7 +51,7 @@ export const longestSearch = 1000;
 
 const id = z.string().min(1).max(1000);
 
-/** A longer text of the Playground, or body of a mock reply, is not kept: it is masked before it is written, which takes its time. */
+/** A longer text of a mock reply is not kept: it is masked before it is written, which takes its time. */
 export const longestKeptText = 64 * 1024;
 /** A longer XPath is not kept. */
 export const longestXPath = 10_000;
@@ -83,16 +74,6 @@ export const windowStateSchema = z.object({
   panels: z.record(z.string().max(500), z.string().max(2000)).default({}),
   /** The ids of commands that were run from the palette, newest first. */
   recentCommands: z.array(id).max(20).default([]),
-  playground: z
-    .object({
-      as: z.enum(readAs),
-      category: z.enum(categories),
-      surface: z.enum(surfaces).nullable(),
-      status: z.string().max(100),
-      text: keptText,
-    })
-    .nullable()
-    .default(null),
   /** The mock replies that are on, by the id of the tab. */
   mockReplies: z
     .record(id, z.partialRecord(z.enum(actionNames), mockReplySchema.extend({ body: keptText })))

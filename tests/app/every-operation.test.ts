@@ -388,7 +388,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   // What the window shows, with texts that somebody pasted.
   const pasted = `${secrets.token} ${secrets.signing}`;
   await call('writeWindowState', {
-    playground: { as: 'get_items', category: 'default', surface: null, status: '', text: pasted },
     mockReplies: { [tab.id]: { get_items: { body: pasted } } },
   });
   await call('readWindowState', {});

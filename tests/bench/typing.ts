@@ -38,9 +38,9 @@ function bigList(faultEvery: number, indent: number): string {
 }
 
 async function fillIn(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Playground', exact: true }).click();
-  const editor = page.getByRole('textbox', { name: 'Reply to judge' });
-  await editor.focus();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Paste a reply' }).click();
+  await page.getByRole('textbox', { name: 'Reply', exact: true }).focus();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((reply) => navigator.clipboard.writeText(reply), text);
   await page.keyboard.press('Control+v');

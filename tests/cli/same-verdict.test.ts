@@ -8,7 +8,7 @@ import { readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { type JudgeResponse, judge } from '#renderer/playground/judge-text.ts';
+import { judge } from '#renderer/reply/judge-text.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
@@ -32,18 +32,6 @@ const text = fc.oneof(
     .map((value) => JSON.stringify({ ...completed, status: value, parsed_base64: 'PGE+' })),
 );
 
-/** The verdict as the Judge view of the window has it. */
-function inWindow(
-  body: string,
-  how: Omit<Parameters<typeof judge>[0], 'text' | 'choices'>,
-): { findings: Finding[] } {
-  const told: JudgeResponse[] = [];
-  judge({ ...how, text: body, choices: {} }, (one) => told.push(one));
-  const [verdict, value] = told.map((one) => Object.values(one)[0]);
-  const { bytes: _, ...rest } = verdict;
-  return { as: how.as, ...rest, value: value === null ? null : JSON.parse(value) };
-}
-
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('a reply has one verdict in the window, over the dispatcher and from the core', async () => {
@@ -55,7 +43,7 @@ test('a reply has one verdict in the window, over the dispatcher and from the co
       expect(
         overJson(await app.run('readReply', { ...how, body: new TextEncoder().encode(body) })),
       ).toEqual(verdict);
-      expect(inWindow(body, how)).toEqual(verdict);
+      expect(verdict).toMatchObject(overJson(judge({ ...how, text: body, choices: {} })) as object);
     }),
     { numRuns: 300 },
   );
@@ -76,8 +64,9 @@ describe('the command line prints the verdict of the window', () => {
       ['read-reply', '--as', as, '--category', category, ...options, '--json'],
       { input: body },
     );
-    expect(printed.json()).toEqual(overJson(withDiagnosis(inWindow(body, how))));
-    expect(printed.code).toBe(exitOf(readReply({ ...how, body }).findings));
+    const verdict = readReply({ ...how, body });
+    expect(printed.json()).toEqual(overJson(withDiagnosis(verdict)));
+    expect(printed.code).toBe(exitOf(verdict.findings));
   });
 });
 

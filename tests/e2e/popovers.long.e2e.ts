@@ -28,7 +28,6 @@ test('no popover has an accessibility fault that axe knows of', async ({ assay: 
     'More tab actions',
     'Events',
     /^Visitor/,
-    /^Mock replies/,
     'Display',
     'More about the preview',
     'More exports',

@@ -3,14 +3,7 @@ import type { RunningApp } from '../support/electron/running-app.ts';
 import { mark } from '../support/taint/taint.ts';
 
 /** The places of the rail. */
-export const places = [
-  'Widget',
-  'Documents',
-  'Playground',
-  'Tokens',
-  'History',
-  'Settings',
-] as const;
+export const places = ['Widget', 'Documents', 'Tokens', 'History', 'Settings'] as const;
 
 /** Goes to a place of the rail. */
 export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
@@ -47,6 +40,32 @@ export async function openSample(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'All samples…' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Opens the empty editor of a reply from Start, with the keyboard in it. */
+export async function pasteReply(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Paste a reply' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit reply' });
+  await expect(dialog.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused();
+  return dialog;
+}
+
+/** Replaces what is in the editor of a reply. */
+export async function typeReply(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit reply' });
+  await dialog.getByRole('textbox', { name: 'Reply', exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+}
+
+/** Starts the reply in the editor from a ready one. */
+export async function startFrom(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Edit reply' })
+    .getByRole('button', { name: 'Start from…' })
+    .click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 
 /** Makes a connection, chooses it, and fetches nothing. */

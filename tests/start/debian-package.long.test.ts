@@ -149,7 +149,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       await expectOf(evidence).toContainText('Assay judged 1 exchange');
       await evidence.getByRole('button', { name: 'Close' }).click();
       await asVisitor(`${onDisplay}; assay open ${webhook}`);
-      await expectOf(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveValue(
+      await expectOf(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(
         webhook,
       );
       await first.close();

@@ -30,7 +30,6 @@ function createMasks(seen: () => readonly string[]): () => (text: string) => str
 
 /** The state without anything in its texts that is a secret or looks like one. */
 function withoutSecrets(state: WindowState, mask: (text: string) => string): WindowState {
-  const { playground } = state;
   const maskedReply = (reply: MockReply): MockReply => ({
     ...reply,
     contentType: mask(reply.contentType),
@@ -41,11 +40,6 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
     ...state,
     xpaths: state.xpaths.map(mask),
     list: { ...state.list, search: mask(state.list.search) },
-    playground: playground && {
-      ...playground,
-      status: mask(playground.status),
-      text: mask(playground.text),
-    },
     mockReplies: Object.fromEntries(
       Object.entries(state.mockReplies).map(([tabId, replies]) => [
         tabId,

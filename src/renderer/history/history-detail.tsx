@@ -9,6 +9,7 @@ import type { Fetched } from '../documents/store.ts';
 import { DocumentPane } from '../documents/viewer/document-pane.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Headline } from '../findings/headline.tsx';
+import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
 import { Certificates } from '../transport/certificates.tsx';
 import { cx } from '../ui/cx.ts';
@@ -136,6 +137,17 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
         onChoose={choose}
         isPast
         last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
+        tools={
+          <EditReplyButton
+            reply={fired.reply}
+            how={{
+              as: fired.action,
+              category: asked?.tab.category ?? 'default',
+              surface: fired.surface,
+            }}
+            http={fired.http}
+          />
+        }
       />
     )
   );

@@ -5,7 +5,15 @@ import {
   type LucideIcon,
   MessageSquareText,
 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   Header,
   Label,
@@ -18,6 +26,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { pastedReply } from '#core/pasted/reply.ts';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
@@ -80,7 +89,8 @@ function PastedForm({
   const [corrected, setCorrected] = useState(noCorrections);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStoring, setStoring] = useState(false);
-  const read = text.trim() === '' ? null : readPasted(text);
+  const reply = useMemo(() => pastedReply(text), [text]);
+  const read = text.trim() === '' || reply !== null ? null : readPasted(text);
   const target = read && 'target' in read ? read.target : null;
   const kind = corrected.kind ?? target?.kind ?? 'webhook';
   const isDocument = kind === 'document' && target?.endpoint !== null;
@@ -113,6 +123,11 @@ function PastedForm({
     return isDocument && id.trim() === '' ? 'Enter the id of the document.' : null;
   };
   const check = (): void => {
+    if (reply !== null) {
+      stores.reply.getState().edit({ ...reply, text });
+      put('');
+      return;
+    }
     const found = lack();
     if (found !== null) setProblem(found);
     else if (read === null) whenStarted.run(() => void fireSample(stores).then(setProblem));
@@ -141,20 +156,20 @@ function PastedForm({
         validationBehavior="aria"
         autoFocus
       >
-        <Label className="field-label">URL or curl command</Label>
+        <Label className="field-label">URL, curl command or reply</Label>
         <TextArea
           ref={address}
           className="input input-area mono small"
           rows={3}
           spellCheck={false}
           autoComplete="off"
-          placeholder="https://hooks.example.com/tab   or   curl 'https://api.example.com/webhook/…?id=…' -H 'Authorization: …'"
+          placeholder={`https://hooks.example.com/tab   or   curl 'https://api.example.com/webhook/…?id=…' -H 'Authorization: …'   or   {"items": […]}`}
           onKeyDown={onKeyDown}
           data-own-keys="Mod+Enter"
         />
         <Text slot="description" className="help">
-          Enter checks it: a webhook gets one get_items call, a document is fetched once. If the
-          field is empty, Enter checks a sample webhook.
+          Enter checks it: a webhook gets one get_items call, a document is fetched once, nothing is
+          sent for a reply. If the field is empty, Enter checks a sample webhook.
         </Text>
         {problem !== null && (
           <Text slot="errorMessage" className="problem">
@@ -200,10 +215,19 @@ function PastedForm({
           )}
         </Understood>
       )}
-      <div>
+      <div className="wrap-row">
         <Button type="submit" look="primary">
-          {read === null ? 'Check a sample' : 'Check'}
+          {text.trim() === '' ? 'Check a sample' : 'Check'}
         </Button>
+        {text.trim() === '' && (
+          <Button onPress={() => stores.reply.getState().edit()}>Paste a reply</Button>
+        )}
+        {reply !== null && (
+          <span className="muted small" role="status">
+            {reply.as === 'document' ? 'The reply of a document' : `A reply to ${reply.as}`}.
+            Nothing is sent.
+          </span>
+        )}
       </div>
       {isStoring && target && storable && (
         <AddTokenDialog

@@ -9,8 +9,8 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { nothingSelected } from '../findings/selection.ts';
 import { showHistoryOf } from '../history/history-actions.ts';
 import { signOf } from '../history/history-words.ts';
+import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
-import { loadText } from '../text/text-pane.tsx';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
@@ -115,7 +115,6 @@ function LeftAside({ rows }: { rows: readonly { what: string; why: string }[] })
 function Found() {
   const stores = useStores();
   const { now, problem, show, keep, close } = useStore(stores.imported);
-  const [failed, setFailed] = useState<string | null>(null);
   if (now.phase !== 'read') return null;
   const { found, current, kept } = now;
   const { exchanges, leftAside } = found;
@@ -124,21 +123,6 @@ function Found() {
     whyNotKept(one) === null && !kept.has(index) ? [index] : [],
   );
   const hasActions = keepable.length > 0 || kept.size > 0 || (exchange && isReply(exchange));
-  const openInPlayground = async (): Promise<void> => {
-    if (!exchange || !isReply(exchange) || exchange.reply === null) return;
-    const { as, category, surface, http, reply } = exchange;
-    try {
-      const text = await loadText(reply, new AbortController().signal, () => undefined);
-      const status = http === null ? '' : String(http.status);
-      stores.playground
-        .getState()
-        .fill({ as, category: category ?? 'default', surface, status, text });
-      close();
-      stores.shell.getState().go('judge');
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : String(error));
-    }
-  };
   return (
     <>
       <DialogBody>
@@ -170,7 +154,7 @@ function Found() {
       {hasActions && (
         <div className={cx('row pad', styles.foot)}>
           <span className="problem grow" role="alert">
-            {problem ?? failed}
+            {problem}
           </span>
           {kept.size > 0 && (
             <Button
@@ -183,7 +167,15 @@ function Found() {
             </Button>
           )}
           {exchange && isReply(exchange) && (
-            <Button onPress={() => void openInPlayground()}>Open in Playground</Button>
+            <EditReplyButton
+              reply={exchange.reply}
+              how={{
+                as: exchange.as,
+                category: exchange.category ?? 'default',
+                surface: exchange.surface,
+              }}
+              http={exchange.http}
+            />
           )}
           {keepable.length > 1 && keepable.includes(current) && (
             <Button onPress={() => void keep([current])}>Keep this one</Button>

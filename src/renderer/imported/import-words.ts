@@ -30,7 +30,7 @@ const sides: Readonly<Record<NonNullable<ShownExchange['failure']>['side'], stri
   identity: 'the identity of the visitor',
 };
 
-/** Whether an exchange can be judged again in the Playground. */
+/** Whether an exchange has a reply that can be edited. */
 export const isReply = (exchange: ShownExchange): exchange is ShownExchange & { as: ReadAs } =>
   exchange.reply !== null && readAs.some((as) => as === exchange.as);
 

@@ -7,7 +7,6 @@ import { moveSelection } from '../findings/selection.ts';
 import { historyCommands } from '../history/commands.ts';
 import { samplesOf } from '../home/samples-store.ts';
 import { fetchSample } from '../home/try-samples.ts';
-import { startOf, starts } from '../playground/start-bar.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { vaultCommands } from '../tokens/vault/commands.ts';
 import { widgetCommands } from '../widget/commands.ts';
@@ -47,14 +46,14 @@ const themeTitles = {
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
-  const { shell, workspace, documents, simulator, playground: judge } = stores;
+  const { shell, workspace, documents, simulator, reply } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
   const simulationInUse = (): Simulation | null =>
     simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
   const stepFinding = (by: 1 | -1): void => {
-    if (stepResult(stores, by)) return;
-    if (shell.getState().view === 'judge') {
-      const { verdict, select } = judge.getState();
+    if (!reply.getState().isOpen && stepResult(stores, by)) return;
+    if (reply.getState().isOpen) {
+      const { verdict, select } = reply.getState();
       select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
     } else if (shell.getState().view === 'history') {
       const { opened, pickFinding } = stores.historyList.getState();
@@ -129,6 +128,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Go to next finding',
       group: 'Findings',
       keys: 'F8',
+      inDialogs: reply.getState().isOpen,
       run: () => stepFinding(1),
     },
     {
@@ -136,6 +136,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Go to previous finding',
       group: 'Findings',
       keys: 'Shift+F8',
+      inDialogs: reply.getState().isOpen,
       run: () => stepFinding(-1),
     },
     ...offers.map((offer) => ({
@@ -144,16 +145,6 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Samples' as const,
       onlyTyped: true,
       run: () => void fetchSample(stores, offer.id),
-    })),
-    ...starts.map((begin) => ({
-      id: `judge-${begin.name}`,
-      title: `Open in Playground: ${begin.title}`,
-      group: 'Samples' as const,
-      onlyTyped: true,
-      run: () => {
-        judge.getState().fill(startOf(begin) ?? {});
-        shell.getState().go('judge');
-      },
     })),
     ...vaultCommands(stores),
     ...workspaceCommands(stores),
@@ -171,6 +162,13 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Calls',
       keys: 'Mod+O',
       run: () => stores.imported.getState().askForFile(),
+    },
+    {
+      id: 'paste-reply',
+      title: 'Paste a reply',
+      keywords: 'judge check body json mock',
+      group: 'Calls',
+      run: () => reply.getState().edit(),
     },
     {
       id: 'palette',

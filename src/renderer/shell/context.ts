@@ -15,7 +15,7 @@ import { createReplayStore, type ReplayStore } from '../history/replay/replay-st
 import { createSamplesStore, type SamplesStore } from '../home/samples-store.ts';
 import { createStartStore, type StartStore } from '../home/store.ts';
 import { createImportStore, type ImportStore } from '../imported/import-store.ts';
-import { createJudgeStore, type JudgeStore } from '../playground/store.ts';
+import { createReplyStore, type ReplyStore } from '../reply/store.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { createHistorySizeStore, type HistorySizeStore } from '../settings/history-store.ts';
@@ -28,7 +28,6 @@ import {
   type UnlockStore,
   unlockedFirst,
 } from '../tokens/vault/unlock-store.ts';
-import { createMockRepliesStore, type MockRepliesStore } from '../widget/mock-replies/store.ts';
 import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
 import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
@@ -68,8 +67,7 @@ export type Stores = {
   display: DisplayStore;
   link: LinkStore;
   visitors: VisitorsStore;
-  mockReplies: MockRepliesStore;
-  playground: JudgeStore;
+  reply: ReplyStore;
   tokens: TokensStore;
   vault: VaultStore;
   unlock: UnlockStore;
@@ -124,8 +122,7 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     display: createDisplayStore(),
     link: createLinkStore(),
     visitors: createVisitorsStore(call),
-    mockReplies: createMockRepliesStore(),
-    playground: createJudgeStore(),
+    reply: createReplyStore(),
     tokens,
     vault,
     unlock,

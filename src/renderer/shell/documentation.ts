@@ -20,6 +20,7 @@ export function documentationHere(stores: Stores): string {
 }
 
 function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
+  if (stores.reply.getState().isOpen) return stores.reply.getState().selection.picked;
   const { view } = stores.shell.getState();
   const result = pickedResult(stores);
   if (result) return result.findings[0] ?? null;
@@ -28,8 +29,6 @@ function selectedFinding(stores: Stores): Pick<Finding, 'clause'> | null {
       return stores.documents.getState().selection.picked;
     case 'widget':
       return stores.simulator.getState().selection.picked;
-    case 'judge':
-      return stores.playground.getState().selection.picked;
     case 'history':
       return stores.historyList.getState().selection.picked;
     default:

@@ -18,7 +18,6 @@ type KeptStores = Pick<
   | 'list'
   | 'simulator'
   | 'workbench'
-  | 'playground'
   | 'workspace'
   | 'tokens'
   | 'xml'
@@ -30,7 +29,6 @@ type KeptStores = Pick<
 const largest = 900_000;
 /** Letters of JSON that the reports of checks have together. */
 const largestReports = 400_000;
-const longestStatus = 100;
 const pauseMs = 500;
 
 /** The mock replies that are on, of tabs that are there, without those of which the body is too long to be kept. */
@@ -97,20 +95,12 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const documents = stores.documents.getState();
   const workbench = stores.workbench.getState();
   const { width, look } = stores.display.getState();
-  const { as, category, surface, status, text } = stores.playground.getState();
   const state: WindowState = {
     view,
     connectionId: documents.connectionId,
     tabId: stores.simulator.getState().tabId,
     panels: panelSizes.getState(),
     recentCommands: [...recentCommands],
-    playground: {
-      as,
-      category,
-      surface,
-      status: status.slice(0, longestStatus),
-      text: text.length > longestKeptText ? '' : text,
-    },
     mockReplies: keptMockReplies(stores),
     railOpen,
     zoom,
@@ -142,14 +132,13 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, list, simulator, workbench, playground, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, xml, display } = stores;
   const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
-  if (kept.playground) playground.getState().fill(kept.playground);
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
   display.setState(kept.preview);
   const { open, reports, ...setup } = kept.checks;
@@ -173,12 +162,11 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, list, simulator, workbench, playground, xml, display, checks } = stores;
+  const { shell, documents, list, simulator, workbench, xml, display, checks } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
     const { tabId, mockReplies, autoFire } = simulator.getState();
-    const { as, category, surface, status, text } = playground.getState();
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
@@ -189,7 +177,6 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
       ...[sheet, documents.getState().sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],
-      ...[as, category, surface, status, text],
     ];
   };
   let known = parts();
@@ -219,8 +206,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
   const followed = [
-    ...[shell, documents, list, simulator, workbench, playground, xml, display],
-    ...[checks, panelSizes],
+    ...[shell, documents, list, simulator, workbench, xml, display, checks, panelSizes],
   ];
   const stops = followed.map((store) => store.subscribe(look));
   return () => {

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { ImportDialog } from '../imported/import-dialog.tsx';
+import { ReplyDialog } from '../reply/reply-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
-import { MockReplies } from '../widget/mock-replies/mock-replies.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
@@ -28,7 +28,7 @@ export function Overlays() {
       {overlay === 'new-connection' && (
         <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
       )}
-      {overlay === 'mock-replies' && <MockReplies onClose={close} />}
+      <ReplyDialog />
       <ImportDialog />
       <OpenWorkspaceDialog />
       <WorkspaceTokens />

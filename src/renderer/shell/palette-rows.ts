@@ -25,7 +25,6 @@ const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
   start: ['Samples'],
   documents: ['Document', 'Calls'],
   widget: ['Widget', 'Calls'],
-  judge: ['Samples', 'Findings'],
   tokens: ['Vault'],
   settings: ['Theme'],
 };

@@ -1,6 +1,5 @@
 import {
   FileText,
-  Gavel,
   History,
   KeyRound,
   type LucideIcon,
@@ -32,7 +31,6 @@ export type Overlay =
   | 'connectors'
   | 'new-tab'
   | 'new-connection'
-  | 'mock-replies'
   | null;
 
 type ShellState = {
@@ -132,7 +130,6 @@ export const views = [
   { name: 'start', title: 'Start', icon: Scale },
   { name: 'widget', title: 'Widget', icon: MessageSquareText },
   { name: 'documents', title: 'Documents', icon: FileText },
-  { name: 'judge', title: 'Playground', icon: Gavel },
   { name: 'tokens', title: 'Tokens', icon: KeyRound },
   { name: 'history', title: 'History', icon: History },
   { name: 'settings', title: 'Settings', icon: SettingsIcon },

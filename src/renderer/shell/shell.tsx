@@ -93,10 +93,6 @@ const WidgetView = loadedLate(
   async () => (await import('../widget/widget-view.tsx')).WidgetView,
   opening,
 );
-const JudgeView = loadedLate(
-  async () => (await import('../playground/playground-view.tsx')).JudgeView,
-  opening,
-);
 const HistoryView = loadedLate(
   async () => (await import('../history/history-view.tsx')).HistoryView,
   opening,
@@ -117,7 +113,6 @@ const Overlays = loadedLate(async () => (await import('./overlays.tsx')).Overlay
 const loadOf: Partial<Record<ViewName, () => Promise<boolean>>> = {
   documents: DocumentsView.load,
   widget: WidgetView.load,
-  judge: JudgeView.load,
   history: HistoryView.load,
   tokens: TokensView.load,
   settings: SettingsView.load,
@@ -127,14 +122,13 @@ const viewOf: Record<ViewName, () => ReactNode> = {
   start: () => <StartView />,
   documents: () => <DocumentsView />,
   widget: () => <WidgetView />,
-  judge: () => <JudgeView />,
   history: () => <HistoryView />,
   tokens: () => <TokensView />,
   settings: () => <SettingsView />,
 };
 
 // Views of panes, which show no title of their own.
-const untitled: readonly ViewName[] = ['documents', 'widget', 'judge', 'history'];
+const untitled: readonly ViewName[] = ['documents', 'widget', 'history'];
 
 /** Milliseconds until the dialogs are loaded, if none is wanted before: the first view goes first. */
 const restBeforeDialogs = 700;
@@ -156,6 +150,7 @@ export function Frame() {
   }, [view, isViewKnown]);
   const isOverlayWanted = useStore(stores.shell, ({ overlay }) => overlay !== null);
   const isImporting = useStore(stores.imported, ({ now }) => now.phase !== 'closed');
+  const isEditing = useStore(stores.reply, ({ isOpen }) => isOpen);
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     // Shown when they are there: nobody waits for them yet.
@@ -185,7 +180,7 @@ export function Frame() {
       <StatusBar />
       <EvidenceInput />
       <ExportNote />
-      {(isRested || isOverlayWanted || isImporting) && <Overlays />}
+      {(isRested || isOverlayWanted || isImporting || isEditing) && <Overlays />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { visitorChoices } from '#core/widget/visitor.ts';
+import { canEdit, editMockReply, editReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { turnMockReply } from './mock-replies/turn-mock-reply.ts';
 import {
   chosenTab,
   directCallOf,
@@ -41,7 +41,9 @@ export function widgetCommands(stores: Stores): Command[] {
   };
   const moveSnapshot = (by: 1 | -1) => (): void =>
     showSnapshot(stepSnapshot(simulation?.snapshots ?? [], shownSnapshot, by));
-  const mocked = Object.keys(mockReplies[tab.id] ?? {}) as (keyof (typeof mockReplies)[string])[];
+  const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
+  const fired = call?.fired ?? null;
+  const received = fired?.reply ?? null;
   const shown: Command[] = [
     {
       id: 'tab-open',
@@ -84,6 +86,20 @@ export function widgetCommands(stores: Stores): Command[] {
             title: 'Compare with previous call',
             group,
             run: () => void stores.questions.getState().ask({ kind: 'compare', ...compared }),
+          },
+        ]
+      : []),
+    ...(fired && canEdit(received)
+      ? [
+          {
+            id: 'edit-reply',
+            title: 'Edit this reply',
+            keywords: 'mock change body',
+            group,
+            run: () => {
+              const { action: as, surface, http } = fired;
+              void editReply(stores, received, { as, category: tab.category, surface }, http);
+            },
           },
         ]
       : []),
@@ -142,21 +158,20 @@ export function widgetCommands(stores: Stores): Command[] {
       run: inWidget(() => workbench.getState().travel(true)),
     },
     {
-      id: 'mock-replies',
-      title: 'Edit mock replies',
+      id: 'mock-reply',
+      title: 'Edit mock reply',
+      keywords: 'stand-in fake webhook',
       group,
-      run: inWidget(() => shell.getState().open('mock-replies')),
+      run: inWidget(() => editMockReply(stores, tab)),
     },
-    ...(mocked.length === 0
+    ...(!isMocked
       ? []
       : [
           {
             id: 'mock-replies-off',
-            title: `Turn off the mock replies of ${tab.name}`,
+            title: `Stop mock reply of ${tab.name}`,
             group,
-            run: () => {
-              for (const action of mocked) turnMockReply(stores, tab.id, action, false);
-            },
+            run: () => stopMockReplies(stores, tab.id),
           },
         ]),
   ];

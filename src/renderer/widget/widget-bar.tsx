@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { CheckButton } from '../checks/check-pane.tsx';
+import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
 import styles from './bar.module.css';
-import { MockControl } from './mock-replies/mock-control.tsx';
 import { DisplayControl } from './preview/display-control.tsx';
 import { PreviewMenu } from './preview/preview-menu.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
@@ -15,6 +15,23 @@ import { useAutoFire } from './simulator/auto-fire.ts';
 import { FireButton } from './simulator/fire-button.tsx';
 import { useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
+
+/** Turns the mock replies of the tab off; nothing while there are none. */
+function StopMockReply({ tabId }: { tabId: string }) {
+  const stores = useStores();
+  const mocked = useMockedActions();
+  if (mocked.length === 0) return null;
+  return (
+    <span
+      className={cx('line rigid', styles.warning)}
+      title={`Mock reply on: ${mocked.join(', ')}`}
+    >
+      <Button small onPress={() => stopMockReplies(stores, tabId)}>
+        Stop mock reply
+      </Button>
+    </span>
+  );
+}
 
 /**
  * Everything that changes what the widget gets, in one row: what happens, who is in front of it, what
@@ -33,7 +50,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <FireButton />
         <CheckButton checked={tab && { kind: 'tab', id: tab.id }} />
         <VisitorControl onEdit={() => setEditing(true)} />
-        <MockControl />
+        {tab && <StopMockReply tabId={tab.id} />}
         <span className="spring" />
         <DisplayControl />
         <PreviewMenu />

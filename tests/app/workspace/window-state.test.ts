@@ -7,20 +7,12 @@ import { windowStateSchema } from '#operations/window-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { desk } from '../desk.ts';
 
-const playground = {
-  as: 'update_item',
-  category: 'messaging',
-  surface: 'direct',
-  status: '404',
-  text: '{"a": 1}',
-} as const;
 const state: Input<'writeWindowState'> = {
-  view: 'judge',
+  view: 'widget',
   connectionId: 'c',
   tabId: 't',
   panels: { 'assay.widget': '{"left":20,"main":80}' },
   recentCommands: ['fetch'],
-  playground,
   mockReplies: { t: { get_items: { status: 500, body: 'down' } } },
 };
 
@@ -55,7 +47,7 @@ test('a file that cannot be read is set aside by the first change, and the windo
   expect(await asides()).toEqual([]);
   await run('writeWindowState', state);
   expect(await asides()).toHaveLength(1);
-  expect(await run('readWindowState', {})).toMatchObject({ view: 'judge' });
+  expect(await run('readWindowState', {})).toMatchObject({ view: 'widget' });
 });
 
 test('what is or looks like a secret in a text is masked before it is written', async () => {
@@ -68,9 +60,9 @@ test('what is or looks like a secret in a text is masked before it is written', 
       ...state,
       xpaths: [`//token[. = '${looks}']`],
       list: { ...wholeList, search: looks },
-      playground: { ...playground, text: text(`${known} Authorization: Bearer ${looks}`) },
       mockReplies: {
         t: {
+          update_item: { body: text(`${known} Authorization: Bearer ${looks}`) },
           get_items: { body: text(known), headers: [['Set-Cookie', 'session=abcdef0123456789']] },
         },
       },
@@ -82,21 +74,23 @@ test('what is or looks like a secret in a text is masked before it is written', 
   const file = await readFile(join(data, 'window-state.json'), 'utf8');
   for (const secret of [known, looks, 'abcdef0123456789']) expect(file).not.toContain(secret);
   const read = await run('readWindowState', {});
-  expect(JSON.parse(read?.playground?.text ?? '')).toMatchObject({ items: [{ id: '1' }] });
+  expect(JSON.parse(read?.mockReplies.t?.update_item?.body ?? '')).toMatchObject({
+    items: [{ id: '1' }],
+  });
 });
 
 test('of a stored secret only the whole is masked, so that reading it back tells nothing of a guess', async () => {
   const { run, vault } = await folderDesk();
   vault.note(['tok-9f8e7d6c5b4a-0001']);
   const text = 'tok-9f8e7d6c5b4a-000 tok-9f8e7d6c';
-  await run('writeWindowState', { ...state, playground: { ...playground, text } });
-  expect((await run('readWindowState', {}))?.playground?.text).toBe(text);
+  await run('writeWindowState', { ...state, mockReplies: { t: { get_items: { body: text } } } });
+  expect((await run('readWindowState', {}))?.mockReplies.t?.get_items?.body).toBe(text);
 });
 
 test('a text that is too long is refused', async () => {
   const { run } = await folderDesk();
   const text = 'x'.repeat(65 * 1024);
   await expect(
-    run('writeWindowState', { ...state, playground: { ...playground, text } }),
+    run('writeWindowState', { ...state, mockReplies: { t: { get_items: { body: text } } } }),
   ).rejects.toThrow('bad-input');
 });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { picturesFolder } from '../../../docs/site/pictures.ts';
 import { inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, chooseEvent, findingCounts, go, openSample } from '../window.ts';
+import { addToken, chooseEvent, findingCounts, go, openSample, pasteReply } from '../window.ts';
 
 /*
  * Takes every picture of the documentation by doing what its page says, so that a step that no longer works fails here.
@@ -29,7 +29,7 @@ test.describe('at a first start', () => {
   test.use({ seesStart: true });
 
   test('the first verdict takes one key', async ({ assay: { page } }) => {
-    await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toBeFocused();
     await take(page, 'start');
     await page.keyboard.press('Enter');
     await expect(region(page, 'Widget preview')).toContainText('Order 1042');
@@ -44,13 +44,13 @@ test('a broken list is found, explained and tried with its fix', async ({ assay:
   await expect(region(page, 'Workbench').locator('.squiggly-error').first()).toBeVisible();
   await take(page, 'broken-list');
 
-  await go(page, 'Playground');
-  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  const editor = await pasteReply(page);
   await page.keyboard.insertText('{"tickets":[{"id":"1","title":"A lamp"}]}');
-  await expect(region(page, 'Diagnosis')).toContainText('"tickets"');
-  await take(page, 'playground');
-  await region(page, 'Diagnosis').getByRole('button', { name: 'Apply the fix' }).click();
-  await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
+  const diagnosis = editor.getByRole('region', { name: 'Diagnosis' });
+  await expect(diagnosis).toContainText('"tickets"');
+  await take(page, 'edit-reply');
+  await diagnosis.getByRole('button', { name: 'Apply the fix' }).click();
+  await expect(diagnosis).toContainText('Nothing to fix');
 });
 
 test('a browser blocks a direct call, and the headers that are missing are named', async ({

@@ -45,7 +45,7 @@ test('Start is there before the workspace is read, and what is pressed in it is 
   const { page } = assay;
   const held = await openHeldAtStart(assay);
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
-  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await expect(address).toBeFocused();
   await assay.screenshot('start-early');
   await page.getByRole('button', { name: 'Check a sample' }).click();
@@ -64,7 +64,7 @@ test('what waits for the workspace can be cancelled, and what was typed stays', 
 }) => {
   const { page } = assay;
   const held = await openHeldAtStart(assay);
-  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await address.fill('https://hooks.example.com/tab');
   await address.press('Enter');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -82,7 +82,7 @@ test('what is checked is what was in the field: a change drops a check that wait
 }) => {
   const { page } = assay;
   const held = await openHeldAtStart(assay);
-  const address = page.getByRole('textbox', { name: 'URL or curl command' });
+  const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await address.fill('https://hooks.example.com/one');
   await address.press('Enter');
   const waiting = page.getByRole('progressbar', { name: 'Reading the workspace' });
@@ -124,10 +124,10 @@ test('Start stays where somebody began to use it, although the last run showed a
   await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"tokens"/);
   // As after a crash, which loses what the page kept last.
   const unused = await openHeld(assay, 'start');
-  await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toBeVisible();
   await unused.release();
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveCount(0);
   const used = await openHeld(assay, 'start');
   await page.getByRole('button', { name: 'New connection' }).click();
   await used.release();

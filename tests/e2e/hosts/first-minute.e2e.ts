@@ -10,7 +10,7 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   assay: { page },
   webhook,
 }) => {
-  const field = page.getByRole('textbox', { name: 'URL or curl command' });
+  const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await expect(field).toBeFocused();
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
   webhook.answer('get_items', { body: { items: [{ id: 'A-1', title: 'First record' }] } });

@@ -50,7 +50,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await failure.getByRole('button', { name: 'Close' }).click();
 
   await paste(page, 'https://hooks.example.com/tab');
-  await expect(page.getByRole('textbox', { name: 'URL or curl command' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(
     'https://hooks.example.com/tab',
   );
 });

@@ -5,10 +5,9 @@ import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { addToken, go } from '../window.ts';
+import { addToken, chooseEvent, go, startFrom } from '../window.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('option', { name });
-const editor = (page: Page) => page.getByRole('region', { name: 'Playground' });
 
 /** What is kept on the disk. */
 const kept = async ({ dataFolder }: Assay) =>
@@ -16,14 +15,15 @@ const kept = async ({ dataFolder }: Assay) =>
     JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
   );
 
-test('after a restart the window shows what it showed: view, tab, panels, the Playground with its settings, and mock replies, which are marked', async ({
+test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', async ({
   assay,
 }) => {
   const { page } = assay;
   await go(page, 'Widget');
   await tab(page, 'Sample messages').click();
-  await page.getByRole('tab', { name: 'Mock replies' }).click();
-  await page.getByText('Send a mock reply').click();
+  await chooseEvent(page, 'Edit mock reply…');
+  await startFrom(page, '500 with a JSON error');
+  await page.getByRole('button', { name: 'Use as mock reply' }).click();
   await expect(page.getByRole('button', { name: 'Fire (mock)', exact: true })).toBeVisible();
   await expect(
     page.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }),
@@ -39,27 +39,15 @@ test('after a restart the window shows what it showed: view, tab, panels, the Pl
   await page.keyboard.press('ArrowRight');
   const width = await handle.getAttribute('aria-valuenow');
 
-  await go(page, 'Playground');
-  await page.getByRole('combobox', { name: 'Judge as', exact: true }).selectOption('update_item');
-  await page.getByRole('combobox', { name: 'surface', exact: true }).selectOption('direct');
-  await page.getByRole('textbox', { name: 'HTTP status' }).fill('404');
-  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
-  await page.keyboard.type('{"ok":true');
-  await expect.poll(async () => (await kept(assay)).playground?.text).toContain('"ok"');
+  await go(page, 'Tokens');
+  await expect.poll(async () => (await kept(assay)).view).toBe('tokens');
 
   await assay.restart();
   const again = assay.page;
   if (assay.host !== 'web') await expect.poll(() => zoom(again)).toBe(110);
-  await expect(editor(again).locator('.view-line').first()).toContainText('"ok"');
-  await expect(again.getByRole('combobox', { name: 'Judge as', exact: true })).toHaveValue(
-    'update_item',
-  );
-  await expect(again.getByRole('combobox', { name: 'surface', exact: true })).toHaveValue('direct');
-  await expect(again.getByRole('textbox', { name: 'HTTP status' })).toHaveValue('404');
   await again.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }).click();
   await expect(tab(again, 'Sample messages')).toHaveAttribute('aria-selected', 'true');
-  await again.getByRole('tab', { name: 'Mock replies' }).click();
-  await expect(again.getByRole('switch', { name: 'Send a mock reply' })).toBeChecked();
+  await expect(again.getByRole('button', { name: 'Stop mock reply' })).toBeVisible();
   await expect(again.getByRole('separator', { name: 'Resize tabs' })).toHaveAttribute(
     'aria-valuenow',
     width ?? '',

@@ -61,7 +61,7 @@ test('files and addresses open in the window that runs, and nothing is sent', as
   await expect(evidence('statement.xml')).toContainText('an XML document');
   await evidence('statement.xml').getByRole('button', { name: 'Close' }).click();
 
-  const field = page.getByRole('textbox', { name: 'URL or curl command' });
+  const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await open(address);
   await expect(field).toHaveValue(address);
   await open('call.sh');

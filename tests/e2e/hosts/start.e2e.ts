@@ -6,7 +6,7 @@ test.use({ ownStart: true });
 test('a first start opens on a window named Assay with its places to go', async ({ assay }) => {
   await expect(assay.page).toHaveTitle(/Assay/);
   const places = assay.page.getByRole('navigation').first();
-  for (const name of ['Documents', 'Widget', 'Playground', 'Tokens', 'Settings']) {
+  for (const name of ['Documents', 'Widget', 'Tokens', 'Settings']) {
     await expect(places.getByText(name, { exact: true })).toBeVisible();
   }
   await assay.screenshot('first-start');

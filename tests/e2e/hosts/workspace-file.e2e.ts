@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, go } from '../window.ts';
+import { addToken, chooseEvent, go } from '../window.ts';
 
 const workspace = (url: string): string => `# the orders of the shop
 version: 1
@@ -86,13 +86,11 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await choices.getByRole('radio', { name: /^Anonymous/ }).check({ force: true });
     await page.keyboard.press('Escape');
     await expect(visitor).toHaveAccessibleName('Visitor: Anonymous');
-    await page.getByRole('button', { name: /^Mock replies/ }).click();
-    await page.getByRole('menuitem', { name: 'Edit mock replies' }).click();
-    await page.getByRole('button', { name: 'Use a ready-made reply' }).click();
+    await chooseEvent(page, 'Edit mock reply…');
+    await page.getByRole('button', { name: 'Start from…' }).click();
     await assay.screenshot('workspace-mocks');
     await page.getByRole('menuitem', { name: 'Maintenance' }).click();
     await expect(page.getByText('Down for an hour')).toBeVisible();
-    await page.getByRole('switch', { name: 'Send a mock reply' }).uncheck({ force: true });
     await page.keyboard.press('Escape');
     await go(page, 'Documents');
     await expect(page.getByText('00000000-0000-4000-8000-000000000001').first()).toBeVisible();

@@ -274,10 +274,9 @@ test('secrets in every place that takes one are nowhere else afterwards', async 
     expect(proxy.heads.join()).toContain(Buffer.from(proxyUser.secret).toString('base64'));
     expect(pointed).toHaveLength(assay.host === 'electron' ? 2 : 0);
 
-    // What was pasted into the Playground and a mock reply, and is kept for the next start.
+    // What was pasted into a mock reply, and is kept for the next start.
     const pasted = JSON.stringify([shop.secret, ownToken, `Authorization: Bearer ${replacement}`]);
     await done(assay, 'writeWindowState', {
-      playground: { as: 'get_items', category: 'default', surface: null, status: '', text: pasted },
       mockReplies: {
         shop: { get_items: { body: pasted, headers: [['Set-Cookie', `s=${shop.secret}`]] } },
       },

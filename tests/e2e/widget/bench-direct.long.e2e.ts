@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseEvent, newTab } from '../window.ts';
+import { chooseEvent, newTab, startFrom } from '../window.ts';
 import { test } from './bench-webhook.ts';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
-const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
-const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 
 test('a fault of a direct action is met by the browser, without the webhook', async ({
   assay,
@@ -16,10 +14,11 @@ test('a fault of a direct action is met by the browser, without the webhook', as
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
-  await sheet(page, 'Mock replies').click();
-  await bench(page).getByText('delete_item', { exact: true }).click();
-  await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
-  await page.getByRole('menuitem', { name: 'CORS not allowed' }).click();
+  await chooseEvent(page, 'Edit mock reply…');
+  const editor = page.getByRole('dialog', { name: 'Edit reply' });
+  await editor.getByRole('combobox', { name: 'Reply to', exact: true }).selectOption('delete_item');
+  await startFrom(page, 'CORS not allowed');
+  await editor.getByRole('button', { name: 'Use as mock reply' }).click();
   hook.forget();
   await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
-import { go, newTab, withKeyboard } from '../window.ts';
+import { newTab, pasteReply, withKeyboard } from '../window.ts';
 import { expectRows, happens, rows, test } from './widget-tab.ts';
 
 const diagnosis = (page: Page) => page.getByRole('region', { name: 'Diagnosis' });
@@ -63,8 +63,7 @@ test('a failed reply is quoted, as text, under what is wrong with it', async ({
 
 test('several causes are shown one at a time, the most important first', async ({ assay }) => {
   const { page } = assay;
-  await go(page, 'Playground');
-  await page.getByRole('textbox', { name: 'Reply to judge' }).focus();
+  await pasteReply(page);
   await page.keyboard.insertText('[{"id":7,"name":"A"},{"id":8,"name":"B"}]');
   await expect(diagnosis(page)).toContainText('1 of 2');
   await expect(diagnosis(page)).toContainText('id');

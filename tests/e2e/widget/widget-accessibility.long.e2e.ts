@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { chooseEvent, go, openSample, startFrom } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 import { happens } from './widget-tab.ts';
 
@@ -25,6 +25,10 @@ const states: readonly {
       await go(page, 'Widget');
       await openTab(page);
       await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      // Something to see: an issue.
+      await chooseEvent(page, 'Edit mock reply…');
+      await startFrom(page, '500 with a JSON error');
+      await page.getByRole('button', { name: 'Use as mock reply' }).click();
     },
   },
   {

@@ -3,7 +3,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
-import { addToken, go, newTab, withKeyboard } from '../window.ts';
+import {
+  addToken,
+  chooseEvent,
+  go,
+  newTab,
+  startFrom,
+  typeReply,
+  withKeyboard,
+} from '../window.ts';
 import { test } from './bench-webhook.ts';
 import { beVisitor, happens, openVisitor } from './widget-tab.ts';
 
@@ -13,7 +21,6 @@ const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: 
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
-const sheet = (page: Page, name: string) => bench(page).getByRole('tab', { name, exact: true });
 const sheetOfCall = (page: Page, name: string) =>
   bench(page).getByRole('tablist', { name: 'Call' }).getByRole('tab', { name, exact: true });
 
@@ -225,72 +232,69 @@ test('a token that is made in the window is shown with its parts and where each 
   expect(hook.heard).toEqual([]);
 });
 
-test("the fault bench answers in the webhook's place, and the webhook is not called", async ({
+/** Opens the editor of the mock reply, starts it from a ready reply, and uses it. */
+async function mock(page: Page, name: string): Promise<void> {
+  await chooseEvent(page, 'Edit mock reply…');
+  await startFrom(page, name);
+  await page.getByRole('button', { name: 'Use as mock reply' }).click();
+}
+
+test("a mock reply answers in the webhook's place, and the webhook is not called", async ({
   assay,
   hook,
 }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
-  await sheet(page, 'Mock replies').click();
-  const ready = async (name: string): Promise<void> => {
-    await bench(page).getByRole('button', { name: 'Use a ready-made reply' }).click();
-    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
-  };
-  const on = bench(page).getByRole('switch', { name: 'Send a mock reply' });
-  await expect(on).not.toBeChecked();
-  await ready('500 with a JSON error');
-  await expect(on).toBeChecked();
-  await expect(bench(page).getByText(/real webhook is not called/)).toBeVisible();
-  await expect(bench(page).getByRole('radio', { name: 'get_items · on' })).toBeAttached();
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  const stop = page.getByRole('button', { name: 'Stop mock reply' });
+  await expect(stop).toBeHidden();
+  await mock(page, '500 with a JSON error');
+  await expect(page.getByRole('button', { name: 'Fire (mock)', exact: true })).toBeVisible();
+  await expect(stop).toBeVisible();
   await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
   await expect(newest(page)).toContainText('HTTP 500 · platform 200');
   await expect(newest(page)).toContainText('mock reply');
 
-  // A body typed by hand is judged while it is typed, and answers as it stands.
-  await ready('Items in “items”');
-  const findings = bench(page).getByRole('region', { name: 'Findings of the mock reply' });
-  await expect(findings.getByText('No findings')).toBeVisible();
-  await bench(page).locator('.monaco-editor').first().click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText(
-    '{"items": [{"id": "F-1", "title": "From the bench", "status": "resolved"}, {"title": 7}]}',
+  // The reply of a call is edited, judged while it is typed, and answers as it stands.
+  await bench(page).getByRole('button', { name: 'Edit this reply' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit reply' });
+  await expect(editor.getByRole('textbox', { name: 'HTTP status' })).toHaveValue('500');
+  await startFrom(page, 'Items in “items”');
+  await expect(editor.getByText('Nothing to fix')).toBeVisible();
+  await typeReply(
+    page,
+    '{"items": [{"id": "F-1", "title": "From the editor", "status": "resolved"}, {"title": 7}]}',
   );
-  await expect(findings.getByText(/has no id/)).toBeVisible();
-  await expect(bench(page).locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
-  await assay.screenshot('bench-fault-body');
-  await refresh(page);
+  await expect(editor.getByRole('region', { name: 'Findings' })).toContainText('has no id');
+  await expect(editor.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
+  await assay.screenshot('edit-reply-mock');
+  await editor.getByRole('button', { name: 'Use as mock reply' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
-  await expect(rowsDrawn(page).first()).toContainText('From the bench');
+  await expect(rowsDrawn(page).first()).toContainText('From the editor');
   await expect(widget(page).getByRole('alert')).toBeHidden();
 
   for (const [fault, comes] of [
     ['Cut off', /platform 200/],
     ['Reset', /platform 502/],
   ] as const) {
-    await ready(fault);
-    await refresh(page);
+    await mock(page, fault);
     await expect(newest(page)).toContainText(comes);
     await expect(widget(page).getByRole('alert')).toContainText('not be loaded');
     // What was there stays.
     await expect(rowsDrawn(page)).toHaveCount(2);
   }
 
-  await ready('No reply');
-  await refresh(page);
+  await mock(page, 'No reply');
   await expect(widget(page).getByRole('progressbar')).toBeVisible();
   await newest(page).getByRole('button', { name: 'Cancel get_items' }).click();
   await expect(newest(page)).toContainText('cancelled');
   await expect(widget(page).getByRole('progressbar')).toBeHidden();
   expect(hook.heard).toEqual([]);
 
-  // Switched off, the webhook answers again; switched on again, what was set up is still there.
-  await bench(page).getByText('Send a mock reply').click();
+  // Stopped, the webhook answers again.
+  await stop.click();
   await refresh(page);
   await expect(rowsDrawn(page).first()).toContainText('First order');
   expect(hook.actions()).toEqual(['get_items']);
-  await bench(page).getByText('Send a mock reply').click();
-  await expect(bench(page).getByLabel('Delivery')).toHaveValue('never');
 });
 
 test('nothing fires by itself until auto-fire is on; then opening the tab and coming back to the window do', async ({
@@ -356,26 +360,4 @@ test("the clock and the visitor's language say how times are told, and the webho
   const ahead = Number(hook.heard[1]?.query.get('_ts')) - Number(hook.heard[0]?.query.get('_ts'));
   expect(ahead / 86_400_000).toBeGreaterThanOrEqual(8);
   expect(ahead / 86_400_000).toBeLessThan(8.1);
-});
-
-test('the wiring sheet says what the settings of the tab mean before anything is sent', async ({
-  assay,
-  hook,
-}) => {
-  const { page } = assay;
-  await newTab(page, { name: 'Shop', url: hook.url });
-  await sheet(page, 'Setup advice').click();
-  await bench(page).getByRole('button', { name: 'Edit tab' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit tab' });
-  await dialog.getByRole('tab', { name: 'Actions' }).click();
-  await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
-  await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  const findings = bench(page).getByRole('list', { name: 'Setup advice findings' });
-  await expect(findings).toContainText(/get_items .*default tab/);
-  await expect(findings).toContainText('$tab.wired.create_item');
-  await expect(findings.getByRole('link', { name: /^TAB-/ }).first()).toBeVisible();
-  await expect(bench(page).getByText(/^Shop: 1 error/)).toBeVisible();
-  expect(hook.heard).toEqual([]);
 });

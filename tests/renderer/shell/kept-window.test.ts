@@ -65,13 +65,12 @@ async function opened(kept: WindowState | null = null) {
 
 test('all that was kept is shown again, and restoring alone writes nothing', async () => {
   const first = await opened();
-  first.stores.shell.getState().go('judge');
+  first.stores.shell.getState().go('history');
   first.stores.shell.getState().addRecent('fire');
   first.stores.documents.getState().choose('c');
   first.stores.simulator.getState().choose('t');
   const mockReply = mockReplySchema.parse({ status: 500 });
   first.stores.simulator.getState().setMockReply('t', 'get_items', mockReply);
-  first.stores.playground.getState().fill({ as: 'document', text: '{}', status: '200' });
   panelStorage.setItem('widget', '{"left":20}');
   first.stores.shell.getState().setRail(false);
   first.stores.shell.getState().setZoom(125);
@@ -101,7 +100,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   panelSizes.setState({}, true);
 
   const { stores, written } = await opened(kept ?? null);
-  expect(stores.shell.getState()).toMatchObject({ view: 'judge', recentCommands: ['fire'] });
+  expect(stores.shell.getState()).toMatchObject({ view: 'history', recentCommands: ['fire'] });
   expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
     setup: { off: ['messages'], budget: 'p95=1s' },
@@ -128,7 +127,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
     ...shown,
     order: { by: 'findings', descending: true },
   });
-  expect(stores.playground.getState()).toMatchObject({ as: 'document', text: '{}', status: '200' });
   expect(panelStorage.getItem('widget')).toBe('{"left":20}');
   vi.advanceTimersByTime(5000);
   expect(written).toEqual([]);
@@ -142,12 +140,12 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
 test('several changes are written once, half a second after the last one', async () => {
   const { stores, written } = await opened();
   for (const text of ['a', 'ab', 'abc']) {
-    stores.playground.getState().fill({ text });
+    stores.list.getState().setSearch(text);
     vi.advanceTimersByTime(400);
   }
   expect(written).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(written.map(({ playground }) => playground?.text)).toEqual(['abc']);
+  expect(written.map(({ list }) => list.search)).toEqual(['abc']);
 });
 
 test('a window that is closed writes at once, and only what is new', async () => {
@@ -159,18 +157,15 @@ test('a window that is closed writes at once, and only what is new', async () =>
   expect(written.map(({ view }) => view)).toEqual(['widget']);
 });
 
-test('a text that is too long is left out, and so are mock replies of a tab that is gone', async () => {
+test('a mock reply that is too long is left out, and so are those of a tab that is gone', async () => {
   const { stores, written } = await opened();
-  const { simulator, playground } = stores;
-  playground.getState().fill({ as: 'document', text: 'x'.repeat(70_000) });
+  const { simulator } = stores;
   const mockReply = mockReplySchema.parse({});
   simulator.getState().setMockReply('gone', 'get_items', mockReply);
   simulator.getState().setMockReply('t', 'get_items', { ...mockReply, body: 'x'.repeat(70_000) });
   simulator.getState().setMockReply('t', 'update_item', mockReply);
   vi.advanceTimersByTime(500);
-  expect(written).toMatchObject([
-    { playground: { as: 'document', text: '' }, mockReplies: { t: { update_item: mockReply } } },
-  ]);
+  expect(written).toMatchObject([{ mockReplies: { t: { update_item: mockReply } } }]);
   expect(Object.keys(written[0]?.mockReplies ?? {})).toEqual(['t']);
 });
 
@@ -192,7 +187,7 @@ test('what was changed before the window began to keep it is written as well', a
 
 test('a view that was chosen before the state arrived stays', async () => {
   const call = answering({
-    readWindowState: () => ({ ok: true, value: windowStateSchema.parse({ view: 'judge' }) }),
+    readWindowState: () => ({ ok: true, value: windowStateSchema.parse({ view: 'history' }) }),
   });
   const stores = createStores(call);
   const restored = restoreWindow(stores, call);

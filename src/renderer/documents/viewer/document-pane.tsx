@@ -49,6 +49,7 @@ function WithoutXml({
   };
   const reply = useReplySheet({
     reply: fetched.exchange.reply,
+    http: fetched.exchange.http,
     wanted: on === 'reply',
     findings,
     selection,

@@ -4,21 +4,24 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { ReplyCode } from '../../editor/editors.tsx';
 import type { Selection } from '../../findings/selection.ts';
+import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout, type TextLayout } from '../../text/places.ts';
 import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import type { Fetched } from '../store.ts';
 
 type ReplySheetProps = {
   reply: TextRef | null;
+  http: Fetched['exchange']['http'];
   wanted: boolean;
   findings: readonly Finding[];
   selection: Selection;
 };
 
 /** The reply as received, and the switch of its look if there is more than one. */
-export function useReplySheet({ reply, wanted, findings, selection }: ReplySheetProps): {
+export function useReplySheet({ reply, http, wanted, findings, selection }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
 } {
@@ -44,7 +47,12 @@ export function useReplySheet({ reply, wanted, findings, selection }: ReplySheet
       </EmptyState>
     ),
     tools:
-      wanted && text.state === 'ready' ? <LayoutSwitch value={look} onChange={choose} /> : null,
+      wanted && text.state === 'ready' ? (
+        <>
+          <EditReplyButton reply={reply} how={{ as: 'document' }} http={http} />
+          <LayoutSwitch value={look} onChange={choose} />
+        </>
+      ) : null,
   };
 }
 

@@ -128,6 +128,7 @@ export function XmlSheets({ xml, fetched, findings, selection }: XmlSheetsProps)
   const isReply = on === 'reply';
   const reply = useReplySheet({
     reply: fetched.exchange.reply,
+    http: fetched.exchange.http,
     wanted: isReply,
     findings,
     selection,

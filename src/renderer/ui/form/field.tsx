@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Input, Label, Text, TextField } from 'react-aria-components';
+import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { z } from 'zod';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
@@ -67,6 +67,53 @@ export function Field({
       )}
       {error && (
         <Text slot="errorMessage" className="problem">
+          {error}
+        </Text>
+      )}
+    </TextField>
+  );
+}
+
+type AreaFieldProps = {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  error: string | null;
+  help: string;
+  placeholder?: string;
+  rows?: number;
+};
+
+/** Several labelled lines of data, with what is wrong with them below. */
+export function AreaField({
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  placeholder = '',
+  rows = 5,
+}: AreaFieldProps) {
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== null}
+      validationBehavior="aria"
+    >
+      <Label className="field-label">{label}</Label>
+      <TextArea
+        className="input input-area mono small"
+        rows={rows}
+        spellCheck={false}
+        placeholder={placeholder}
+      />
+      <Text slot="description" className="help">
+        {help}
+      </Text>
+      {error !== null && (
+        <Text slot="errorMessage" className="problem pad-above">
           {error}
         </Text>
       )}

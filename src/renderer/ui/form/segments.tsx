@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { Radio, RadioGroup, Text } from 'react-aria-components';
-import playgroundStyles from '../../playground/playground.module.css';
 import { cx } from '../cx.ts';
 import styles from './segments.module.css';
 
@@ -70,13 +69,10 @@ export function Choice<T extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <label
-      className={cx('input line holds ring-within', playgroundStyles.choice)}
-      title={idle ?? undefined}
-    >
-      <span className={cx('muted small', playgroundStyles.prefix)}>{label}</span>
+    <label className={cx('input line holds ring-within', styles.choice)} title={idle ?? undefined}>
+      <span className={cx('muted small', styles.prefix)}>{label}</span>
       <select
-        className={playgroundStyles.select}
+        className={styles.select}
         value={value}
         disabled={idle !== null}
         onChange={(event) => choose(event.target.value)}
@@ -87,7 +83,7 @@ export function Choice<T extends string>({
           </option>
         ))}
       </select>
-      <ChevronDown size={14} className={playgroundStyles.chevron} aria-hidden />
+      <ChevronDown size={14} className={styles.chevron} aria-hidden />
     </label>
   );
 }

@@ -28,7 +28,8 @@ export const whenNoForm = (): Promise<void> =>
 type FrameProps = {
   title: string;
   onClose(): void;
-  wide?: boolean;
+  /** `full`: all the room of the window. */
+  wide?: boolean | 'full';
   alert?: boolean;
   children: ReactNode;
 };
@@ -42,7 +43,9 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
       onOpenChange={(open) => !open && onClose()}
       className={cx(styles.backdrop)}
     >
-      <Modal className={cx('popover', styles.modal, wide && styles.wide)}>
+      <Modal
+        className={cx('popover', styles.modal, wide && styles.wide, wide === 'full' && styles.full)}
+      >
         <Dialog
           className={cx('column grow', styles.dialog)}
           role={alert ? 'alertdialog' : 'dialog'}

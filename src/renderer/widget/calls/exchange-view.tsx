@@ -10,6 +10,7 @@ import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
 import { FindingsSheet, LevelFilter } from '../../findings/findings-panel.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
+import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { readingsOf } from '../../shell/workspace-store.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -207,7 +208,20 @@ export function CallPane({ preview }: { preview: Extra | null }) {
         onSelect={select}
         chosen={sheet}
         onChoose={(chosen) => chosen !== 'about' && show(chosen)}
-        tools={<ExportButton subject={exportOfCalls([exchange])} />}
+        tools={
+          <>
+            <EditReplyButton
+              reply={exchange.fired.reply}
+              how={{
+                as: exchange.fired.action,
+                category: exchange.firing.tab.category,
+                surface: exchange.fired.surface,
+              }}
+              http={exchange.fired.http}
+            />
+            <ExportButton subject={exportOfCalls([exchange])} />
+          </>
+        }
         first={preview}
         {...onRetry}
       />

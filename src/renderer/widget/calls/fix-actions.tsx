@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
 import { correctedHeaders, correctedReply } from '#core/diagnosis/correct.ts';
+import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { usualMockReply } from '../mock-replies/ready-replies.ts';
-import { mockReplyFrom, takingProblem } from '../mock-replies/take-reply.tsx';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 
 /**
@@ -29,7 +28,6 @@ export function FixActions({
     await navigator.clipboard.writeText(text);
     say(`Copied ${what}.`);
   };
-  const lack = takingProblem(fired);
   const corrected = async (): Promise<string | null> => {
     if (!fired.reply) return null;
     const text = await loadText(fired.reply, new AbortController().signal, () => undefined);
@@ -46,7 +44,7 @@ export function FixActions({
     if (body === null) return;
     const { action } = fired;
     const state = simulator.getState();
-    state.setMockReply(tabId, action, mockReplyFrom(usualMockReply, fired, body));
+    state.setMockReply(tabId, action, mockReplyFrom(fired, body));
     state.showExchange(null);
     if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
     else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
@@ -62,7 +60,7 @@ export function FixActions({
           Copy header lines
         </Button>
       )}
-      {ofBody && lack === null && (
+      {ofBody && canEdit(fired.reply) && (
         <>
           <Button small onPress={tryFix}>
             Try the fix

@@ -1,4 +1,3 @@
-import { Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { Tab } from '#core/widget/tab.ts';
 import {
   type Algorithm,
@@ -7,55 +6,8 @@ import {
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
-import { Field, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { AreaField, Field, FormRows, SelectField } from '../../ui/form/field.tsx';
 import styles from './setup.module.css';
-
-type AreaFieldProps = {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  error: string | null;
-  help: string;
-  placeholder?: string;
-  rows?: number;
-};
-
-/** Several labelled lines of data, with what is wrong with them below. */
-export function AreaField({
-  label,
-  value,
-  onChange,
-  error,
-  help,
-  placeholder = '',
-  rows = 5,
-}: AreaFieldProps) {
-  return (
-    <TextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      isInvalid={error !== null}
-      validationBehavior="aria"
-    >
-      <Label className="field-label">{label}</Label>
-      <TextArea
-        className="input input-area mono small"
-        rows={rows}
-        spellCheck={false}
-        placeholder={placeholder}
-      />
-      <Text slot="description" className="help">
-        {help}
-      </Text>
-      {error !== null && (
-        <Text slot="errorMessage" className="problem pad-above">
-          {error}
-        </Text>
-      )}
-    </TextField>
-  );
-}
 
 type Kind = 'none' | 'secret' | 'key' | 'keySet';
 

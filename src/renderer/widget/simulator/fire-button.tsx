@@ -8,17 +8,18 @@ import {
   MousePointerClick,
   Play,
   RotateCw,
+  SquarePen,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { editMockReply, useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
-import { useMockedActions } from '../mock-replies/mock-control.tsx';
 import { cancelTab, directCallOf, dispatchEvent, fireTab, runningOf } from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
 import { useExchange, useSimulation, useTab } from './use-simulator.ts';
@@ -124,6 +125,11 @@ function EventMenu() {
             </>
           )}
         </MenuItem>
+      </MenuSection>
+      <MenuSection className={cx(styles.section)} aria-label="Mock reply">
+        {item('Edit mock reply…', null, SquarePen, () => {
+          if (tab) editMockReply(stores, tab);
+        })}
       </MenuSection>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatus } from '#renderer/playground/how-bar.tsx';
+import { readStatus } from '#renderer/reply/store.ts';
 
 test.each([
   ['', null],

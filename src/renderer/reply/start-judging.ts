@@ -1,9 +1,9 @@
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
-import { readStatus } from './how-bar.tsx';
 import JudgeWorker from './judge.worker.ts?worker';
-import type { JudgeRequest, JudgeResponse } from './judge-text.ts';
+import type { Judged, JudgeRequest } from './judge-text.ts';
+import { readStatus } from './store.ts';
 
 /**
  * Runs one task at a time. Requests during a task are combined into one run after it, with the
@@ -37,50 +37,45 @@ export function createTurns(send: () => void) {
 }
 
 /**
- * Judges the text and fields of the Judge view on a separate thread whenever they change; the
- * newest wins. Returns the function that ends it. The whole text is sent each time: copying bytes
- * is cheap, and the two sides cannot drift apart.
+ * Judges what the editor holds on a separate thread whenever it changes; the newest wins. Returns the
+ * function that ends it. The whole text is sent each time: copying bytes is cheap, and the two sides
+ * cannot drift apart.
  */
 export function startJudging({
-  playground: judge,
+  reply,
   workspace,
-}: Pick<Stores, 'playground' | 'workspace'>): () => void {
+}: Pick<Stores, 'reply' | 'workspace'>): () => void {
   // An empty editor has no verdict, unless a status says that the reply itself is empty.
   const canJudge = (): boolean => {
-    const { status, text } = judge.getState();
+    const { status, text } = reply.getState();
     return readStatus(status).ok && (text !== '' || status !== '');
   };
   let worker = openWorker(new JudgeWorker());
-  const tell = (response: JudgeResponse): void => {
-    if (turns.isNewest() && canJudge()) judge.getState().tell(response);
+  const tell = (verdict: Judged): void => {
+    if (turns.isNewest() && canJudge()) reply.getState().tell(verdict);
+    turns.answered();
   };
   const breakOff = ({ message }: Error): void => {
     worker.close();
     turns.reset();
     worker = openWorker(new JudgeWorker());
-    judge.getState().breakOff(message);
+    reply.getState().breakOff(message);
   };
   const turns = createTurns(() => {
-    const { as, category, surface, status, text } = judge.getState();
+    const { as, category, surface, status, text } = reply.getState();
     const read = readStatus(status);
     const httpStatus = read.ok ? read.status : null;
-    const asked: JudgeRequest = {
-      as,
-      category,
-      surface,
-      httpStatus,
-      text,
-      choices: readingsOf(workspace.getState()),
-    };
-    void worker.ask<void, JudgeResponse>(asked, { onPart: tell }).then(turns.answered, breakOff);
+    const choices = readingsOf(workspace.getState());
+    const asked: JudgeRequest = { as, category, surface, httpStatus, text, choices };
+    void worker.ask<Judged>(asked).then(tell, breakOff);
   });
   const ask = (): void => {
     const can = canJudge();
-    judge.getState().waitFor(can ? 'next' : 'none');
+    reply.getState().waitFor(can ? 'next' : 'none');
     if (can) turns.ask();
   };
   const leave = [
-    judge.subscribe((now, before) => {
+    reply.subscribe((now, before) => {
       const fields = ['as', 'category', 'surface', 'status', 'text'] as const;
       if (fields.some((field) => now[field] !== before[field])) ask();
     }),

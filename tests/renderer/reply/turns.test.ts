@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from '#renderer/playground/start-judging.ts';
+import { createTurns } from '#renderer/reply/start-judging.ts';
 
 /** Work on a text that ends when the test says so. */
 function typing() {

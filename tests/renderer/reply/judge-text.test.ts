@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { type JudgeResponse, judge } from '#renderer/playground/judge-text.ts';
+import { judge } from '#renderer/reply/judge-text.ts';
 import { choices } from '../../core/any-choices.ts';
 
 const anyText = fc.oneof(
@@ -29,14 +29,9 @@ test('the window has the verdict that the same reply gets as bytes, by command l
         text: anyText,
       }),
       ({ text, ...how }) => {
-        const told: JudgeResponse[] = [];
-        judge({ ...how, text }, (one) => told.push(one));
         const body = new TextEncoder().encode(text);
-        const { as: _, value, ...verdict } = readReply({ ...how, body });
-        expect(told).toEqual([
-          { verdict: { ...verdict, bytes: body.byteLength } },
-          { value: value === null ? null : JSON.stringify(value, null, 2) },
-        ]);
+        const { outcome, findings } = readReply({ ...how, body });
+        expect(judge({ ...how, text })).toEqual({ outcome, findings });
       },
     ),
   );

@@ -1,0 +1,34 @@
+import type { ReadAs } from '../contract/verdict.ts';
+import { isObject } from '../contract/words.ts';
+import { replySaid } from '../imported/import.ts';
+import { parseJson } from '../json/text.ts';
+import type { Category } from '../widget/actions.ts';
+import { listKeys } from '../widget/reply/shape.ts';
+
+/** The category that a reply speaks of: only a messaging tab has a `view`, counts of unread messages and conversations (TAB-ENV-6, TAB-MSG-1). */
+export function likelyCategory(parsed: unknown): Category {
+  const whole: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
+  const keys = isObject(whole) ? whole : {};
+  const list = Array.isArray(parsed) && parsed.length > 1 ? parsed : undefined;
+  const rows = list ?? listKeys.map((key) => keys[key]).find((value) => Array.isArray(value)) ?? [];
+  const speaks = (object: unknown): boolean =>
+    isObject(object) &&
+    ['unread_count', 'unread', 'conversationId'].some((key) => Object.hasOwn(object, key));
+  const isMessaging =
+    keys.view === 'direct' ||
+    keys.view === 'list' ||
+    speaks(whole) ||
+    (Array.isArray(rows) && rows.some(speaks));
+  return isMessaging ? 'messaging' : 'default';
+}
+
+/** What a pasted text most likely is a reply to; null for a text that points to one instead, such as an address or a command. */
+export function pastedReply(text: string): { as: ReadAs; category: Category } | null {
+  const isMarkup = /^\s*<(?:!doctype|html|\?xml)\b/i.test(text);
+  const parsed = /^\s*[[{"]/.test(text) ? parseJson(text) : null;
+  // A template such as {{host}}/tab, a link in Markdown and an address in quotes are no replies.
+  const isBroken = parsed?.ok === false && /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
+  if (parsed?.ok === true && typeof parsed.value !== 'string')
+    return { as: replySaid(parsed.value) ?? 'get_items', category: likelyCategory(parsed.value) };
+  return isMarkup || isBroken ? { as: 'get_items', category: 'default' } : null;
+}

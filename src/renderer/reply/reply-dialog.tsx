@@ -1,0 +1,352 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Switch } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
+import { type ReadAs, readAs } from '#core/contract/verdict.ts';
+import { correctedReply } from '#core/diagnosis/correct.ts';
+import { actions, categories, surfaces } from '#core/widget/actions.ts';
+import type { mockReplyKinds } from '#core/widget/mock-reply.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { EditedCode } from '../editor/editors.tsx';
+import { FindingsList } from '../findings/findings-list.tsx';
+import { Headline } from '../findings/headline.tsx';
+import { listed } from '../findings/selection.ts';
+import { useStores } from '../shell/context.ts';
+import { isCrammed } from '../text/places.ts';
+import { layOut } from '../text/use-json.ts';
+import { Chip } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
+import { Button } from '../ui/form/button.tsx';
+import { AreaField, NumberField, SelectField } from '../ui/form/field.tsx';
+import { Choice } from '../ui/form/segments.tsx';
+import { DialogFrame } from '../ui/layout/dialog.tsx';
+import { Fold } from '../ui/layout/pane.tsx';
+import menuStyles from '../ui/menu.module.css';
+import { Popover } from '../ui/popover.tsx';
+import { EmptyState, useLate } from '../ui/states.tsx';
+import { useTab } from '../widget/simulator/use-simulator.ts';
+import { openedOf } from '../workspace/store.ts';
+import { readyReplies } from './ready-replies.ts';
+import styles from './reply.module.css';
+import { startJudging } from './start-judging.ts';
+import { mockReplyOf, readStatus } from './store.ts';
+
+const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>
+  values.map((value) => ({ value, title: value }));
+const asOptions = same(readAs);
+const categoryOptions = same(categories);
+
+/** What the reply answers, and how it was received. */
+function How() {
+  const { reply } = useStores();
+  const { as, category, surface, status, fill } = useStore(reply);
+  const isStatusReply = as === 'update_item' || as === 'delete_item';
+  const read = readStatus(status);
+  return (
+    <>
+      <Choice
+        label="Reply to"
+        value={as}
+        options={asOptions}
+        onChange={(chosen) => fill({ as: chosen })}
+      />
+      {as !== 'document' && (
+        <Choice
+          label="category"
+          value={category}
+          options={categoryOptions}
+          onChange={(chosen) => fill({ category: chosen })}
+        />
+      )}
+      {isStatusReply && (
+        <Choice
+          label="surface"
+          value={surface ?? 'routed'}
+          options={[
+            { value: 'routed' as const, title: `as routed: ${actions[as].surface[category]}` },
+            ...same(surfaces),
+          ]}
+          onChange={(chosen) => fill({ surface: chosen === 'routed' ? null : chosen })}
+        />
+      )}
+      <label
+        className={cx('input line holds ring-within', styles.status, !read.ok && 'invalid')}
+        title={read.ok ? 'Empty: no HTTP status' : read.message}
+      >
+        <span className="muted small">HTTP status</span>
+        <input
+          className="mono small"
+          value={status}
+          onChange={(event) => fill({ status: event.target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="none"
+          aria-invalid={!read.ok}
+        />
+      </label>
+    </>
+  );
+}
+
+/** Replies to start from: those of the open workspace file, those of the contract, and what goes wrong. */
+function StartMenu() {
+  const { reply, workspaceFiles } = useStores();
+  const { as, category, fill } = useStore(reply);
+  const opened = useStore(workspaceFiles, openedOf);
+  const groups = useMemo(() => readyReplies(as, category, opened), [as, category, opened]);
+  return (
+    <MenuTrigger>
+      <Button small>
+        Start from… <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className={cx('popover', menuStyles.popover)} placement="bottom start">
+        <Menu aria-label="Start from" className={cx(menuStyles.menu)}>
+          {groups.map(({ name, replies }) => (
+            <MenuSection key={name} id={name}>
+              <Header className={cx('muted small', menuStyles.title)}>{name}</Header>
+              {replies.map(({ title, about, changes }) => (
+                <MenuItem
+                  key={title}
+                  id={`${name} ${title}`}
+                  textValue={title}
+                  onAction={() => fill(changes)}
+                  className={cx(menuStyles.item)}
+                >
+                  <span className="strong">{title}</span>
+                  <span className="help ellipsis">{about}</span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Puts every member on a line of its own. Offered for a text with very long lines, of which the editor shows no more than the beginning. */
+function FormatButton() {
+  const { reply } = useStores();
+  const crammed = useStore(reply, (state) => isCrammed(state.text));
+  const [refused, setRefused] = useState<string | null>(null);
+  if (!crammed) return null;
+  const press = async (): Promise<void> => {
+    const { text } = reply.getState();
+    const out = await layOut(text);
+    // What was typed meanwhile stays.
+    if (out !== null && reply.getState().text === text) reply.getState().fill({ text: out });
+    setRefused(out === null ? text : null);
+  };
+  const isRefused = refused !== null && refused === reply.getState().text;
+  return (
+    <Button small isDisabled={isRefused} onPress={() => void press()}>
+      {isRefused ? 'Only JSON can be formatted' : 'Format'}
+    </Button>
+  );
+}
+
+/** Says that a verdict is under way, once it takes long enough to be noticed. */
+const Judging = ({ since }: { since: number }) =>
+  useLate(300, since) ? <span className="muted small">Checking the latest text</span> : null;
+
+const noFindings: readonly Finding[] = [];
+
+/** What the contract says of the text: the diagnosis over its findings. */
+function Verdict() {
+  const { reply } = useStores();
+  const { verdict, problem, selection, select, status } = useStore(reply);
+  const findings = verdict?.findings ?? noFindings;
+  const rows = useMemo(() => listed(findings, []), [findings]);
+  const read = readStatus(status);
+  const apply = (edits: readonly Edit[]): void => {
+    const text = correctedReply(reply.getState().text, edits);
+    if (text !== null) reply.getState().fill({ text });
+  };
+  return (
+    <section
+      className={cx('column', styles.verdict)}
+      aria-label="Findings"
+      data-region
+      tabIndex={-1}
+    >
+      <p className="spoken" role="status">
+        {verdict ? countSentence(findings) : ''}
+      </p>
+      {problem !== null && <p className="problem pad">The reply could not be checked. {problem}</p>}
+      {verdict ? (
+        <>
+          <Headline
+            findings={findings}
+            selection={selection}
+            onSelect={select}
+            actions={(edits) => (
+              <Button small onPress={() => apply(edits)}>
+                Apply the fix
+              </Button>
+            )}
+          />
+          <div className="rest">
+            <FindingsList findings={rows} selection={selection} onSelect={select} />
+          </div>
+        </>
+      ) : (
+        <EmptyState tight title="No verdict yet">
+          {read.ok ? 'The verdict appears here as you type. Nothing is sent.' : read.message}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+const kinds: readonly { value: (typeof mockReplyKinds)[number]; title: string }[] = [
+  { value: 'reply', title: 'Complete reply' },
+  { value: 'slow', title: 'One byte at a time' },
+  { value: 'truncated', title: 'Cut off in the middle of the body' },
+  { value: 'reset', title: 'Connection reset, no reply' },
+  { value: 'never', title: 'Nothing until the time limit' },
+];
+
+/** How a mock reply arrives, besides its status and body. */
+function Delivery() {
+  const { reply } = useStores();
+  const { as, category, kind, latency, headers, allowsOrigin, fill } = useStore(reply);
+  const isDirect = as !== 'document' && actions[as].surface[category] === 'direct';
+  return (
+    <div className={styles.delivery}>
+      <SelectField
+        label="Delivery"
+        value={kind}
+        options={kinds}
+        onChange={(chosen) => fill({ kind: chosen })}
+      />
+      <NumberField
+        label="Delay in ms"
+        value={latency}
+        min={0}
+        max={600_000}
+        onChange={(chosen) => fill({ latency: chosen })}
+      />
+      <AreaField
+        label="Headers"
+        rows={2}
+        value={headers}
+        onChange={(typed) => fill({ headers: typed })}
+        error={null}
+        help="One a line, such as Retry-After: 30."
+      />
+      {isDirect && (
+        <Switch
+          className={cx('line gap-1')}
+          isSelected={allowsOrigin}
+          onChange={(chosen) => fill({ allowsOrigin: chosen })}
+        >
+          <span className="switch-track" aria-hidden />
+          Allow the widget's origin (CORS)
+        </Switch>
+      )}
+    </div>
+  );
+}
+
+/** Why the widget never fires the action, so that its mock reply is never used (TAB-SRF-2, TAB-SRF-4); null if it does. */
+export function neverFired(
+  { category, wired }: Pick<Tab, 'category' | 'wired'>,
+  action: Exclude<ReadAs, 'document'>,
+): string | null {
+  if (actions[action].surface[category] === null) return `A ${category} tab never fires ${action}.`;
+  return wired.includes(action)
+    ? null
+    : `${action} is not wired in this tab, so it is never fired.`;
+}
+
+/** What can be done with the reply: the widget of the tab in use gets it instead of the webhook's. */
+function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
+  const { reply, simulator, shell } = useStores();
+  const isOn = useStore(simulator, (state) => state.mockReplies[tab.id]?.[as] !== undefined);
+  const [problem, setProblem] = useState<string | null>(null);
+  const never = neverFired(tab, as);
+  const use = (): void => {
+    const made = mockReplyOf(reply.getState());
+    if ('problem' in made) {
+      setProblem(made.problem);
+      return;
+    }
+    const state = simulator.getState();
+    state.setMockReply(tab.id, as, made.mock);
+    state.showExchange(null);
+    reply.getState().close();
+    shell.getState().go('widget');
+    // Only the list can be fetched without the visitor.
+    if (as === 'get_items') state.does(tab.id, { type: 'refreshed' });
+  };
+  return (
+    <>
+      <span className="problem small" role="alert">
+        {problem}
+      </span>
+      <span className="muted small grow">
+        {never ??
+          `“${tab.name}” gets it for every ${as} until you stop it. The webhook is not called.`}
+      </span>
+      {isOn && (
+        <Button onPress={() => simulator.getState().setMockReply(tab.id, as, null)}>
+          Stop mock reply
+        </Button>
+      )}
+      <Button look="primary" isDisabled={never !== null} onPress={use}>
+        Use as mock reply
+      </Button>
+    </>
+  );
+}
+
+function Editor() {
+  const { reply, workspace } = useStores();
+  const tab = useTab();
+  const { as, text, verdict, askedAt, place, fill, close } = useStore(reply);
+  useEffect(() => startJudging({ reply, workspace }), [reply, workspace]);
+  return (
+    <DialogFrame title="Edit reply" wide="full" onClose={close}>
+      <div className={cx('wrap-row rigid', styles.bar)}>
+        <How />
+        <StartMenu />
+        <FormatButton />
+        <span className="spring" />
+        {askedAt !== null && <Judging key={askedAt} since={askedAt} />}
+        {verdict && <Chip name="outcome" value={verdict.outcome} />}
+      </div>
+      <div className={cx('rest', styles.parts)}>
+        <div className="holds">
+          <EditedCode
+            name="Reply"
+            placeholder="Paste or type a reply."
+            text={text}
+            onChange={(typed) => fill({ text: typed })}
+            findings={verdict?.findings ?? noFindings}
+            place={place}
+            onCursor={() => undefined}
+          />
+        </div>
+        <Verdict />
+      </div>
+      {tab && as !== 'document' && (
+        <div className="rigid">
+          <Fold title="Delivery" aside="Headers, delay, cut off, CORS">
+            <Delivery />
+          </Fold>
+          <div className={cx('wrap-row', styles.foot)}>
+            <UseAsMock tab={tab} as={as} />
+          </div>
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The editor of a reply with its verdict while typing. Nothing is sent; from here it can be a mock reply. */
+export function ReplyDialog() {
+  const { reply } = useStores();
+  const isOpen = useStore(reply, (state) => state.isOpen);
+  return isOpen ? <Editor /> : null;
+}
