@@ -159,6 +159,9 @@ const tabInFile = z.strictObject({
   visitor: tabs.visitor,
   urlSecrets: tabs.urlSecrets,
   unverifiedHost: tabs.unverifiedHost,
+  writes: tabs.writes.describe(
+    'Whether Assay writes by itself or again, as in a check: ask, on or off',
+  ),
   timeoutSeconds: connectionSchema.shape.timeoutSeconds.unwrap().optional(),
   ...transportInFile,
 });
@@ -224,6 +227,7 @@ const environmentInFile = z.strictObject({
         webhook_url: webhookUrl.optional(),
         widgetOrigin: z.string().optional(),
         unverifiedHost: z.string().nullable().optional(),
+        writes: tabs.writes.describe('Without it, off in an environment named prod or production'),
         ...transportInFile,
         verifyWith: verifyWithInFile.optional(),
       }),

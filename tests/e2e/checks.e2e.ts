@@ -14,7 +14,9 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
 }) => {
   const { page } = assay;
   let reply = broken;
-  const server = createServer((_request, response) => {
+  const writes: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    if (/action=(?:create|update|delete)_item/.test(url)) writes.push(url);
     response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-store');
     response.end(reply);
   });
@@ -51,6 +53,18 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   await check.getByRole('button', { name: 'What failed last time' }).click();
   // OPTIONS still has no reply that a browser takes.
   await expect(check).toContainText('Breaks the contract: 1.');
+
+  await check.getByRole('button', { name: 'Everything' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
+  await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
+  expect(await axeFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(check.getByText(/^The check is done/)).toBeAttached();
+  expect(writes).toEqual([]);
+  await check.getByRole('button', { name: 'Everything' }).click();
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(check.getByText(/^The check is done/)).toBeAttached();
+  expect(writes).not.toEqual([]);
 
   await check.getByRole('button', { name: 'Export the report' }).click();
   const saved = await assay.saveDownload(() =>

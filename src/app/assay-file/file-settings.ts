@@ -192,9 +192,9 @@ export function tabSettings(
     [
       ...(['category', 'tabId', 'tabName', 'agentId', 'agentName', 'sessionId'] as const),
       ...(['accentColor', 'wired', 'widgetOrigin', 'visitor', 'urlSecrets'] as const),
-      'unverifiedHost',
+      ...(['unverifiedHost', 'writes'] as const),
     ],
-    ['widgetOrigin', 'unverifiedHost'],
+    ['widgetOrigin', 'unverifiedHost', 'writes'],
     before,
     after,
   );

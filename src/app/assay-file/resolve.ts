@@ -235,6 +235,8 @@ const overlaid = <T extends object>(
   ...Object.fromEntries(Object.entries(overlay ?? {}).filter(([, value]) => value !== undefined)),
 });
 
+const isProduction = (environment: string): boolean => /^prod(?:uction)?$/i.test(environment);
+
 /** The file with an environment laid over it. Throws an OperationError `not-found` for one that it does not have. */
 export function inEnvironment(file: AssayFile, environment: string | null): AssayFile {
   if (environment === null) return file;
@@ -247,7 +249,9 @@ export function inEnvironment(file: AssayFile, environment: string | null): Assa
   }
   const overlay = file.environments[environment];
   const tabs = Object.entries(file.tabs).map(([name, tab]): [string, FileTab] => {
-    const { verifyWith, ...rest } = overlay?.tabs[name] ?? {};
+    const { verifyWith, ...given } = overlay?.tabs[name] ?? {};
+    // Nothing is written to production by itself unless the environment says so.
+    const rest = isProduction(environment) ? { ...given, writes: given.writes ?? 'off' } : given;
     const merged = overlaid(tab, rest);
     if (verifyWith === undefined) return [name, merged];
     const claims = merged.identity?.claims ?? usualTab.identity.claims;

@@ -171,7 +171,9 @@ export function editOf(
         overlay !== undefined && environment !== null
           ? ['environments', environment, kind, name, overlay]
           : null;
-      const isLaid = inOverlay !== null && at(edit.value, inOverlay) !== undefined;
+      // Writes are those of an environment: what the base says does not count for production.
+      const isLaid =
+        inOverlay !== null && (overlay === 'writes' || at(edit.value, inOverlay) !== undefined);
       if (isLaid) set(inOverlay, value);
       else if (value !== undefined || at(edit.value, [kind, name, ...path]) !== undefined)
         set([kind, name, ...path], value);

@@ -29,6 +29,8 @@ import { othersThan, visitorOf, visitorsOf } from './visitors.ts';
 export type PlannedProbe = {
   head: ProbeHead;
   writes: boolean;
+  /** Whether it writes, and may not. */
+  isOff: boolean;
   isAlone: boolean;
   group: string;
   begin(): ProbeTalk;
@@ -45,6 +47,9 @@ export type Check = {
   written: Written[];
 };
 
+const mayWrite = ({ allowWrites }: CheckOptions, { writes }: Tab): boolean =>
+  allowWrites && writes !== 'off';
+
 /** What a probe of a tab knows; `subject` is what it writes for. */
 const factsOf = (
   { written, options }: Check,
@@ -59,7 +64,7 @@ const factsOf = (
     webhookSecrets(tab).length > 0,
   isAnonymous,
   others,
-  mayWrite: options.allowWrites,
+  mayWrite: mayWrite(options, tab),
   wrote: (record, what, action) => written.push({ subject, action, record, what }),
 });
 
@@ -78,6 +83,7 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
       replay: replayCommand(options.command, subject, probe, asked.name),
     },
     writes: probe.writes,
+    isOff: probe.writes && !mayWrite(options, tab),
     isAlone: probe.isAlone === true,
     group: `${tab.id} ${asked.name}`,
     begin: () =>
@@ -141,6 +147,7 @@ function plannedForConnection(check: Check, connection: Connection): PlannedProb
   };
   const common = {
     writes: false,
+    isOff: false,
     isAlone: false,
     group: `connection ${connection.id}`,
     send: (call: ProbeCall, running: Running): Promise<ProbeExchange> =>

@@ -148,13 +148,12 @@ export async function runCheck(
   async function run(one: PlannedProbe, ask: Ask): Promise<void> {
     if (stop.signal.aborted) return;
     const { head } = one;
-    const ran: ProbeRun | null =
-      one.writes && !options.allowWrites
-        ? { judgement: notExercised(writesOff), about: null }
-        : await runTalk(one.begin(), ask, stop.signal, ({ message }) => {
-            const problem = { subject: head.subject, text: message };
-            problems.set(JSON.stringify(problem), problem);
-          });
+    const ran: ProbeRun | null = one.isOff
+      ? { judgement: notExercised(writesOff), about: null }
+      : await runTalk(one.begin(), ask, stop.signal, ({ message }) => {
+          const problem = { subject: head.subject, text: message };
+          problems.set(JSON.stringify(problem), problem);
+        });
     if (ran === null) return;
     runs.get(one)?.push(ran);
     done += 1;

@@ -85,7 +85,7 @@ export function textReport(report: CheckReport): string {
       standingTitles.notTested,
       notTested(probes).map(
         ({ reason, probes: all }) =>
-          `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
+          `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them, where writes of the tab are not off.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
       ),
     ),
     'Clauses',

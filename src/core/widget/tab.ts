@@ -57,6 +57,9 @@ const usualTimeLimit = webhookLimits.timeout / 1000;
 /** What calls to a webhook travel with unless the tab says otherwise. */
 export const usualWebhookTransport = transportWithin(usualTimeLimit);
 
+/** Whether Assay writes to a webhook by itself or again: once somebody said so each time, always, or never. What a visitor does in the preview is always sent. */
+export const writePolicies = ['ask', 'on', 'off'] as const;
+
 /**
  * One tab of the widget, as the customer's workspace stores it. Holds the ids of secrets, never a
  * secret.
@@ -93,6 +96,8 @@ export const tabSchema = z.object({
   unverifiedHost: z.string().nullable().default(null),
   /** How its calls travel where that is not the usual way, which is the platform's and a visitor's browser's. */
   transport: z.object(transportShape(usualTimeLimit)).optional(),
+  /** Missing: it asks. */
+  writes: z.enum(writePolicies).optional(),
   /** False: no exchange of this tab is kept in the history. */
   keepsHistory: z.boolean().optional(),
   /** Set while webhook_url follows the embedded sample service, whose port changes with every start. */

@@ -64,13 +64,14 @@ export const failedIn = (report: CheckReport | undefined): string[] => [
 
 /**
  * The checks of this window: how far one is, and what the last one of each tab and connection came to. `quietly` makes calls that no user
- * would track; `command` is how the commands begin that check the same workspace.
+ * would track; `command` is how the commands begin that check the same workspace; `mayWrite` says whether these writes may be sent to a tab.
  */
 export function createChecksStore(
   call: Call,
   quietly: Call,
   workspace: () => Workspace | null,
   command: () => string,
+  mayWrite: (tabId: string, calls: readonly string[]) => Promise<boolean>,
 ) {
   /** How many workspaces there were: what was asked of one is not shown for another. */
   let workspaces = 0;
@@ -140,6 +141,11 @@ export function createChecksStore(
               : checked.kind === 'tab'
                 ? code.probesOn(setup)
                 : [];
+        const writes =
+          checked.kind === 'tab' && (preset !== 'read' || only !== undefined)
+            ? code.writesOf(probes)
+            : [];
+        const allowWrites = writes.length > 0 && (await mayWrite(checked.id, writes));
         const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
         if (own !== workspaces) return;
         const outcome = await call(
@@ -148,7 +154,7 @@ export function createChecksStore(
             workspace: input,
             options: {
               only: probes,
-              allowWrites: preset !== 'read',
+              allowWrites,
               repeat: setup.repeat,
               budget: code.budgetOf(setup),
               command: command(),

@@ -7,21 +7,48 @@ import { useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
-import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
+import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './answer.module.css';
 import { titleOf } from './history-words.ts';
-import type { Answer, Question } from './question-store.ts';
+import type { Answer, AskedWrites, Question } from './question-store.ts';
 
 const titles: Record<Question['kind'], string> = {
   compare: 'Compare two calls',
   judge: 'Validate again',
 };
 
-/** What was asked about calls of the history, and the answer when it is there. */
+/** Asks before Assay writes by itself or again, and says what it would send. */
+function WritesDialog({ writes: { tab, calls, answer } }: { writes: AskedWrites }) {
+  return (
+    <FormDialog
+      title={`Write to ${tab}?`}
+      alert
+      action="Send"
+      onClose={() => answer(false)}
+      onSubmit={() => {
+        answer(true);
+        return null;
+      }}
+    >
+      <p>These calls change records of the real webhook:</p>
+      <ul className="stack gap-1" aria-label="What is sent">
+        {calls.map((call) => (
+          <li key={call} className="mono small breaks">
+            {call}
+          </li>
+        ))}
+      </ul>
+      <p className="help">Writes in the settings of the tab says whether Assay asks.</p>
+    </FormDialog>
+  );
+}
+
+/** What was asked about calls of the history, and the answer when it is there; before that, whether Assay may write. */
 export function AnswerDialog() {
   const { questions } = useStores();
-  const { question, progress, answer, error, ask, close } = useStore(questions);
+  const { writes, question, progress, answer, error, ask, close } = useStore(questions);
+  if (writes) return <WritesDialog writes={writes} />;
   if (question === null) return null;
   const title = titles[question.kind];
   return (

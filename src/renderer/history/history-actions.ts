@@ -77,7 +77,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       title: entries.length > 1 ? `Send ${entries.length} calls again` : 'Send again',
       icon: Repeat,
       enabled: seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(canBeSent),
-      run: () => void sendAgain(stores, seqs),
+      run: () => void sendAgain(stores, entries),
     },
     {
       name: 'edit',

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
@@ -14,7 +15,13 @@ export type Answer =
 
 type Asked = Question & { startedAt: number };
 
+/** Writes that wait for a yes: what would be sent to which tab. */
+export type AskedWrites = { tab: string; calls: readonly string[]; answer(isYes: boolean): void };
+
 type QuestionState = {
+  writes: AskedWrites | null;
+  /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
+  mayWrite(tab: Pick<Tab, 'name' | 'writes'>, calls: readonly string[]): Promise<boolean>;
   /** `startedAt` in milliseconds since 1970; null while nothing is asked. */
   question: Asked | null;
   progress: Progress | null;
@@ -32,7 +39,7 @@ type Options = { signal: AbortSignal; onProgress(progress: Progress): void };
 /** One question about kept exchanges, and its answer. */
 export function createQuestionStore(call: Call) {
   let asking: AbortController | null = null;
-  return createStore<QuestionState>((set) => {
+  return createStore<QuestionState>((set, get) => {
     const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
       switch (question.kind) {
         case 'compare': {
@@ -44,6 +51,18 @@ export function createQuestionStore(call: Call) {
       }
     };
     return {
+      writes: null,
+      async mayWrite({ name, writes = 'ask' }, calls) {
+        if (writes !== 'ask') return writes === 'on';
+        get().writes?.answer(false);
+        return new Promise((resolve) => {
+          const answer = (isYes: boolean): void => {
+            if (get().writes?.answer === answer) set({ writes: null });
+            resolve(isYes);
+          };
+          set({ writes: { tab: name, calls, answer } });
+        });
+      },
       question: null,
       ...nothing,
       async ask(question) {

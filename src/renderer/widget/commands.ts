@@ -6,6 +6,7 @@ import {
   chosenTab,
   directCallOf,
   dispatchEvent,
+  sendAgain,
   startSession,
 } from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
@@ -32,7 +33,7 @@ export function widgetCommands(stores: Stores): Command[] {
     simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
-  const direct = directCallOf(call);
+  const direct = tab.writes === 'off' ? null : directCallOf(call);
   const compared = simulation && call && withPrevious(simulation, call);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
   const inWidget = (run: () => void) => (): void => {
@@ -75,7 +76,8 @@ export function widgetCommands(stores: Stores): Command[] {
             id: 'other-surface',
             title: `Fire ${direct.call.action} over the other surface`,
             group,
-            run: () => simulator.getState().fireOverOther(direct),
+            run: () =>
+              void sendAgain(stores, direct, () => simulator.getState().fireOverOther(direct)),
           },
         ]
       : []),

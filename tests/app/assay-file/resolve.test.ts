@@ -123,6 +123,21 @@ describe('a workspace in the form of the app', () => {
     expect(staging.references.map(({ id }) => id)).not.toContain('token:Orders');
   });
 
+  test.each([
+    ['prod', {}, 'off'],
+    ['Production', {}, 'off'],
+    ['prod', { writes: 'ask' }, 'ask'],
+    ['staging', {}, 'on'],
+  ])('writes to a tab in the environment %s with %j are %s', async (name, given, writes) => {
+    const read = assayFileSchema.parse({
+      version: 1,
+      tabs: { orders: { webhook_url: 'https://shop.example/hook', writes: 'on' } },
+      environments: { [name]: { tabs: { orders: given } } },
+    });
+    const { tabs } = await resolveAssayFile(read, name);
+    expect(tabs[0]?.writes).toBe(writes);
+  });
+
   test('an environment that the file does not have is named with those that it has', async () => {
     await expect(resolveAssayFile(file, 'prod')).rejects.toMatchObject({
       code: 'not-found',

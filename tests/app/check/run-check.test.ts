@@ -98,6 +98,19 @@ test('without --allow-writes nothing is written, and the probes say so', async (
   expect(report.summary.written).toEqual([]);
 });
 
+test('a tab whose writes are off is not written to, whatever the check may', async () => {
+  const { url, urls } = await listing(() => ({ body: [item] }));
+  const report = await checking().check({
+    workspace: { tabs: [checkedTab(url, { writes: 'off' })] },
+    options: { allowWrites: true },
+  });
+  expect(urls.filter((one) => /action=(?:update|delete|create)_item/.test(one))).toEqual([]);
+  expect(report.probes.find(({ id }) => id === 'write-by-get')).toMatchObject({
+    outcome: 'notExercised',
+    reason: 'Writes are off.',
+  });
+});
+
 test('a tab whose connector is missing, or whose secret is, is a problem and no pass', async () => {
   const { url } = await listing(() => ({ body: [item] }));
   const report = await checking().check({

@@ -318,6 +318,16 @@ describe('saving into a workspace file', () => {
     expect(await written()).toBe(text);
   });
 
+  test('writes are saved in the environment that is open, where they count', async () => {
+    const { run, path, written } = await repository(text.replace('staging:', 'prod:'));
+    await run('openWorkspaceFile', { path, environment: 'prod' });
+    const tab = first((await run('readWorkspace', {})).tabs);
+    expect(tab.writes).toBe('off');
+    await run('saveTab', { ...tab, writes: 'ask' });
+    expect(first((await run('readWorkspace', {})).tabs).writes).toBe('ask');
+    expect(await written()).toMatch(/prod:[^]*writes: ask/);
+  });
+
   test('what the file cannot hold is refused, and nothing is written', async () => {
     const { run, path, written } = await repository();
     await run('openWorkspaceFile', { path });

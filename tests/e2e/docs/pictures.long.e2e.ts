@@ -62,6 +62,7 @@ test('a browser blocks a direct call, and the headers that are missing are named
   await expect(region(page, 'Diagnosis')).toContainText('Access-Control-Allow-Origin');
   await take(page, 'cors');
   await chooseEvent(page, 'Fire over the other surface');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
     page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first(),
   ).toContainText('proxied');

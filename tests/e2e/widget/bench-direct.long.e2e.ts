@@ -44,6 +44,10 @@ test('a direct call is fired over the other surface, and compared with the one b
   await direct.click();
   hook.forget();
   await chooseEvent(page, 'Fire over the other surface');
+  const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
+  await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('update_item');
+  expect(hook.heard).toEqual([]);
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
   const newest = calls(page).getByRole('row').first();
   await expect(newest).toContainText('proxied · HTTP 200');
   expect(hook.actions()).toEqual(['update_item']);

@@ -43,7 +43,12 @@ const whole = (): CheckReport => {
 };
 
 /** The checks of a window whose host answers every check with this report. */
-function checksOf(report: CheckReport, answers: Answers = {}, given: Workspace | null = workspace) {
+function checksOf(
+  report: CheckReport,
+  answers: Answers = {},
+  { given = workspace, mayWrite = true }: { given?: Workspace | null; mayWrite?: boolean } = {},
+) {
+  const wanted: (readonly string[])[] = [];
   const asked: Input<'runCheck'>[] = [];
   const call = answering({
     runCheck: (input, { onProgress }) => {
@@ -56,11 +61,16 @@ function checksOf(report: CheckReport, answers: Answers = {}, given: Workspace |
   });
   return {
     asked,
+    wanted,
     store: createChecksStore(
       call,
       call,
       () => given,
       () => 'assay check shop.yaml',
+      async (_tabId, calls) => {
+        wanted.push(calls);
+        return mayWrite;
+      },
     ),
   };
 }
@@ -143,6 +153,23 @@ test('one probe runs again alone, and a stopped run of it changes nothing', asyn
   expect(store.getState().reports['tab:t']?.probes).toHaveLength(4);
 });
 
+test.each([true, false])(
+  'everything asks once for its writes, and without a yes (%s) only reads',
+  async (mayWrite) => {
+    const { asked, wanted, store } = checksOf(aReport(), {}, { mayWrite });
+    await store.getState().run(orders, 'everything');
+    expect(wanted).toEqual([expect.arrayContaining(['direct update_item with the first row'])]);
+    expect(asked[0]?.options?.allowWrites).toBe(mayWrite);
+  },
+);
+
+test('a probe that only reads runs again without a question', async () => {
+  const { asked, wanted, store } = checksOf(whole());
+  await store.getState().run(orders, 'read', 'get-items-reply');
+  expect(wanted).toEqual([]);
+  expect(asked[0]?.options?.allowWrites).toBe(false);
+});
+
 test('another workspace lets go of the results', async () => {
   const { store } = checksOf(aReport());
   await store.getState().run(orders, 'read');
@@ -170,6 +197,7 @@ test('a check whose code cannot be loaded says so', async () => {
     call,
     () => workspace,
     () => '',
+    async () => false,
   );
   const run = store.getState().run(orders, 'read');
   await run.finally(() => vi.doUnmock('#renderer/checks/check-setup.ts'));

@@ -41,3 +41,24 @@ test('what went wrong is shown, and asking again begins anew', async () => {
   void store.getState().ask({ kind: 'compare', before: 1, after: 2 });
   expect(store.getState()).toMatchObject({ error: null, answer: null });
 });
+
+test('writes are asked for once where the tab says so, and the answer counts', async () => {
+  const { store } = calls();
+  const asks = store.getState().mayWrite({ name: 'Shop' }, ['update_item', 'delete_item']);
+  expect(store.getState().writes).toMatchObject({
+    tab: 'Shop',
+    calls: ['update_item', 'delete_item'],
+  });
+  store.getState().writes?.answer(true);
+  expect(await asks).toBe(true);
+  expect(store.getState().writes).toBeNull();
+});
+
+test.each([
+  ['on', true],
+  ['off', false],
+] as const)('a tab whose writes are %s is not asked about', async (writes, may) => {
+  const { store } = calls();
+  expect(await store.getState().mayWrite({ name: 'Shop', writes }, ['update_item'])).toBe(may);
+  expect(store.getState().writes).toBeNull();
+});

@@ -1,6 +1,9 @@
 import type { Connection } from '#core/document/connection.ts';
+import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Output } from '#operations/operations.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
 import {
   connectionsOf,
@@ -8,7 +11,9 @@ import {
   tabsOf,
   type WorkspaceState,
 } from '../../shell/workspace-store.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { visitorFor } from '../../widget/simulator/firing.ts';
+import { titleOf } from '../history-words.ts';
 import {
   documentOfDraft,
   draftOf,
@@ -70,10 +75,37 @@ function draftNow({ workspace }: Pick<Stores, 'workspace'>, kept: Kept): ReplayD
   return of.kind === 'document' ? draftOfDocument(kept) : draftOf(kept, of.owner);
 }
 
+/** Whether the writes among these calls may be sent again; asks once for each tab, and says where its writes are off. */
+async function maySendAgain(
+  { workspace, questions, historyList }: Stores,
+  entries: readonly HistoryEntry[],
+): Promise<boolean> {
+  for (const tab of tabsOf(workspace.getState())) {
+    const writes = entries.filter(
+      ({ ownerId, action, url }) => ownerId === tab.id && isWrite(action, url),
+    );
+    if (writes.length === 0) continue;
+    if (tab.writes === 'off') {
+      historyList.setState({ trouble: writesAreOff(tab) });
+      return false;
+    }
+    const calls = writes.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
+    if (!(await questions.getState().mayWrite(tab, calls))) return false;
+  }
+  return true;
+}
+
+/** Why a write is not sent to a tab again. */
+export const writesAreOff = ({ name }: Pick<Tab, 'name'>): CallError => ({
+  code: 'refused',
+  message: `Writes are off for the tab ${name}, so nothing was sent. Its settings can turn them on.`,
+});
+
 /** Sends these kept calls again, oldest first: what was sent, with the times of now. */
-export async function sendAgain(stores: Stores, seqs: readonly number[]): Promise<void> {
+export async function sendAgain(stores: Stores, entries: readonly HistoryEntry[]): Promise<void> {
   const { replay, workspace, historyList } = stores;
-  const oldestFirst = seqs.toSorted((one, other) => one - other);
+  if (!(await maySendAgain(stores, entries))) return;
+  const oldestFirst = entries.map(({ seq }) => seq).sort((one, other) => one - other);
   const error = await replay.getState().sendAgain(oldestFirst, (kept) => {
     const of = ownerOf(workspace.getState(), kept.entry);
     const draft = draftNow(stores, kept);

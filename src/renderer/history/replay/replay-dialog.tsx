@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
+import { isWrite } from '#core/widget/actions.ts';
 import type { Output } from '#operations/operations.ts';
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
 import { DialogBody, DialogFrame } from '../../ui/layout/dialog.tsx';
 import { outcomeText, titleOf } from '../history-words.ts';
-import { callNow, type Owner, ownerOf } from './call-now.ts';
+import { callNow, type Owner, ownerOf, writesAreOff } from './call-now.ts';
 import { documentOfDraft, problemOf, type ReplayDraft } from './replay-draft.ts';
 
 type AreaProps = {
@@ -67,7 +68,8 @@ export function ReplayDialog() {
   );
 }
 
-type Fired = Output<'openExchange'>['fired'];
+type Kept = Output<'openExchange'>;
+type Fired = Kept['fired'];
 
 /** What of a request can be edited: of a document only its query. */
 function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
@@ -108,11 +110,20 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
   );
 }
 
+/** Why an edited write is not sent: pressing Send is a yes, but not where writes are off. */
+function writesProblem(kept: Kept | null, { query }: ReplayDraft, of: Owner): string | null {
+  if (of.kind === 'document' || of.owner.writes !== 'off') return null;
+  return isWrite(kept?.entry.action ?? null, `http://edited/?${query.split('\n').join('&')}`)
+    ? writesAreOff(of.owner).message
+    : null;
+}
+
 function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
   const stores = useStores();
   const { kept, isSending, edit, send, stop } = useStore(stores.replay);
   const asked = of.kind === 'document' ? documentOfDraft(draft) : null;
-  const problem = typeof asked === 'string' ? asked : problemOf(draft);
+  const problem =
+    typeof asked === 'string' ? asked : (problemOf(draft) ?? writesProblem(kept, draft, of));
   const sendNow = (): void => {
     const call = kept && callNow(stores, kept, draft, of);
     if (call) void send(call);

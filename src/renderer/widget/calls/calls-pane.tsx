@@ -14,15 +14,17 @@ import {
 } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
+import { isWrite } from '#core/widget/actions.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, ClearButton, IconButton } from '../../ui/form/button.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { sendAgain } from '../simulator/event-commands.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface } from '../simulator/simulator.ts';
 import { newerActions, withPrevious } from '../simulator/state.ts';
-import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
 import { CallMenu } from './call-menu.tsx';
 import { CallText, StandingIcon } from './call-row.tsx';
 import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
@@ -184,7 +186,9 @@ export function CallsPane() {
 type Place = { row: CallRow; x: number; y: number };
 
 function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
-  const { simulator, questions } = useStores();
+  const stores = useStores();
+  const { simulator, questions } = stores;
+  const tab = useTab();
   const own = useSimulation();
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
@@ -216,17 +220,22 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const fireAgain = (row: CallRow): void => {
     const { does, showExchange, fireOverOther } = simulator.getState();
     const found = resend(row);
-    if (isOverOtherSurface(row.exchange)) fireOverOther(row.exchange);
-    else if ('event' in found) {
-      showExchange(null);
-      does(row.exchange.tabId, found.event);
-    }
+    const { exchange } = row;
+    void sendAgain(stores, exchange, () => {
+      if (isOverOtherSurface(exchange)) fireOverOther(exchange);
+      else if ('event' in found) {
+        showExchange(null);
+        does(exchange.tabId, found.event);
+      }
+    });
   };
   const comparison = ({ exchange }: CallRow): (() => void) | null => {
     const compared = own && withPrevious(own, exchange);
     return compared && (() => void questions.getState().ask({ kind: 'compare', ...compared }));
   };
   const asked = menu && !isOverOtherSurface(menu.row.exchange) ? resend(menu.row) : null;
+  const isOff =
+    menu !== null && tab?.writes === 'off' && isWrite(menu.row.exchange.call.action, null);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what the key and the menu are for. */}
@@ -267,7 +276,13 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
         <CallMenu
           x={menu.x}
           y={menu.y}
-          reason={asked && 'reason' in asked ? asked.reason : null}
+          reason={
+            isOff
+              ? 'Writes are off for this tab.'
+              : asked && 'reason' in asked
+                ? asked.reason
+                : null
+          }
           subject={exportOfCalls(menu.row.calls)}
           onResend={() => fireAgain(menu.row)}
           onCompare={comparison(menu.row)}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
-import type { Tab } from '#core/widget/tab.ts';
+import { type Tab, writePolicies } from '#core/widget/tab.ts';
 import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
@@ -152,6 +152,8 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
   );
 }
 
+const writeTitles = { ask: 'Ask', on: 'On', off: 'Off' } as const;
+
 export function TabSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
@@ -182,6 +184,13 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
             onPress={() => put({ sessionId: crypto.randomUUID() })}
           />
         }
+      />
+      <SelectField
+        label="Writes"
+        options={writePolicies.map((value) => ({ value, title: writeTitles[value] }))}
+        value={tab.writes ?? 'ask'}
+        onChange={(writes) => put({ writes })}
+        help="For what Assay sends by itself or again: a check, Send again. What you do in the preview is always sent."
       />
       <label className="row">
         <input

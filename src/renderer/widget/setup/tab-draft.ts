@@ -129,7 +129,7 @@ const sheets = {
     fields: ['name', 'webhook_url', 'urlSecrets', 'webhookTokenId', 'category', 'unverifiedHost'],
   },
   agent: { title: 'Agent', fields: ['agentId', 'agentName', 'accentColor'] },
-  tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId', 'keepsHistory'] },
+  tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId', 'writes', 'keepsHistory'] },
   actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },
   page: { title: 'Page', fields: ['widgetOrigin'] },
   identity: { title: 'Identity', fields: ['identity', 'visitor'] },

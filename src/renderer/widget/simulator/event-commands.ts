@@ -1,3 +1,4 @@
+import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
@@ -39,6 +40,17 @@ export function fireTab(stores: Some): void {
 /** The call if the widget sent it itself, so that it can be fired over the other surface; else null. */
 export const directCallOf = (exchange: WidgetExchange | null): WidgetExchange | null =>
   exchange && exchange.call.surface === 'direct' && !isOverOtherSurface(exchange) ? exchange : null;
+
+/** Sends a call again with `send`: one that writes only where its tab lets Assay write, which may ask. */
+export async function sendAgain(
+  { workspace, questions }: Pick<Stores, 'workspace' | 'questions'>,
+  { tabId, call: { action, surface } }: WidgetExchange,
+  send: () => void,
+): Promise<void> {
+  const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
+  const calls = [`${action}, ${surface}`];
+  if (!isWrite(action, null) || (tab && (await questions.getState().mayWrite(tab, calls)))) send();
+}
 
 /** Cancels every call of the tab in use. */
 export function cancelTab(stores: Some): void {

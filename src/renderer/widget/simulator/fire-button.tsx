@@ -20,7 +20,14 @@ import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
-import { cancelTab, directCallOf, dispatchEvent, fireTab, runningOf } from './event-commands.ts';
+import {
+  cancelTab,
+  directCallOf,
+  dispatchEvent,
+  fireTab,
+  runningOf,
+  sendAgain,
+} from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
 import { useExchange, useSimulation, useTab } from './use-simulator.ts';
 
@@ -72,7 +79,8 @@ function EventMenu() {
   const simulation = useSimulation();
   const autoFire = useStore(simulator, (state) => state.autoFire);
   const ofItems = simulation ? itemEvents(simulation.seen) : [];
-  const direct = directCallOf(useExchange());
+  const shown = directCallOf(useExchange());
+  const direct = tab?.writes === 'off' ? null : shown;
   const item = (title: string, action: string | null, Icon: LucideIcon, run: () => void) => (
     <MenuItem key={title} textValue={title} onAction={run} className={row}>
       <Icon size={14} aria-hidden /> {title}
@@ -97,8 +105,11 @@ function EventMenu() {
       )}
       {direct && (
         <MenuSection className={cx(styles.section)} aria-label="The shown call">
-          {item('Fire over the other surface', direct.call.action, ArrowLeftRight, () =>
-            simulator.getState().fireOverOther(direct),
+          {item(
+            'Fire over the other surface',
+            direct.call.action,
+            ArrowLeftRight,
+            () => void sendAgain(stores, direct, () => simulator.getState().fireOverOther(direct)),
           )}
         </MenuSection>
       )}
