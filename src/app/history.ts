@@ -32,6 +32,7 @@ const entryOf = ({ errors, warnings, infos, ...row }: ListedExchange): HistoryEn
   visitor: row.visitor,
   clock: row.clock === null ? null : iso(row.clock),
   isMock: row.isMock,
+  checkId: row.checkId,
   version: row.version,
   isPinned: row.isPinned,
   note: row.note,

@@ -34,6 +34,8 @@ const historyEntrySchema = z.object({
   visitor: z.string().nullable(),
   clock: z.iso.datetime().nullable(),
   isMock: z.boolean(),
+  /** The check that sent it; null for every other call. */
+  checkId: z.string().nullable().default(null),
   version: z.string(),
   isPinned: z.boolean(),
   note: z.string(),

@@ -47,6 +47,12 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
 
   await check.getByRole('button', { name: 'Open in History' }).click();
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('under "tickets"');
+  const calls = page.getByRole('treegrid', { name: 'Calls' });
+  const folded = calls.getByRole('row', { name: /^Check of Shop, \d+ calls/ });
+  await expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await folded.click();
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await expect(calls.getByRole('row')).toHaveCount(1);
 
   reply = fixed;
   await go(page, 'Widget');

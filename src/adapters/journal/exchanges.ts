@@ -38,6 +38,7 @@ const columns = [
   'visitor',
   'clock',
   'is_mock',
+  'check_id',
   'errors',
   'warnings',
   'infos',
@@ -50,6 +51,7 @@ const valuesOf = (row: ExchangeRow): Record<(typeof columns)[number], Column> =>
   document_id: row.documentId,
   bank_code: row.bankCode,
   is_mock: row.isMock ? 1 : 0,
+  check_id: row.checkId,
 });
 
 // The tables are ours, and each column holds what its name says. A tag holds no line break.
@@ -58,6 +60,7 @@ const rowOf = ({
   document_id,
   bank_code,
   is_mock,
+  check_id,
   pinned,
   tags,
   _metadata,
@@ -69,6 +72,7 @@ const rowOf = ({
     documentId: document_id,
     bankCode: bank_code,
     isMock: is_mock === 1,
+    checkId: check_id,
     isPinned: pinned === 1,
     tags: tags === null ? [] : (tags as string).split('\n'),
   }) as unknown as ListedExchange;

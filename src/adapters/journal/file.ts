@@ -149,6 +149,8 @@ CREATE INDEX exchanges_kept ON exchanges (pinned, kept_at);
 ALTER TABLE state ADD COLUMN day_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE state ADD COLUMN day_before INTEGER NOT NULL DEFAULT 0;
 `,
+  // The check that sent it, so that the list can fold its calls.
+  'ALTER TABLE exchanges ADD COLUMN check_id TEXT;',
 ];
 
 /** The version that this Assay writes, stored as the file's user_version. */

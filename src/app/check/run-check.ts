@@ -100,7 +100,7 @@ function budgetResult(check: Check, tab: Tab, known: Known) {
  * one after the other once the reading ones of their tab are done. A check that is cancelled, or runs out of time, reports what it got to.
  */
 export async function runCheck(
-  given: Omit<CheckSender, 'choices' | 'callTimeoutSeconds'> & {
+  given: Omit<CheckSender, 'choices' | 'callTimeoutSeconds' | 'checkId'> & {
     ports: Pick<Ports, 'timer'>;
   },
   { workspace, options }: { workspace: CheckedWorkspace; options: CheckOptions },
@@ -128,6 +128,7 @@ export async function runCheck(
       ports: { ...ports, secrets: withWrongSecret(ports.secrets) },
       choices: workspace.readings,
       callTimeoutSeconds: options.callTimeoutSeconds,
+      checkId: crypto.randomUUID(),
     },
     slot: createQueue(options.concurrency),
     calls: new Map(),

@@ -43,6 +43,8 @@ export type CheckSender = {
   history: Pick<History, 'keepFired' | 'keepDocument'>;
   choices: ChosenReadings;
   callTimeoutSeconds: number;
+  /** Under which its calls are kept in the history. */
+  checkId: string;
 };
 
 /** Bytes of a body that probes look at. */
@@ -166,7 +168,7 @@ const asHead = (http: Ports['http']): Ports['http'] => ({
 
 /** Sends a call as the widget does, with the functions that the window uses. */
 export async function sendWidgetCall(
-  { ports, texts, masking, history, choices, callTimeoutSeconds }: CheckSender,
+  { ports, texts, masking, history, choices, callTimeoutSeconds, checkId }: CheckSender,
   {
     tab: given,
     connectors,
@@ -203,7 +205,7 @@ export async function sendWidgetCall(
   );
   const fired = await judged(choices, running);
   if (call.method === undefined) {
-    history.keepFired(firing, fired, at);
+    history.keepFired(firing, fired, at, checkId);
     refuseUnread(fired.verdict);
     return { ...widgetExchange(fired, texts), ref };
   }
@@ -290,7 +292,7 @@ const documentExchange = (
 
 /** Fetches a document with the function that the window uses. Nothing is written to the list of documents. */
 export async function sendDocumentCall(
-  { ports, texts, masking, history, choices }: CheckSender,
+  { ports, texts, masking, history, choices, checkId }: CheckSender,
   given: Connection,
   { id, age, authorization, credential = 'usual' }: DocumentCall,
   running: Running,
@@ -316,7 +318,7 @@ export async function sendDocumentCall(
   );
   const exchange = await judged(choices, running);
   const ref = crypto.randomUUID();
-  history.keepDocument(connection, id, exchange, texts, ref);
+  history.keepDocument(connection, id, exchange, texts, ref, checkId);
   if (exchange.verdict) refuseUnread(exchange.verdict);
   return { ...documentExchange(exchange, texts), ref };
 }

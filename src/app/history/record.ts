@@ -78,9 +78,10 @@ export type History = {
     exchange: DocumentExchange,
     texts: Pick<Texts, 'held'>,
     ref?: string,
+    checkId?: string,
   ): void;
-  /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. */
-  keepFired(asked: Firing, fired: Fired, at: number): void;
+  /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. `checkId`: the check that fired it. */
+  keepFired(asked: Firing, fired: Fired, at: number, checkId?: string): void;
   /** Keeps an exchange that was made elsewhere, marked so; false where the history is switched off. */
   keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<boolean>;
   /** Resolves when everything is in the journal. */
@@ -179,7 +180,7 @@ export function createHistory(
   const isOn = ({ tabs }: Workspace, tabId: string): boolean =>
     tabs.find(({ id }) => id === tabId)?.keepsHistory !== false;
   return {
-    keepDocument({ id: ownerId, name }, id, exchange, own, ref) {
+    keepDocument({ id: ownerId, name }, id, exchange, own, ref, checkId) {
       const { at, request, http, failure, verdict, findings } = exchange;
       const row: RowFacts = {
         at: Date.parse(at),
@@ -197,6 +198,7 @@ export function createHistory(
         visitor: null,
         clock: null,
         isMock: false,
+        checkId: checkId ?? null,
       };
       const kept = { connectionId: ownerId, asked: null, document: exchange, fired: null };
       begin(
@@ -205,7 +207,7 @@ export function createHistory(
         () => true,
       );
     },
-    keepFired(asked, fired, at) {
+    keepFired(asked, fired, at, checkId) {
       const { tab, visitor, origin, now } = asked;
       const { action, surface, standIn, request, http, verdict } = fired;
       const row: RowFacts = {
@@ -224,6 +226,7 @@ export function createHistory(
         visitor: choiceOf(visitor),
         clock: now === undefined ? null : Date.parse(now),
         isMock: standIn,
+        checkId: checkId ?? null,
       };
       begin(
         {
@@ -261,6 +264,7 @@ export function createHistory(
         visitor: null,
         clock: null,
         isMock: fired?.standIn ?? false,
+        checkId: null,
       };
       const exchange = { connectionId: null, asked, document, fired };
       const findings = verdict?.findings ?? [];

@@ -65,7 +65,7 @@ export type DueDocument = DocumentKey & Progress & { run: number };
 /**
  * What distinguishes an exchange in the list of the history; `at` in milliseconds since 1970.
  * `name` and `ownerId` are those of its connection or tab; `clock` is the simulated time, null for
- * the present.
+ * the present. `checkId`: the check that sent it, null for every other call.
  */
 export type ExchangeRow = {
   at: number;
@@ -82,6 +82,7 @@ export type ExchangeRow = {
   visitor: string | null;
   clock: number | null;
   isMock: boolean;
+  checkId: string | null;
   errors: number;
   warnings: number;
   infos: number;

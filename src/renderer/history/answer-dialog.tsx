@@ -32,7 +32,8 @@ function WritesDialog({ writes: { tab, calls, answer } }: { writes: AskedWrites 
       }}
     >
       <p>These calls change records of the real webhook:</p>
-      <ul className="stack gap-1" aria-label="What is sent">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the keyboard. */}
+      <ul className={cx('stack gap-1', styles.sent)} aria-label="What is sent" tabIndex={0}>
         {calls.map((call) => (
           <li key={call} className="mono small breaks">
             {call}

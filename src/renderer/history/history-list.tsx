@@ -1,10 +1,11 @@
-import { MessageSquareText, Pin, Tag } from 'lucide-react';
+import { ChevronDown, ChevronRight, MessageSquareText, Pin, Tag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
-import { allSelected, onlySelected } from '../documents/list/list-order.ts';
+import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
 import { ExportButton, ExportItems } from '../export/export-menu.tsx';
 import { useStores } from '../shell/context.ts';
@@ -16,6 +17,7 @@ import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import styles from './history.module.css';
 import { exportOfEntries, type HistoryAction, historyActions } from './history-actions.ts';
+import { historyRows, isSelected } from './history-rows.ts';
 import { outcomeText, signOf, titleOf } from './history-words.ts';
 
 /** From so many rows before the end on, the next page is read. */
@@ -64,15 +66,39 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** The calls of a check in two lines: of what, and how many. */
+function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen: boolean }) {
+  const [newest] = check;
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  const errors = check.filter(({ findings }) => findings.error > 0).length;
+  return (
+    <div {...cell} className="row list-lines">
+      <Icon size={15} className="muted" aria-hidden />
+      <span className="grow">
+        <span className="ellipsis block snug">
+          Check of {newest?.name}, {several(check.length, 'call')}
+        </span>
+        <span className="row gap-1 help numbers">
+          <span className="grow ellipsis">
+            {errors === 0 ? 'none with errors' : `${errors} with errors`}
+          </span>
+          {newest && (
+            <time className="rigid" dateTime={newest.at} title={formatInstant(newest.at)}>
+              {whenText(newest.at)}
+            </time>
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
+
 /** The entries that are selected, in the order of the list. */
 export function useSelectedEntries(): readonly HistoryEntry[] {
   const { historyList } = useStores();
   const entries = useStore(historyList, (state) => state.entries);
   const selected = useStore(historyList, (state) => state.selected);
-  return useMemo(
-    () => entries.filter(({ seq }) => selected.ids.has(String(seq))),
-    [entries, selected],
-  );
+  return useMemo(() => entries.filter((entry) => isSelected(selected, entry)), [entries, selected]);
 }
 
 function ActionIcon({ title, icon: Icon, enabled, run }: HistoryAction) {
@@ -116,30 +142,37 @@ function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void 
   );
 }
 
-/** The exchanges that were found, newest first; the next ones are read as one comes near the end. */
+/** The exchanges that were found, newest first, those of a check folded; the next ones are read as one comes near the end. */
 export function HistoryList() {
   const stores = useStores();
   const { historyList } = stores;
   const entries = useStore(historyList, (state) => state.entries);
   const selected = useStore(historyList, (state) => state.selected);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const { choose, select, open, loadMore } = historyList.getState();
-  const ids = useMemo(() => entries.map(({ seq }) => String(seq)), [entries]);
+  const { select, open, loadMore } = historyList.getState();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(
+    () => historyRows(entries, unfolded, selected),
+    [entries, unfolded, selected],
+  );
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const current = selected.current === null ? -1 : ids.indexOf(selected.current);
   // Keys pass many rows: one is opened when they rest.
   const [opens] = useState(() => createPaced((seq: number) => void open(seq)));
   useEffect(() => opens.cancel, [opens]);
 
   const openAt = (index: number): void => {
-    const entry = entries[index];
-    if (!entry) return;
+    const row = rows[index];
+    if (!row) return;
     opens.cancel();
-    void open(entry.seq);
+    if ('entry' in row) return void open(row.entry.seq);
+    select(() => onlySelected(row.id));
+    setUnfolded(new Set([...unfolded, row.id].filter((id) => id !== row.id || !row.isOpen)));
   };
   const run = (name: string): void =>
     historyActions(
       stores,
-      entries.filter(({ seq }) => selected.ids.has(String(seq))),
+      entries.filter((entry) => isSelected(selected, entry)),
     )
       .find((action) => action.name === name && action.enabled)
       ?.run();
@@ -156,17 +189,17 @@ export function HistoryList() {
     <>
       <VirtualRows
         name="Calls"
-        role="grid"
-        total={entries.length}
+        role={rows.some((row) => 'check' in row) ? 'treegrid' : 'grid'}
+        total={rows.length}
         rowHeight={44}
         current={current === -1 ? null : current}
         onCurrent={(index, choosing) => {
-          const entry = entries[index];
-          if (entry) choose(entry.seq, choosing);
+          const id = ids[index];
+          if (id !== undefined) select((before) => chosen(before, ids, id, choosing));
         }}
         onMove={(index) => {
-          const entry = entries[index];
-          if (entry) opens.next(entry.seq);
+          const row = rows[index];
+          if (row && 'entry' in row) opens.next(row.entry.seq);
         }}
         onClick={openAt}
         onEnter={openAt}
@@ -177,12 +210,17 @@ export function HistoryList() {
         }}
         onKey={onKey}
         onRange={(_from, to) => {
-          if (to > entries.length - ahead) void loadMore();
+          if (to > rows.length - ahead) void loadMore();
         }}
         isSelected={(index) => selected.ids.has(ids[index] ?? '')}
+        rowAria={(index) => {
+          const row = rows[index];
+          return row && 'check' in row ? { 'aria-expanded': row.isOpen } : {};
+        }}
         row={(index) => {
-          const entry = entries[index];
-          return entry ? <ExchangeLines entry={entry} /> : null;
+          const row = rows[index];
+          if (!row) return null;
+          return 'entry' in row ? <ExchangeLines entry={row.entry} /> : <CheckLines {...row} />;
         }}
       />
       {menu && <HistoryMenu {...menu} onClose={() => setMenu(null)} />}

@@ -3,7 +3,6 @@ import type { Call } from '#operations/client.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input, Output } from '#operations/operations.ts';
 import {
-  chosen,
   noneSelected,
   onlySelected,
   type Selected,
@@ -11,8 +10,8 @@ import {
 } from '../documents/list/list-order.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import type { Choosing } from '../ui/layout/virtual-rows.tsx';
 import { type HistoryFilter, queryOf } from './history-filter.ts';
+import { isListed } from './history-rows.ts';
 
 /** How many exchanges are read at a time, and how many at most when all that are listed are read again. */
 const page = 200;
@@ -49,7 +48,6 @@ type HistoryState = {
   setSearch(search: string): void;
   setFilter(filter: HistoryFilter): void;
   askToSearch(): void;
-  choose(seq: number, choosing: Choosing): void;
   select(change: (before: Selected) => Selected): void;
   open(seq: number): Promise<void>;
   /** Opens the exchange with this reference, and selects it in the list. */
@@ -70,7 +68,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
   let lists = 0;
   let opening: AbortController | null = null;
   return createStore<HistoryState>((set, get) => {
-    const isListed = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
+    const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
     /** Shows entries, and lets go of what is no longer among them. */
     const list = (entries: readonly HistoryEntry[], next: number | null): void =>
       set(({ selected }) => ({
@@ -78,7 +76,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
         next,
         state: 'ready',
         error: null,
-        selected: without(selected, (id) => entries.some(({ seq }) => String(seq) === id)),
+        selected: without(selected, (id) => isListed(entries, id)),
       }));
     const read = async (limit: number, before: number | null): Promise<void> => {
       lists += 1;
@@ -87,7 +85,7 @@ export function createHistoryStore(call: Call, quietly: Call) {
       const outcome = await quietly('listHistory', { ...queryOf(search, filter), limit, before });
       if (own !== lists) return;
       if (!outcome.ok) return set({ state: 'failed', error: outcome.error });
-      const found = outcome.value.entries.filter(isListed);
+      const found = outcome.value.entries.filter(isThere);
       list(before === null ? found : [...get().entries, ...found], outcome.value.next);
     };
     const show = async (which: Input<'openExchange'>): Promise<void> => {
@@ -139,15 +137,6 @@ export function createHistoryStore(call: Call, quietly: Call) {
         void read(page, null);
       },
       askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-      choose: (seq, choosing) =>
-        get().select((before) =>
-          chosen(
-            before,
-            get().entries.map((entry) => String(entry.seq)),
-            String(seq),
-            choosing,
-          ),
-        ),
       select: (change) => set(({ selected }) => ({ selected: change(selected) })),
       open: (seq) => show({ seq }),
       async openByRef(ref) {

@@ -325,7 +325,7 @@ describe('saving into a workspace file', () => {
     expect(tab.writes).toBe('off');
     await run('saveTab', { ...tab, writes: 'ask' });
     expect(first((await run('readWorkspace', {})).tabs).writes).toBe('ask');
-    expect(await written()).toMatch(/prod:[^]*writes: ask/);
+    expect(await written()).toMatch(/prod:[\s\S]*writes: ask/);
   });
 
   test('what the file cannot hold is refused, and nothing is written', async () => {

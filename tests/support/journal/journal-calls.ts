@@ -52,6 +52,7 @@ export const keptExchange = (
   bankCode: null,
   visitor: 'anonymous',
   clock: null,
+  checkId: null,
   isMock: false,
   errors: 0,
   warnings: 0,
