@@ -20,8 +20,16 @@ export type CallSheet = (typeof callSheets)[number];
 export const verdictSheets = ['findings', 'steps', 'assumptions', 'more'] as const;
 export type VerdictSheet = (typeof verdictSheets)[number];
 
-/** The sheets of a fetched document. */
-export const documentSheets = ['pretty', 'raw', 'grid', 'compare', 'statement', 'reply'] as const;
+/** The tabs beside a document; a comparison is one while it is on show, the outcome where it has no place of its own, what the history says of the call in the history. */
+export const documentSheets = [
+  'xml',
+  'table',
+  'reply',
+  'findings',
+  'compare',
+  'outcome',
+  'about',
+] as const;
 export type DocumentSheet = (typeof documentSheets)[number];
 
 /** The last outcome of a document, or why it has none. */
@@ -95,13 +103,10 @@ export const windowStateSchema = z.object({
       call: z.enum(callSheets),
       /** Null where the text decides. */
       document: z.enum(documentSheets).nullable(),
-      /** What a narrow window shows of Documents. */
-      documents: z.enum(['document', 'outcome']),
     })
     .default({
       call: 'reply',
       document: null,
-      documents: 'document',
     }),
   /** Which documents are listed, and how. */
   list: z

@@ -1,4 +1,3 @@
-import { balancePoints } from '#core/statement/chart.ts';
 import {
   type CheckedStatement,
   checkStatements,
@@ -90,7 +89,6 @@ export function checkStatement(
         rows: statement.part.rows.length,
         columns: statement.table.sample.columns.map(({ name }) => name),
         roles: describeRoles(document.tree, statement),
-        balances: balancePoints(statement),
       })),
     checks: summarise(statements).map(({ place, ...finding }) => ({
       ...finding,

@@ -6,7 +6,7 @@ import type { RowCells } from './row-reader.ts';
 /** A part that the rows of a table have, with what its sampled cells look like. */
 export type Column = {
   slot: number;
-  /** The name as in Grid: "amount/@currency". */
+  /** The name as in Table: "amount/@currency". */
   name: string;
   /** The words of its own name, and of all names on the way to it. */
   own: string;

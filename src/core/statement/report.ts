@@ -52,26 +52,15 @@ export const statementRoleSchema = z.object({
 });
 export type StatementRole = z.infer<typeof statementRoleSchema>;
 
-/** A point of the chart of running balances: `row` counts from 1, `date` is "2026-01-31", `balance` a decimal. */
-export const balancePointSchema = z.object({
-  row: z.number().int(),
-  date: z.string().nullable(),
-  balance: z.string(),
-  isBroken: z.boolean(),
-});
-export type BalancePoint = z.infer<typeof balancePointSchema>;
-
-/** A statement of a document: its rows, what its columns and its header mean, its running balances. */
+/** A statement of a document: its rows, what its columns and its header mean. */
 export const foundStatementSchema = z.object({
   /** What tells it from its neighbours, such as an account; null where it is the only one. */
   label: z.string().nullable(),
-  /** The path of its rows, as Grid names it. */
+  /** The path of its rows, as Table names it. */
   path: z.string(),
   rows: z.number().int(),
   columns: z.array(z.string()),
   roles: z.array(statementRoleSchema),
-  /** At most 500 points in the order of time, every break among them; empty without running balances. */
-  balances: z.array(balancePointSchema),
 });
 
 /** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal. */

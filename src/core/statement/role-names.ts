@@ -31,5 +31,5 @@ export type DeclaredRules = Partial<Record<DeclaredRole, string | null>>;
 /** All corrections of one table: those of its columns, and those of the values outside of its rows. */
 export type TableRules = ColumnRules & DeclaredRules;
 
-/** Roles of columns are named as in Grid ("amount/@currency"), those of other values by their path ("/statement/@count"). */
+/** Roles of columns are named as in Table ("amount/@currency"), those of other values by their path ("/statement/@count"). */
 export const statementRoleNames = [...columnRoles, ...declaredRoles] as const;

@@ -30,7 +30,7 @@ const newPart = (path: string): Part => ({
 });
 
 /**
- * Reads the rows of a table at any depth. A part has the name that it has as a column of Grid:
+ * Reads the rows of a table at any depth. A part has the name that it has as a column of Table:
  * "date", "amount/@currency", "text()", and "field[2]" or "field[@name='Date']" where parts of one
  * name repeat in a row. Slots are found while rows are read.
  */

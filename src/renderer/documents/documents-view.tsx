@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { DocumentExchange } from '#operations/schemas.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { Headline } from '../findings/headline.tsx';
 import { useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
 import { type Part, Split } from '../ui/layout/split.tsx';
-import { Tabbed } from '../ui/layout/tabs.tsx';
-import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { ConnectionsPane } from './connection/connections-pane.tsx';
@@ -19,9 +14,8 @@ import { rowOf } from './list/list-store.ts';
 import { OutcomePane } from './outcome/outcome-pane.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { showNewest } from './select-document.ts';
-import { TimelinePane } from './timeline/timeline-pane.tsx';
 import { useFetch } from './use-fetch.ts';
-import { DocumentCentre } from './viewer/document-pane.tsx';
+import { DocumentCentre } from './viewer/document-centre.tsx';
 
 // Sizes of the first start; after that the remembered ones hold. The table takes what it can get.
 const listSizes = { left: 248, right: 320 };
@@ -61,29 +55,11 @@ export function DocumentsView() {
   const lists = useMovable();
   const bar = useMovable('rigid');
   const middle = useMovable();
-  const outcome = useMovable();
-  const sheet = useStore(stores.documents, (state) => state.sheet);
   const asked = useStore(stores.documents, ({ shown }) => shown?.id);
   const drawer = (
     <Drawer name="Connections and documents">
       <MovablePlace of={lists} />
     </Drawer>
-  );
-  // Without room for the outcome next to the document, it is a tab.
-  const tabbed = (
-    <Tabbed<'document' | 'outcome'>
-      name="Document and outcome"
-      on={sheet}
-      onChange={stores.documents.getState().turnTo}
-      sheets={[
-        {
-          name: 'document',
-          title: asTable ? 'Documents' : 'Document',
-          content: <MovablePlace of={middle} />,
-        },
-        { name: 'outcome', title: 'Outcome', content: <MovablePlace of={outcome} /> },
-      ]}
-    />
   );
   return (
     <>
@@ -110,7 +86,9 @@ export function DocumentsView() {
             content: (
               <div className="column fill">
                 <MovablePlace of={bar} className="rigid" />
-                <div className="rest">{isWide ? <MovablePlace of={middle} /> : tabbed}</div>
+                <div className="rest">
+                  <MovablePlace of={middle} />
+                </div>
               </div>
             ),
           },
@@ -123,7 +101,7 @@ export function DocumentsView() {
                   max: 520,
                   collapsible: true,
                   handle: 'Resize outcome',
-                  content: <MovablePlace of={outcome} />,
+                  content: <Outcome />,
                 },
               ]
             : []),
@@ -135,85 +113,21 @@ export function DocumentsView() {
       </MovableContent>
       <MovableContent of={middle}>
         <CheckPlace checked={connection && { kind: 'connection', id: connection.id }} asked={asked}>
-          {asTable ? <ListPane /> : <Middle />}
+          {asTable ? <ListPane /> : <Middle isWide={isWide} />}
         </CheckPlace>
-      </MovableContent>
-      <MovableContent of={outcome}>
-        <Outcome />
       </MovableContent>
     </>
   );
 }
 
-/**
- * The findings about an exchange: the verdict, or for a call without a reply those about its
- * request.
- */
-const judgedOf = ({ verdict, findings, assumptions }: DocumentExchange) =>
-  verdict ?? { findings, steps: [], assumptions };
-
-/** The shown document above its findings. */
-function Middle() {
-  const { documents, timeline } = useStores();
-  const { running, shown, selection, select } = useStore(documents);
-  const calls = useStore(timeline, (state) => state.calls.length);
-  const exchange = running || !shown ? null : shown.exchange;
-  const judged = exchange && judgedOf(exchange);
-  const findings = (
-    <FindingsPanel
-      of="documents"
-      verdict={judged}
-      hint="The verdict appears here with the first reply."
-      selection={selection}
-      onSelect={select}
-      more={{
-        name: 'more',
-        title: 'Timeline',
-        count: calls > 0 ? calls : undefined,
-        content: <TimelinePane />,
-      }}
-    />
-  );
-  const split = (
-    <Split
-      id="documents-middle"
-      stacked
-      parts={[
-        {
-          id: 'document',
-          min: 140,
-          content: (
-            <Pane name="Document">
-              <DocumentCentre />
-            </Pane>
-          ),
-        },
-        {
-          id: 'findings',
-          size: '32%',
-          min: 90,
-          collapsible: true,
-          handle: 'Resize findings',
-          content: findings,
-        },
-      ]}
-    />
-  );
+/** The shown document. Without room for the outcome next to it, that is its last tab. */
+function Middle({ isWide }: { isWide: boolean }) {
   return (
-    <Topped
-      top={
-        judged && (
-          <Headline
-            findings={judged.findings}
-            failure={exchange.failure}
-            selection={selection}
-            onSelect={select}
-          />
-        )
-      }
-    >
-      {split}
-    </Topped>
+    <Pane name="Document">
+      <DocumentCentre
+        last={isWide ? [] : [{ name: 'outcome', title: 'Outcome', content: <Outcome /> }]}
+      />
+    </Pane>
   );
 }
 

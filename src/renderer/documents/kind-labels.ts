@@ -78,8 +78,15 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
   },
 };
 
-/** How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. */
-export function kindLabel(kind: DocumentKind, hasErrors: boolean): KindLabel {
+/**
+ * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says, and a document
+ * that cannot be decoded (`hasXml` false) is none.
+ */
+export function kindLabel(kind: DocumentKind, hasErrors: boolean, hasXml = true): KindLabel {
   const label = kindLabels[kind];
-  return hasErrors && label.tone === 'ok' ? { ...label, icon: CircleAlert, tone: 'error' } : label;
+  if (label.tone !== 'ok' || (hasXml && !hasErrors)) return label;
+  const means = hasXml
+    ? label.means
+    : 'The job is done, but the document in this reply cannot be decoded.';
+  return { ...label, icon: CircleAlert, tone: 'error', means };
 }

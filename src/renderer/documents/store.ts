@@ -32,10 +32,7 @@ type DocumentsState = {
   /** The id is empty and the user has not said yet that it shall be sent so (DOC-REQ-5). */
   asksEmptyId: boolean;
   shown: Fetched | null;
-  /** What is on show where there is no room for both. */
-  sheet: 'document' | 'outcome';
   selection: Selection;
-  turnTo(sheet: 'document' | 'outcome'): void;
   /**
    * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
    * other server is sent its id, and its reply is no longer shown.
@@ -110,9 +107,7 @@ export function createDocumentsStore(call: Call) {
       error: null,
       asksEmptyId: false,
       shown: null,
-      sheet: 'document',
       selection: nothingSelected,
-      turnTo: (sheet) => set({ sheet }),
       choose(connectionId) {
         const { connectionId: before, leave } = get();
         set({ connectionId });

@@ -1,4 +1,5 @@
 import { ChevronDown, Copy, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Menu, MenuTrigger } from 'react-aria-components';
 import {
   type ExportFormat,
@@ -36,8 +37,8 @@ export function ExportItems({
   });
 }
 
-/** Copies calls as cURL at one press; the other forms are in the menu beside it. */
-export function ExportButton({ subject }: Props) {
+/** Copies calls as cURL at one press; the other forms are in the menu beside it, after what else can be saved (`more`). */
+export function ExportButton({ subject, more }: Props & { more?: ReactNode }) {
   const { run } = useStores().exporting.getState();
   return (
     <>
@@ -58,6 +59,7 @@ export function ExportButton({ subject }: Props) {
         />
         <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
           <Menu aria-label="More exports" className={cx(menuStyles.menu)}>
+            {more}
             <ExportItems
               subject={subject}
               formats={exportFormatNames.filter((format) => format !== 'curl')}

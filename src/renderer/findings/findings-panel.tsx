@@ -54,7 +54,7 @@ type Judged = {
 };
 type FindingsPanelProps = {
   /** The name of the panel: each stays at the sheet that was turned to. */
-  of: 'documents' | 'history' | 'import';
+  of: 'import';
   /** Null before anything is judged. */
   verdict: Judged | null;
   /** What to do to get a verdict. */

@@ -1,11 +1,11 @@
-import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
 import type { FindingChanges } from '#core/diagnosis/changes.ts';
 import { editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { grouped, manyOf } from '#core/text/wording.ts';
+import { grouped, manyOf, plural } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
@@ -24,6 +24,8 @@ type HeadlineProps = {
   actions?: (edits: readonly Edit[]) => ReactNode;
   /** What else there is to know about the reply. */
   note?: ReactNode;
+  /** How many statement checks of a document are broken, and a way to them. */
+  content?: { broken: number; show(): void };
 };
 
 /** "2 fixed, 1 new" */
@@ -47,6 +49,7 @@ export function Headline({
   changes,
   actions,
   note,
+  content,
 }: HeadlineProps) {
   const causes = useMemo(
     () => diagnoseFetch(findings, failure).filter((one) => levelOf(one, findings) !== 'info'),
@@ -56,17 +59,37 @@ export function Headline({
   // Another verdict begins at its most important cause.
   const at = shown.findings === findings ? shown.at : 0;
   const cause = causes[at];
+  const broken = content?.broken ?? 0;
+  const notes = (
+    <>
+      {content && broken > 0 && (
+        <p className="row">
+          {`What the document says does not add up: ${manyOf(broken, 'statement check')} ${plural(broken, 'is', 'are')} broken.`}
+          <Button small look="quiet" onPress={content.show}>
+            Show
+          </Button>
+        </p>
+      )}
+      {note}
+    </>
+  );
   const changed = changes && <span className="muted small regular">{changesText(changes)}</span>;
   if (!cause)
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
-        <CircleCheck size={15} className="tone-ok" aria-hidden />
+        {broken === 0 ? (
+          <CircleCheck size={15} className="tone-ok" aria-hidden />
+        ) : (
+          <CircleX size={15} className="tone-error" aria-hidden />
+        )}
         <div className="stack gap-1 shrinks breaks">
           <p>
-            <span className="strong">Nothing to fix</span>
+            <span className="strong">
+              {broken === 0 ? 'Nothing to fix' : 'Follows the contract'}
+            </span>
             {findings.length > 0 ? ` (${countSentence(findings)})` : ''} {changed}
           </p>
-          {note}
+          {notes}
         </div>
       </section>
     );
@@ -97,7 +120,7 @@ export function Headline({
           )}
           {changed}
         </div>
-        {note}
+        {notes}
       </div>
       {causes.length > 1 && (
         <fieldset className="inline-row muted small numbers one-line" aria-label="Causes">

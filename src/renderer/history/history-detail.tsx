@@ -4,19 +4,14 @@ import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
-import { RequestSent } from '../documents/outcome/timing-bar.tsx';
 import type { Fetched } from '../documents/store.ts';
-import { DocumentPane } from '../documents/viewer/document-pane.tsx';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { DocumentPane } from '../documents/viewer/document-tabs.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
-import { Certificates } from '../transport/certificates.tsx';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Split } from '../ui/layout/split.tsx';
-import { Tabbed } from '../ui/layout/tabs.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
@@ -76,7 +71,6 @@ const About = ({ entry }: { entry: HistoryEntry }) => (
 function Document({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
   const selection = useStore(historyList, (state) => state.selection);
-  const [sheet, setSheet] = useState<'document' | 'outcome'>('document');
   const { entry, document: exchange, key } = opened;
   if (!exchange) return null;
   const fetched: Fetched = {
@@ -88,35 +82,19 @@ function Document({ opened }: { opened: OpenedExchange }) {
     isTry: false,
     exchange,
   };
+  const outcome = (
+    <div className="fill scrolls">
+      <OutcomePane fetched={fetched} isPast />
+    </div>
+  );
   return (
-    <Tabbed<'document' | 'outcome'>
-      name="Document and outcome"
-      on={sheet}
-      onChange={setSheet}
-      sheets={[
-        {
-          name: 'document',
-          title: 'Document',
-          content: exchange.failure ? (
-            <ErrorState tried="Fetching the document" happened={exchange.failure.message}>
-              <RequestSent request={exchange.request} />
-              {exchange.failure.certificates && (
-                <Certificates report={exchange.failure.certificates} isExplained />
-              )}
-            </ErrorState>
-          ) : (
-            <DocumentPane fetched={fetched} selection={selection} />
-          ),
-        },
-        {
-          name: 'outcome',
-          title: 'Outcome',
-          content: (
-            <div className="fill scrolls">
-              <OutcomePane fetched={fetched} isPast />
-            </div>
-          ),
-        },
+    <DocumentPane
+      fetched={fetched}
+      selection={selection}
+      onSelect={historyList.getState().pickFinding}
+      last={[
+        { name: 'outcome', title: 'Outcome', content: outcome },
+        { name: 'about', title: 'About this call', content: <About entry={entry} /> },
       ]}
     />
   );
@@ -157,62 +135,34 @@ function Opened({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
   const selection = useStore(historyList, (state) => state.selection);
   const { pickFinding } = historyList.getState();
-  const { entry, document, fired } = opened;
-  const judged = fired?.verdict ?? document?.verdict ?? null;
-  const findings = judged?.findings ?? document?.findings ?? [];
+  const { document, fired } = opened;
+  const findings = fired?.verdict.findings ?? [];
   const bytes = (fired ?? document)?.http?.bytes ?? 0;
   const isBodyGone = bytes > 0 && (fired ?? document)?.reply === null;
+  const bodyGone = isBodyGone && (
+    <p className="text-note">The body of this reply was too large for the history.</p>
+  );
+  if (!fired)
+    return (
+      <Topped top={bodyGone}>
+        <Document opened={opened} />
+      </Topped>
+    );
   return (
     <Topped
       top={
         <>
           <Headline
             findings={findings}
-            failure={document?.failure ?? null}
             selection={selection}
             onSelect={pickFinding}
-            note={fired && <FailedReply fired={fired} />}
+            note={<FailedReply fired={fired} />}
           />
-          {isBodyGone && (
-            <p className="text-note">The body of this reply was too large for the history.</p>
-          )}
+          {bodyGone}
         </>
       }
     >
-      {fired ? (
-        <Webhook opened={opened} />
-      ) : (
-        <Split
-          id="history-detail"
-          stacked
-          parts={[
-            { id: 'exchange', min: 140, content: <Document opened={opened} /> },
-            {
-              id: 'findings',
-              size: '36%',
-              min: 90,
-              collapsible: true,
-              handle: 'Resize findings',
-              content: (
-                <FindingsPanel
-                  of="history"
-                  verdict={
-                    judged ?? { findings, steps: [], assumptions: document?.assumptions ?? [] }
-                  }
-                  hint=""
-                  selection={selection}
-                  onSelect={pickFinding}
-                  more={{
-                    name: 'more',
-                    title: 'About this call',
-                    content: <About entry={entry} />,
-                  }}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+      <Webhook opened={opened} />
     </Topped>
   );
 }

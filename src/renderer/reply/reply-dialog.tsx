@@ -13,7 +13,7 @@ import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { listed } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
-import { isCrammed } from '../text/places.ts';
+import { defaultLayout } from '../text/places.ts';
 import { layOut } from '../text/use-json.ts';
 import { Chip } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
@@ -128,7 +128,10 @@ function StartMenu() {
 /** Puts every member on a line of its own. Offered for a text with very long lines, of which the editor shows no more than the beginning. */
 function FormatButton() {
   const { reply } = useStores();
-  const crammed = useStore(reply, (state) => isCrammed(state.text));
+  const crammed = useStore(
+    reply,
+    (state) => state.text.length > 300 && defaultLayout(state.text) === 'pretty',
+  );
   const [refused, setRefused] = useState<string | null>(null);
   if (!crammed) return null;
   const press = async (): Promise<void> => {

@@ -111,7 +111,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
     sheets: {
       call: workbench.sheet,
       document: sheet,
-      documents: documents.sheet,
     },
     list: keptList(stores),
     checks: keptChecks(stores),
@@ -145,7 +144,6 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   stores.checks.setState({ open, reports, setup });
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.getState().turnTo(sheets.document);
-  documents.getState().turnTo(sheets.documents);
   workbench.setState({ sheet: sheets.call });
   list.setState({
     search,
@@ -175,7 +173,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
       workbench.getState().sheet,
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
-      ...[sheet, documents.getState().sheet, search, filter, order, asTable],
+      ...[sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],
     ];
   };

@@ -51,35 +51,21 @@ export function positionOf(
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Lines this long on average are not for reading as they are. */
-const readableLine = 300;
-
-/** Whether a text has too few lines to be read as it is. */
-export function isCrammed(text: string): boolean {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-    if (lines * readableLine > text.length) return false;
-  }
-  return text.length > readableLine;
-}
-
 /** How a text is shown: indented, or as received. */
 export type TextLayout = 'pretty' | 'raw';
 
-/** The look to begin with. */
-export const defaultLayout = (text: string): TextLayout => (isCrammed(text) ? 'pretty' : 'raw');
+/** Lines this long on average are not for reading as they are, and a longer one than that is not read by scrolling sideways. */
+const [readableLine, longestLine] = [300, 20_000];
 
-/** A line longer than this is not read by scrolling sideways. */
-const longestLine = 20_000;
-
-/** The look that an XML text begins with: indented where its lines are few, or one of them is very long. */
-export function defaultXmlLayout(text: string): TextLayout {
-  if (isCrammed(text)) return 'pretty';
-  for (let from = 0; ; ) {
-    const end = text.indexOf('\n', from);
-    if ((end === -1 ? text.length : end) - from > longestLine) return 'pretty';
-    if (end === -1) return 'raw';
-    from = end + 1;
+/** The layout that a text begins with: indented where it is one line, its lines are few, or one of them is very long. */
+export function defaultLayout(text: string): TextLayout {
+  const shown = text.trimEnd();
+  let lines = 0;
+  for (let from = 0; from <= shown.length; lines += 1) {
+    const end = shown.indexOf('\n', from);
+    const next = end === -1 ? shown.length : end;
+    if (next - from > longestLine) return 'pretty';
+    from = next + 1;
   }
+  return lines === 1 || lines * readableLine < shown.length ? 'pretty' : 'raw';
 }

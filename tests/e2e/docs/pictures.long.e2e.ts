@@ -121,13 +121,13 @@ test('a document is followed until it is Completed', async ({ assay: { page } })
   await expect(region(page, 'Outcome')).toContainText('Pending');
   await press(page, /^Follow for/);
   await expect(region(page, 'Outcome')).toContainText('Completed', { timeout: 30_000 });
-  await region(page, 'Findings').getByRole('tab', { name: 'Timeline' }).click();
+  await press(page, /^Timeline/);
   await take(page, 'followed');
 });
 
 test('a missing transaction is found', async ({ assay: { page } }) => {
   await openSample(page, 'missing-row');
-  await page.getByRole('tab', { name: /^Statement checks/ }).click();
+  await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByRole('grid', { name: 'Statement checks' })).toContainText('215.23');
   await take(page, 'missing-transaction');
 });

@@ -29,7 +29,7 @@ test('a document of 20 MB answers as a small one does', async ({ assay }) => {
   await expect(
     outline(page).getByRole('row', { name: 'transaction 77,799 of 77,800' }),
   ).toBeVisible();
-  await tab(page, 'Grid').click();
+  await tab(page, 'Table').click();
   await expect(pane(page).getByText('77,800 rows')).toBeVisible({ timeout: 20_000 });
   await expect(page.evaluate(() => localStorage.getItem('assay.opening'))).resolves.toBeNull();
 });
@@ -77,7 +77,7 @@ test('a document that was not opened to the end is asked about, and can be read 
   await expect(text).toContainText('<closingBalance>');
   await assay.screenshot('xml-windowed');
 
-  await tab(page, 'Grid').click();
+  await tab(page, 'Table').click();
   await pane(page).getByRole('grid', { name: 'Table' }).getByRole('row').nth(5).dblclick();
   await expect(text).toBeFocused();
   await expect(text).toContainText('<transaction number="5">');

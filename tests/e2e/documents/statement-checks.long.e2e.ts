@@ -1,24 +1,33 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go, openSample } from '../window.ts';
-import { fetchSample, pane, status, tab } from './xml-pane.ts';
+import { fetchSample, pane, status, tab, xpath } from './xml-pane.ts';
+
+/** Says in the table what a column is. */
+async function readAs(page: Page, column: string, as: RegExp | string): Promise<void> {
+  await pane(page)
+    .getByRole('button', { name: `Menu of ${column}`, exact: true })
+    .click();
+  await page.getByRole('menu').getByText(as, { exact: true }).click();
+}
 
 test('a missing row is found and shown; a corrected role is remembered', async ({ assay }) => {
   const { page } = assay;
-  // The tab also counts what is broken.
-  const checksTab = pane(page).getByRole('tab', { name: /^Statement checks/ });
+  // The tab also counts what is broken, and the headline says it.
+  const checksTab = pane(page).getByRole('tab', { name: /^Findings/ });
   await fetchSample(page, 'missing-row');
-  await checksTab.click();
+  const headline = page.getByRole('region', { name: 'Diagnosis' });
+  await expect(headline).toContainText('4 statement checks are broken');
+  await expect(headline).not.toContainText('Nothing to fix');
+  await headline.getByRole('button', { name: 'Show' }).click();
   const checks = pane(page).getByRole('grid', { name: 'Statement checks' });
   await expect(checks.getByRole('row').first()).toContainText('215.23');
-  const chart = pane(page).getByRole('listbox', { name: 'Running balances' });
-  await expect(chart.getByRole('option', { name: /broken here$/ })).toHaveCount(1);
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const width of [480, 640, 1100, 1280]) {
     await page.setViewportSize({ width, height: 700 });
@@ -26,23 +35,25 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   }
   await page.setViewportSize(size);
 
-  await pane(page).getByLabel('Found in: Text').selectOption('counterparty');
-  await expect(
-    pane(page).getByRole('button', { name: 'Take back the correction: Text' }),
-  ).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('statement-checks');
+  await tab(page, 'Table').click();
+  await readAs(page, 'counterparty', 'Text');
+  const head = pane(page).getByRole('columnheader', { name: /^counterparty/ });
+  await expect(head).toContainText('Text');
+  expect(await axeFaults(page)).toEqual([]);
+  await readAs(page, 'counterparty', 'Copy as rule');
+  await tab(page, 'XML').click();
+  await xpath(page).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(xpath(page)).toHaveValue(/statementRoles:.*"text":"counterparty"/);
 
-  // Another document of the same bank and version.
+  // Another document of the same bank.
   await openSample(page, 'completed');
-  await tab(page, 'Grid').click();
-  await expect(pane(page).getByLabel('Role of counterparty')).toHaveValue('text');
-  await pane(page).getByLabel('Role of counterparty').selectOption('Take back the correction');
-  await expect(
-    pane(page)
-      .getByLabel('Role of counterparty')
-      .getByRole('option', { name: 'Take back the correction' }),
-  ).toHaveCount(0);
+  await tab(page, 'Table').click();
+  await expect(head).toContainText('Text');
+  await readAs(page, 'counterparty', 'As Assay reads it');
+  await expect(head).not.toContainText('Text');
 
   await openSample(page, 'missing-row');
   await checksTab.click();
@@ -85,7 +96,7 @@ statementRules:
     await page.getByLabel('Document id').fill(completed.id);
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await pane(page)
-      .getByRole('tab', { name: /^Statement checks/ })
+      .getByRole('tab', { name: /^Findings/ })
       .click();
     const rules = pane(page).getByRole('grid', { name: 'Own rules' });
     await expect(rules.getByRole('row', { name: 'Broken: All rows' })).toBeVisible();
@@ -141,9 +152,10 @@ test('the list, its filter and its export say what is broken, until a corrected 
 
   // The badge opens the checks. Without the role of the running balance, that check does not apply.
   await badge('4 broken').click();
-  const checksTab = pane(page).getByRole('tab', { name: /^Statement checks/ });
+  const checksTab = pane(page).getByRole('tab', { name: /^Findings/ });
   await expect(checksTab).toHaveAttribute('aria-selected', 'true');
-  await pane(page).getByLabel('Found in: Running balance').selectOption('None');
+  await tab(page, 'Table').click();
+  await readAs(page, 'balance', /^Nothing/);
   await expect(badge('3 broken')).toBeVisible();
   await press('Filter: Broken statement checks');
   await page.getByRole('menuitemcheckbox', { name: 'Broken statement checks' }).click();

@@ -18,22 +18,21 @@ for (const [width, height, themes] of [
     await expect(pane(page).getByText(/matches in /)).toBeVisible();
     await page.keyboard.press('F4');
     await page.setViewportSize({ width, height });
-    for (const name of ['Findings', 'Steps', 'Assumptions', 'Timeline']) {
-      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({
-        ratio: 0.98,
-      });
-    }
-    for (const name of ['Pretty', 'Raw', 'Grid', 'Compare', 'Reply']) {
-      await tab(page, name).click();
-      if (name === 'Grid')
+    for (const name of ['XML', 'Table', 'Compare with…', 'Reply', 'Findings']) {
+      const opener = tab(page, name).or(pane(page).getByRole('button', { name, exact: true }));
+      const shown =
+        name === 'Findings' ? pane(page).getByRole('tab', { name: /^Findings/ }) : opener;
+      await expect(shown).toBeInViewport({ ratio: 0.98 });
+      await shown.click();
+      if (name === 'Table')
         await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
-      if (name === 'Compare')
+      if (name === 'Compare with…')
         // The editor marks what differs once it knows.
         await expect(pane(page).locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
           timeout: 20_000,
         });
       const picture = (theme: string): Promise<void> =>
-        assay.screenshot(`xml-${name.toLowerCase()}-${width}-${theme}`);
+        assay.screenshot(`xml-${name.split(' ')[0]?.toLowerCase()}-${width}-${theme}`);
       // Colours do not depend on the size.
       if (themes === 'in any theme') await inEveryTheme(page, picture);
       else await picture('light');

@@ -10,6 +10,10 @@ export const status = (page: Page) => page.getByRole('contentinfo', { name: 'Sta
 export const xpath = (page: Page) =>
   pane(page).getByRole('textbox', { name: 'XPath', exact: true });
 
+/** Presses Pretty or Raw. */
+export const look = (page: Page, name: 'Pretty' | 'Raw') =>
+  pane(page).getByRole('radio', { name, exact: true });
+
 /** Fetches a sample document and waits until its structure has been read. */
 export async function fetchSample(page: Page, sample: string): Promise<void> {
   await openSample(page, sample);

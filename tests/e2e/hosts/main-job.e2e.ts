@@ -24,8 +24,9 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
   await assay.screenshot('document');
 
+  await document(page).getByRole('button', { name: 'More exports' }).click();
   const saved = await assay.saveDownload(() =>
-    page.getByRole('button', { name: 'Save as .xml' }).click(),
+    page.getByRole('menuitem', { name: 'Save as .xml' }).click(),
   );
   expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
 

@@ -85,7 +85,8 @@ async function openReplies(assay: Assay): Promise<void> {
   await page.getByLabel('Document id').fill(echoId(6));
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await assay.saveDownload(() => page.getByRole('button', { name: 'Save as .xml' }).click());
+  await page.getByRole('button', { name: 'More exports' }).click();
+  await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as .xml' }).click());
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(page.getByText('Copied as cURL', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'More exports' }).click();

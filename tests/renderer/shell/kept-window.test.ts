@@ -76,8 +76,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.shell.getState().setZoom(125);
   first.stores.shell.getState().turnVerdict('documents', 'steps');
   first.stores.xml.getState().setOutline(true);
-  first.stores.xml.getState().turnTo('raw');
-  first.stores.documents.getState().turnTo('outcome');
+  first.stores.xml.getState().turnTo('findings');
   first.stores.workbench.getState().show('trace');
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
@@ -119,8 +118,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   });
   expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
-  expect(stores.xml.getState()).toMatchObject({ sheet: 'raw', look: 'raw' });
-  expect(stores.documents.getState().sheet).toBe('outcome');
+  expect(stores.xml.getState()).toMatchObject({ sheet: 'findings' });
   expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace' });
   const shown = { filter, search: 'acme', asTable: true };
   expect(stores.list.getState()).toMatchObject({

@@ -63,11 +63,10 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
 
 /** Opens the last reply of a document at its statement checks. */
 export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): void {
-  const { documents, list, xml } = stores;
+  const { list, xml } = stores;
   list.getState().select(onlySelected(id));
   list.getState().showTable(false);
-  documents.getState().turnTo('document');
-  xml.getState().turnTo('statement');
+  xml.getState().turnTo('findings');
   void selectDocument(stores, connectionId, id);
 }
 

@@ -10,8 +10,11 @@ import {
 } from '#core/document/connection.ts';
 import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { several } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { Assumptions } from '../../findings/assumptions.tsx';
+import { Steps } from '../../findings/findings-panel.tsx';
 import { useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -27,6 +30,7 @@ import { kindLabel } from '../kind-labels.ts';
 import { rowOf } from '../list/list-store.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
+import { TimelinePane } from '../timeline/timeline-pane.tsx';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
@@ -189,11 +193,16 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
   const { exchange } = fetched;
   const { http, verdict } = exchange;
   const record = verdict?.value.record ?? null;
+  const { steps, assumptions } = verdict ?? { steps: [], assumptions: exchange.assumptions };
   return (
     <div className="column container">
       <div className={cx('ruled', styles.part)}>
         {verdict ? (
-          <OutcomeWord kind={verdict.value.kind} hasErrors={hasError(verdict.findings)} />
+          <OutcomeWord
+            kind={verdict.value.kind}
+            hasErrors={hasError(verdict.findings)}
+            hasXml={exchange.xml !== null}
+          />
         ) : (
           <NoReply />
         )}
@@ -221,10 +230,17 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
         </Fold>
       )}
       {http && (
-        <Fold title="Timings" aside={formatMilliseconds(http.timings.total)} open>
+        <Fold title="Timings" aside={formatMilliseconds(http.timings.total)}>
           <TimingBar timings={http.timings} />
         </Fold>
       )}
+      {!isPast && <Timeline />}
+      <Fold title="Steps" aside={steps.length}>
+        <Steps steps={steps} />
+      </Fold>
+      <Fold title="Assumptions" aside={assumptions.length}>
+        <Assumptions assumptions={assumptions} />
+      </Fold>
       {http?.certificates && (
         <Fold title="Certificates" open={http.certificates.kind !== null}>
           <Certificates report={http.certificates} isExplained={false} />
@@ -242,6 +258,17 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
         </Fold>
       )}
     </div>
+  );
+}
+
+/** The calls of the document on show. */
+function Timeline() {
+  const count = useStore(useStores().timeline, (state) => state.calls.length);
+  if (count === 0) return null;
+  return (
+    <Fold title="Timeline" aside={several(count, 'call')}>
+      <TimelinePane />
+    </Fold>
   );
 }
 
@@ -277,8 +304,16 @@ const NoReply = () => (
   </p>
 );
 
-function OutcomeWord({ kind, hasErrors }: { kind: DocumentKind; hasErrors: boolean }) {
-  const { word, icon: Icon, tone, means } = kindLabel(kind, hasErrors);
+function OutcomeWord({
+  kind,
+  hasErrors,
+  hasXml,
+}: {
+  kind: DocumentKind;
+  hasErrors: boolean;
+  hasXml: boolean;
+}) {
+  const { word, icon: Icon, tone, means } = kindLabel(kind, hasErrors, hasXml);
   return (
     <>
       <p className={cx('row strong headline', `tone-${tone}`)}>

@@ -1,22 +1,34 @@
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import type { Stores } from '../../shell/context.ts';
+import type { TextLayout } from '../../text/places.ts';
 
 const sheets: readonly { sheet: DocumentSheet; title: string }[] = [
-  { sheet: 'pretty', title: 'Show the XML pretty' },
-  { sheet: 'raw', title: 'Show the XML raw' },
-  { sheet: 'grid', title: 'Show the XML as a grid' },
+  { sheet: 'table', title: 'Show the XML as a table' },
+  { sheet: 'reply', title: 'Show the reply' },
+  { sheet: 'findings', title: 'Show the findings and statement checks' },
   { sheet: 'compare', title: 'Compare with another document' },
-  { sheet: 'statement', title: 'Show the statement checks' },
+];
+
+const looks: readonly { look: TextLayout; title: string }[] = [
+  { look: 'pretty', title: 'Show the XML pretty' },
+  { look: 'raw', title: 'Show the XML raw' },
 ];
 
 /** The commands for the shown XML document; none while there is no document. */
 export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
-  const { shown, control, stepHit, setOutline, outlineOpen, askFocus, turnTo } = xml.getState();
+  const { shown, control, stepHit, setOutline, outlineOpen, askFocus, turnTo, showLook } =
+    xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];
   const group = 'Document' as const;
   const { path } = shown.store.getState();
   return [
     { id: 'xpath', title: 'Query with XPath', group, keys: 'Mod+E', run: askFocus },
+    ...looks.map(({ look, title }) => ({
+      id: `xml-${look}`,
+      title,
+      group,
+      run: () => showLook(look),
+    })),
     ...sheets.map(({ sheet, title }) => ({
       id: `xml-${sheet}`,
       title,

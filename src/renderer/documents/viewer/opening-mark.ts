@@ -28,7 +28,7 @@ const longestLine = 1_000_000;
 /** How a text is shown: whole in the editor, or by windows of lines; `why` says so in words. */
 export type Tier = { kind: 'editor' } | { kind: 'windowed'; why: string };
 
-const linesOnly = 'Assay reads only the visible lines. Outline, XPath and Grid work as usual.';
+const linesOnly = 'Assay reads only the visible lines. Outline, XPath and Table work as usual.';
 
 /**
  * `widest` is the longest line of the look, null while it is unknown; `asked`: the user wants

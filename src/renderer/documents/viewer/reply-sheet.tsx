@@ -1,35 +1,48 @@
-import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import type { TextRef } from '#operations/text-ref.ts';
 import { ReplyCode } from '../../editor/editors.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout, type TextLayout } from '../../text/places.ts';
-import { saveText, TextPane, useText } from '../../text/text-pane.tsx';
-import { Button } from '../../ui/form/button.tsx';
+import { TextPane, useText } from '../../text/text-pane.tsx';
+import { Certificates } from '../../transport/certificates.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { RequestSent } from '../outcome/timing-bar.tsx';
 import type { Fetched } from '../store.ts';
 
 type ReplySheetProps = {
-  reply: TextRef | null;
-  http: Fetched['exchange']['http'];
+  fetched: Fetched;
   wanted: boolean;
   findings: readonly Finding[];
   selection: Selection;
 };
 
-/** The reply as received, and the switch of its look if there is more than one. */
-export function useReplySheet({ reply, http, wanted, findings, selection }: ReplySheetProps): {
+/** The reply as received, or why there is none, and the switch of its look. */
+export function useReplySheet({ fetched, wanted, findings, selection }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
 } {
+  const { reply, http, failure, request } = fetched.exchange;
   const { text, retry } = useText(reply, wanted);
   const [chosen, choose] = useState<TextLayout | null>(null);
   const look = chosen ?? (text.state === 'ready' ? defaultLayout(text.text) : 'raw');
-  return {
-    content: reply ? (
+  const content = (): ReactNode => {
+    if (failure)
+      return (
+        <EmptyState title="No reply">
+          The diagnosis above says why. This is the request that Assay tried to send:
+          <RequestSent request={request} />
+          {failure.certificates && <Certificates report={failure.certificates} isExplained />}
+        </EmptyState>
+      );
+    if (!reply)
+      return (
+        <EmptyState title="No reply">
+          The server did not send a complete reply, so there is nothing to show.
+        </EmptyState>
+      );
+    return (
       <TextPane what="the reply" text={text} onRetry={retry}>
         {(whole) => (
           <ReplyCode
@@ -41,11 +54,10 @@ export function useReplySheet({ reply, http, wanted, findings, selection }: Repl
           />
         )}
       </TextPane>
-    ) : (
-      <EmptyState title="No reply">
-        The server did not send a complete reply, so there is nothing to show.
-      </EmptyState>
-    ),
+    );
+  };
+  return {
+    content: content(),
     tools:
       wanted && text.state === 'ready' ? (
         <>
@@ -55,10 +67,3 @@ export function useReplySheet({ reply, http, wanted, findings, selection }: Repl
       ) : null,
   };
 }
-
-/** Saves the decoded XML, bytes as received. */
-export const SaveButton = ({ xml }: { xml: TextRef | null }) => (
-  <Button small isDisabled={!xml} onPress={() => xml && saveText(xml)}>
-    <Download size={14} aria-hidden /> Save as .xml
-  </Button>
-);

@@ -42,7 +42,7 @@ type XmlState = {
   last: XmlDocument | null;
   /** The sheet that the user turned to; null before, when the text decides. It stays when another document is opened. */
   sheet: DocumentSheet | null;
-  /** The layout of the text that was on last. */
+  /** The layout that the user chose; null before, when the text decides. */
   look: TextLayout | null;
   comparison: Comparison;
   control: TextControl | null;
@@ -64,8 +64,8 @@ type XmlState = {
   documentOf(source: TextRef): XmlDocument;
   show(document: XmlDocument, viewed: Omit<ViewedXml, 'xml'>): void;
   turnTo(sheet: DocumentSheet): void;
-  /** Shows the text, in the layout that was on last. */
-  turnToText(): void;
+  /** Shows the text in this layout. */
+  showLook(look: TextLayout): void;
   compareAs(change: Partial<Comparison>): void;
   leave(): void;
   /** The stored replies with an XML, newest first; none if they cannot be read. */
@@ -133,13 +133,11 @@ export function createXmlStore(call: Call) {
         seen: [{ key, title, xml: shown.source }, ...others].slice(0, maxSeen),
       });
     },
-    turnTo: (sheet) =>
-      set((state) => ({
-        sheet,
-        comparison: heldOn(state),
-        ...(sheet === 'pretty' || sheet === 'raw' ? { look: sheet } : {}),
-      })),
-    turnToText: () => set((state) => ({ sheet: state.look, comparison: heldOn(state) })),
+    turnTo: (sheet) => set((state) => ({ sheet, comparison: heldOn(state) })),
+    showLook(look) {
+      set({ look });
+      get().turnTo('xml');
+    },
     compareAs: (change) => set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
     leave() {
       const { shown } = get();

@@ -12,7 +12,7 @@ import {
   withCurrentChecks,
 } from '#renderer/documents/list/list-words.ts';
 import { attemptsText, nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
-import { timeScale } from '#renderer/documents/timeline/timeline-pane.tsx';
+import { factsText } from '#renderer/documents/timeline/timeline-pane.tsx';
 import { expectWords } from '#tests/support/words.ts';
 import { call, follow, row } from '../rows.ts';
 
@@ -119,17 +119,14 @@ describe('the facts shown before ids are added', () => {
   });
 });
 
-describe('the time axis', () => {
-  test('goes from the first call to the last', () => {
-    expect(timeScale([call(30), call(15), call(0)])).toEqual({
-      places: [1, 0.5, 0],
-      from: call(0).at,
-      to: call(30).at,
-    });
-  });
-  test('has a single call in the middle, and none without calls', () => {
-    expect(timeScale([call(1)])?.places).toEqual([0.5]);
-    expect(timeScale([])).toBeNull();
+describe('a call of the timeline', () => {
+  test('says the two facts and how long it took', () => {
+    const facts = { ...call(1), httpStatus: 200, status_code: 102, total: 31 };
+    expect(factsText(facts)).toBe('HTTP 200 · status_code 102 · 31 ms');
+    expect(factsText({ ...facts, status_code: null, total: null })).toBe(
+      'HTTP 200 · status_code none',
+    );
+    expect(factsText({ ...facts, httpStatus: null })).toBe('no reply');
   });
 });
 

@@ -72,7 +72,7 @@ describe('the XML viewer', () => {
     // Nobody looked at the comparison before.
     expect(partner()).toBe('B');
     store.getState().turnTo('compare');
-    store.getState().turnTo('raw');
+    store.getState().turnTo('xml');
     open('a');
     expect(partner()).toBe('B');
     store.getState().turnTo('compare');
@@ -107,16 +107,15 @@ describe('the XML viewer', () => {
     }
   });
 
-  test('the sheet stays until another one is turned to; a place is shown in the text', async () => {
+  test('the tab and the layout stay until others are chosen', async () => {
     const { store } = await withOpen();
     expect(store.getState().sheet).toBeNull();
-    store.getState().turnTo('pretty');
-    store.getState().turnTo('grid');
+    store.getState().showLook('pretty');
+    store.getState().turnTo('table');
     store.getState().leave();
     store.getState().show(store.getState().documentOf(ref('b')), viewed('B'));
-    expect(store.getState().sheet).toBe('grid');
-    store.getState().turnToText();
-    expect(store.getState().sheet).toBe('pretty');
+    expect(store.getState().sheet).toBe('table');
+    expect(store.getState().look).toBe('pretty');
   });
 
   test('lists what was on show, newest first and each once', async () => {

@@ -76,3 +76,18 @@ export function giveRole(
   }
   return before === null ? roles : correctRole(roles, path, before, null);
 }
+
+/** The corrections as an entry of `assay.yaml`. Quoted texts and the braces of JSON are YAML too. */
+export const ruleText = (
+  connection: string,
+  { connectionId: _, ...of }: StatementKind,
+  roles: CorrectedRoles,
+): string =>
+  [
+    'statementRoles:',
+    `  ${JSON.stringify(of.bank_code || connection)}:`,
+    ...Object.entries({ connection, ...of, roles }).map(
+      ([name, value]) => `    ${name}: ${JSON.stringify(value)}`,
+    ),
+    '',
+  ].join('\n');

@@ -1,5 +1,5 @@
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
-import type { BalancePoint, CheckId, StatementCheck } from '#core/statement/report.ts';
+import type { CheckId, StatementCheck } from '#core/statement/report.ts';
 import { statementRoleNames } from '#core/statement/role-names.ts';
 import { plural } from '#core/text/wording.ts';
 import type { AssertionResult } from '#operations/xml-check-schemas.ts';
@@ -97,14 +97,12 @@ export const factsOf = (check: StatementCheck): { name: string; value: string }[
     { name: plural(check.rows.length, 'Row', 'Rows'), value: rowsText(check.rows) },
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 
-/** A role of a statement as the window lists it. `confidence` is null where a person said so, or where nothing was found. */
+/** A role of a statement as the window lists it. */
 export type RoleRow = {
   role: string;
   /** The name of a column, or the path of a value; null where there is none. */
   place: string | null;
-  confidence: number | null;
   reason: string;
-  isCorrected: boolean;
 };
 
 /** The roles that were found, and those that a person took away or gave to a column that does not fit. */
@@ -113,11 +111,9 @@ export function listRoles(
   corrected: CorrectedRoles,
 ): RoleRow[] {
   const own = corrected[path] ?? {};
-  const found = roles.map(({ role, path: place, confidence, reason }): RoleRow => {
+  const found = roles.map(({ role, path: place, reason }): RoleRow => {
     const isCorrected = own[role as RoleName] === place;
-    return isCorrected
-      ? { role, place, confidence: null, reason: 'Corrected by hand.', isCorrected }
-      : { role, place, confidence, reason, isCorrected: Object.hasOwn(own, role) };
+    return { role, place, reason: isCorrected ? 'Corrected by hand.' : reason };
   });
   const missing = statementRoleNames.flatMap((role): RoleRow[] => {
     const place = own[role];
@@ -126,7 +122,7 @@ export function listRoles(
       place === null
         ? 'Corrected by hand: there is none.'
         : 'Corrected by hand, but its values do not fit this role.';
-    return [{ role, place, confidence: null, reason, isCorrected: true }];
+    return [{ role, place, reason }];
   });
   return [...found, ...missing];
 }
@@ -140,35 +136,3 @@ export const assertionSentence = ({ outcome, message, fault }: AssertionResult):
       : message === ''
         ? 'Broken: the XPath is false or finds nothing.'
         : `Broken: ${message}`;
-
-export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** A point of the chart: `label` stands below it, `text` says what it is and its value, a marked one stands out. */
-export type ChartPoint = {
-  key: string;
-  label: string;
-  value: number;
-  text: string;
-  isMarked: boolean;
-};
-
-/** A running balance as a point of the chart. */
-export const pointOf = ({ row, date, balance, isBroken }: BalancePoint): ChartPoint => ({
-  key: String(row),
-  label: date ?? `Row ${row.toLocaleString()}`,
-  value: Number(balance),
-  text: `Row ${row.toLocaleString()}${date === null ? '' : `, ${date}`}: ${balance}${isBroken ? ', broken here' : ''}`,
-  isMarked: isBroken,
-});
-
-/** What the chart of the running balance shows, in words. */
-export function balanceSentence(balances: readonly BalancePoint[]): string {
-  const [first, last] = [balances[0], balances.at(-1)];
-  if (!first || !last) return '';
-  const breaks = balances.filter(({ isBroken }) => isBroken).map(({ row }) => row);
-  const said =
-    breaks.length === 0
-      ? 'No break.'
-      : `${plural(breaks.length, 'Break', 'Breaks')} at ${plural(breaks.length, 'row', 'rows')} ${rowsText(breaks)}.`;
-  return `Running balance from ${first.balance} to ${last.balance}. ${said}`;
-}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import { isOfKind, rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
+import { rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { useStores } from '../../../shell/context.ts';
 import { statementRulesOf } from '../../../shell/workspace-store.ts';
@@ -10,15 +10,18 @@ import type { CorrectedRoles } from './statement-rules.ts';
 export type StatementRules = {
   /** Null where the reply does not say of what kind the document is: nothing can be remembered then. */
   kind: StatementKind | null;
+  /** The name of the connection that the document is from. */
+  connectionName: string;
   rules: StatementRulesInput;
-  /** Whether the corrected roles are written in the workspace file that is open. */
-  isOfFile: boolean;
   /** Returns null when they are saved, else the error. */
   saveRoles(roles: CorrectedRoles): Promise<CallError | null>;
 };
 
 /** What a person has said about documents of this kind, and how to say more. */
-export function useStatementRules(kind: StatementKind | null): StatementRules {
+export function useStatementRules(
+  kind: StatementKind | null,
+  connectionName: string,
+): StatementRules {
   const { workspace } = useStores();
   const kept = useStore(workspace, statementRulesOf);
   return useMemo(() => {
@@ -26,9 +29,9 @@ export function useStatementRules(kind: StatementKind | null): StatementRules {
     const { saveStatementRoles } = workspace.getState();
     return {
       kind,
+      connectionName,
       rules,
-      isOfFile: kept?.roles.find((one) => kind && isOfKind(one, kind))?.isOfFile === true,
       saveRoles: async (roles) => kind && saveStatementRoles({ ...kind, roles }),
     };
-  }, [workspace, kept, kind]);
+  }, [workspace, kept, kind, connectionName]);
 }

@@ -55,12 +55,6 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     if (path !== null && isReady) void grid.start();
   }, [grid, path, first, isReady]);
 
-  // The header says what each column was taken for.
-  const { kind, rules } = owned;
-  useEffect(() => {
-    if (isReady && kind !== null) void document.statement.start(rules);
-  }, [document, isReady, kind, rules]);
-
   if (error)
     return (
       <ErrorState

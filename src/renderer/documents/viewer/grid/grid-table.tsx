@@ -6,7 +6,7 @@ import type { GridColumn } from '#operations/xml-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { ColumnRoleChooser } from '../checks/column-role-chooser.tsx';
+import { ColumnMenu, ColumnRole } from '../checks/column-menu.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
@@ -16,8 +16,8 @@ import { formatSum } from './grid-store.ts';
 /** The header cell above the row numbers, which cannot be sorted. */
 const columnHeader = { role: 'columnheader' };
 
-/** Pixels that the name of a role takes in the header. */
-const widthOfRole = 124;
+/** Pixels that the button of its menu takes in the header of a column. */
+const menuWidth = 24;
 /** Pixels of the column with the number of the row. */
 const numberWidth = 56;
 
@@ -38,8 +38,7 @@ export function GridTable({
   useStore(grid.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
   const hasRoles = owned.kind !== null && path !== null;
-  const widthOf = (index: number): number =>
-    Math.max(hasRoles ? widthOfRole : 0, widths[index] ?? 120);
+  const widthOf = (index: number): number => (widths[index] ?? 120) + (hasRoles ? menuWidth : 0);
   const rowWidth = columns.reduce((sum, _, index) => sum + widthOf(index), numberWidth);
   if (total === 0) {
     return (
@@ -56,7 +55,7 @@ export function GridTable({
       role="grid"
       total={total}
       rowWidth={rowWidth}
-      headerHeight={hasRoles ? 70 : 46}
+      headerHeight={hasRoles ? 62 : 46}
       current={current}
       onCurrent={grid.setCurrent}
       onEnter={(index) => {
@@ -77,15 +76,9 @@ export function GridTable({
               width={widthOf(index)}
               sort={sort}
               onSort={() => void grid.sortBy(column.name)}
+              menu={hasRoles && <ColumnMenu {...{ document, owned, path }} column={column.name} />}
             >
-              {hasRoles && (
-                <ColumnRoleChooser
-                  document={document}
-                  owned={owned}
-                  path={path}
-                  column={column.name}
-                />
-              )}
+              {hasRoles && <ColumnRole {...{ document, owned, path }} column={column.name} />}
             </Head>
           ))}
         </>
@@ -125,12 +118,14 @@ function Head({
   width,
   sort,
   onSort,
+  menu,
   children,
 }: {
   column: GridColumn;
   width: number;
   sort: GridSort;
   onSort(): void;
+  menu: ReactNode;
   children: ReactNode;
 }) {
   const own = sort?.column === column.name ? sort : null;
@@ -147,19 +142,22 @@ function Head({
       )}
       style={{ width }}
     >
-      <button
-        type="button"
-        className={cx('hovers', styles.sort)}
-        onClick={onSort}
-        title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}${range}`}
-      >
-        <span className="ellipsis">
-          {column.from === 'attribute' && !column.name.startsWith('@')
-            ? `@${column.name}`
-            : column.name}
-        </span>
-        {own && <Arrow size={12} aria-hidden />}
-      </button>
+      <span className="row gap-1">
+        <button
+          type="button"
+          className={cx('hovers', styles.sort)}
+          onClick={onSort}
+          title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}${range}`}
+        >
+          <span className="ellipsis">
+            {column.from === 'attribute' && !column.name.startsWith('@')
+              ? `@${column.name}`
+              : column.name}
+          </span>
+          {own && <Arrow size={12} aria-hidden />}
+        </button>
+        {menu && <span className="rigid push">{menu}</span>}
+      </span>
       <span className={styles.sum}>
         {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}
       </span>

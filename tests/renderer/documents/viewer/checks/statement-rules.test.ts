@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { assayFileSchema } from '#operations/assay-file-schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
 import {
   correctRole,
   giveRole,
   roleOfColumn,
+  ruleText,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import { listRoles } from '#renderer/documents/viewer/checks/statement-words.ts';
@@ -35,7 +38,7 @@ describe('corrected roles', () => {
     });
   });
 
-  test('are given to a column in Grid, and taken from it', async () => {
+  test('are given to a column of the table, and taken from it', async () => {
     const statement = createStatement(reading({ x: statementText }).call, 'x');
     await statement.start(noRules);
     const { report } = statement.store.getState();
@@ -77,9 +80,24 @@ describe('corrected roles', () => {
     const [found] = statement.store.getState().report?.statements ?? [];
     const rows = listRoles(found ?? expect.fail('There is no statement.'), roles);
     const of = (role: string) => rows.find((row) => row.role === role);
-    expect(of('number')).toMatchObject({ place: null, confidence: null, isCorrected: true });
-    expect(of('text')).toMatchObject({ place: 'text', confidence: null, isCorrected: true });
-    expect(of('amount')).toMatchObject({ place: 'amount', isCorrected: false });
-    expect(of('amount')?.confidence).toBeGreaterThan(0);
+    expect(of('number')).toMatchObject({
+      place: null,
+      reason: expect.stringMatching(/^Corrected by hand/),
+    });
+    expect(of('text')).toMatchObject({ place: 'text', reason: 'Corrected by hand.' });
+    expect(of('amount')).toMatchObject({
+      place: 'amount',
+      reason: expect.not.stringMatching(/hand/),
+    });
+  });
+
+  test('are copied as an entry of assay.yaml', () => {
+    const roles = { [path]: { amount: 'value', number: null } };
+    const text = ruleText('Norda: live', kind, roles);
+    const { connectionId: _, ...of } = kind;
+    expect(parse(text)).toEqual({
+      statementRoles: { A: { connection: 'Norda: live', ...of, roles } },
+    });
+    expect(assayFileSchema.shape.statementRoles.parse(parse(text).statementRoles)).toBeTruthy();
   });
 });

@@ -3,11 +3,9 @@ import { statementRoleNames } from '#core/statement/role-names.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
   assertionSentence,
-  balanceSentence,
   checkTitles,
   countBroken,
   factsOf,
-  pointOf,
   roleTitle,
   rowsText,
   sortChecks,
@@ -41,18 +39,6 @@ test('what is broken comes first, with its facts', async () => {
     ]),
   );
   expectWords(summarySentence(report));
-});
-
-test('the chart marks the break and names its row', async () => {
-  const [statement] = (await checked(statementText)).statements;
-  const points = (statement?.balances ?? []).map(pointOf);
-  expect(points.map(({ value, isMarked }) => [value, isMarked])).toEqual([
-    [110, false],
-    [90, false],
-    [155, true],
-    [150, false],
-  ]);
-  expectWords([...points.map(({ text }) => text), balanceSentence(statement?.balances ?? [])]);
 });
 
 test('a rule says whether it held, is broken or cannot be run', async () => {

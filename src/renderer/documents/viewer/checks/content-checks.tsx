@@ -1,83 +1,79 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { several } from '#core/text/wording.ts';
 import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { Fold } from '../../../ui/layout/pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
-import { BalanceChart } from './balance-chart.tsx';
 import styles from './checks.module.css';
-import { RolesTable } from './roles-table.tsx';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
   assertionSentence,
   checkTitles,
   factsOf,
+  listRoles,
   outcomeTitles,
+  roleTitle,
   sortChecks,
   summarySentence,
 } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
 
-/** The arithmetic of the statements in a document; it has nothing to do with the verdict by the contract. */
-export function ChecksSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
+/** What the arithmetic of the statements in a document says; the contract says nothing about it. */
+export function ContentChecks({
+  document,
+  owned: { rules },
+}: {
+  document: XmlDocument;
+  owned: StatementRules;
+}) {
   const { statement } = document;
   const { report, running, error } = useStore(statement.store);
-  const { rules } = owned;
-  useEffect(() => void statement.start(rules), [statement, rules]);
+  const run = (): void => void statement.run(rules);
 
   if (error && error.code !== 'cancelled')
     return (
-      <ErrorState
-        tried="Checking the statement"
-        happened={error.message}
-        onRetry={() => void statement.run(rules)}
-      />
+      <ErrorState tight tried="Checking the statement" happened={error.message} onRetry={run} />
     );
   if (report === null && running)
-    return <LoadingState title="Checking the statement" {...running} onCancel={running.cancel} />;
+    return (
+      <LoadingState tight title="Checking the statement" {...running} onCancel={running.cancel} />
+    );
   if (report === null)
     return (
       <EmptyState
-        title="Statement checks cancelled"
-        action={<Button onPress={() => void statement.run(rules)}>Run the checks</Button>}
+        tight
+        title="Not checked"
+        action={<Button onPress={run}>Run the statement checks</Button>}
       >
-        The checks compare the balances, counts, totals, numbers and dates of this document.
+        The statement checks compare the balances, counts, totals, numbers and dates of this
+        document.
       </EmptyState>
     );
   const ownRules = <OwnRules document={document} results={report.assertions} />;
   if (report.statements.length === 0)
     return (
-      <div className="cover column container scrolls">
+      <div className="cover column scrolls">
         <EmptyState tight title="No statement found">
-          No repeated rows that look like transactions were found, so there is nothing to check. If
-          there are such rows, say in the header of Grid which column has the amount.
+          No repeated rows that look like transactions were found. If there are such rows, open
+          Table and choose Read this column as… in the menu of the column with the amount.
         </EmptyState>
         {ownRules}
       </div>
     );
   return (
-    <div className="cover column container scrolls">
+    <div className="cover column scrolls">
       <p className="text-note" role="status">
-        <strong>{summarySentence(report)}</strong>{' '}
-        <span className="muted">
-          Statement checks look at the content of the document. The contract says nothing about it.
-        </span>
+        {summarySentence(report)}
       </p>
       <CheckList document={document} checks={report.checks} />
       {ownRules}
       {report.statements.map((one) => (
-        <StatementSection
-          key={`${one.path} ${one.label} ${one.balances[0]?.row}`}
-          document={document}
-          statement={one}
-          owned={owned}
-        />
+        <Columns key={`${one.path} ${one.label}`} statement={one} corrected={rules.roles} />
       ))}
     </div>
   );
@@ -143,10 +139,7 @@ function OwnRules({
   if (results.length === 0) return null;
   return (
     <section className="rigid" aria-label="Own rules">
-      <h3 className={cx('wrap-row', styles.title)}>
-        Own rules
-        <span className="muted small regular">in the workspace file</span>
-      </h3>
+      <h4 className={styles.title}>Own rules of the workspace file</h4>
       <PlacedList
         name="Own rules"
         unit="rule"
@@ -189,36 +182,30 @@ function Facts({ check }: { check: StatementCheck }) {
   );
 }
 
-/** One statement of the document: its running balance as a chart, and what its columns and values were taken for. */
-function StatementSection({
-  document,
+/** What the columns and values of a statement were taken for, and why. */
+function Columns({
   statement,
-  owned,
+  corrected,
 }: {
-  document: XmlDocument;
   statement: FoundStatement;
-  owned: StatementRules;
+  corrected: StatementRules['rules']['roles'];
 }) {
-  const { label, path, rows, balances } = statement;
-  const title = label === null ? 'Statement' : `Statement ${label}`;
+  const { label, path, rows } = statement;
+  const title = `How ${label === null ? 'the statement' : `statement ${label}`} was read`;
   return (
-    <section className="rigid" aria-label={title}>
-      <h3 className={cx('wrap-row', styles.title)}>
-        {title}
-        <span className="muted small regular">{several(rows, 'row')}</span>
-        <span className="muted small regular mono breaks">{path}</span>
-      </h3>
-      {balances.length > 0 && (
-        <BalanceChart
-          title={title}
-          balances={balances}
-          onEnter={(index) => {
-            const point = balances[index];
-            if (point) void document.showRow(path, point.row);
-          }}
-        />
-      )}
-      <RolesTable title={title} document={document} statement={statement} owned={owned} />
-    </section>
+    <Fold title={title} aside={several(rows, 'row')}>
+      <p className="muted small mono breaks">{path}</p>
+      <table className={styles.roles} aria-label={title}>
+        <tbody>
+          {listRoles(statement, corrected).map(({ role, place, reason }) => (
+            <tr key={`${role} ${place}`}>
+              <th scope="row">{roleTitle(role)}</th>
+              <td className="mono">{place ?? 'none'}</td>
+              <td className="muted">{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fold>
   );
 }

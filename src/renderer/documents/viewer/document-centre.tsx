@@ -1,0 +1,91 @@
+import { useStore } from 'zustand';
+import type { DocumentSheet } from '#operations/window-schemas.ts';
+import { useStores } from '../../shell/context.ts';
+import { Button } from '../../ui/form/button.tsx';
+import type { Sheet } from '../../ui/layout/tabs.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { rowOf } from '../list/list-store.ts';
+import { openReply, selectDocument } from '../select-document.ts';
+import type { Subject } from '../timeline/timeline-store.ts';
+import { useFetch } from '../use-fetch.ts';
+import { DocumentPane } from './document-tabs.tsx';
+
+/** The shown reply, or why there is none. */
+export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
+  const stores = useStores();
+  const { documents, timeline } = stores;
+  const { running, error, shown, selection, select, cancel } = useStore(documents);
+  const { subject, opening, error: notOpened } = useStore(timeline);
+  const { fetch } = useFetch();
+  if (running)
+    return (
+      <LoadingState
+        title={`Fetching ${running.id || 'a document without an id'}`}
+        {...running}
+        onCancel={cancel}
+      />
+    );
+  if (opening)
+    return <LoadingState title="Opening the stored reply" {...opening} onCancel={opening.cancel} />;
+  if (notOpened && notOpened.code !== 'cancelled') {
+    return (
+      <ErrorState
+        tried="Opening the stored reply"
+        happened={notOpened.message}
+        onRetry={() => subject && void selectDocument(stores, subject.connectionId, subject.id)}
+      />
+    );
+  }
+  if (error)
+    return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
+  if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;
+  return (
+    <DocumentPane
+      key={shown.key}
+      fetched={shown}
+      selection={selection}
+      onSelect={select}
+      last={last}
+    />
+  );
+}
+
+const NothingYet = () => (
+  <EmptyState title="No document yet">
+    Choose a connection, enter a document id above and press Fetch. The parsed document appears here
+    as XML.
+  </EmptyState>
+);
+
+/** A listed document without a reply to show. */
+function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
+  const stores = useStores();
+  const row = useStore(stores.list, rowOf(connectionId, id));
+  const kept = useStore(stores.timeline, ({ calls }) => calls.find((call) => call.kept)) ?? null;
+  const { fetch } = useFetch();
+  const ask = <Button onPress={() => fetch({ sendEmptyId: id === '' })}>Fetch it now</Button>;
+  if (!row || row.askedAt === null) {
+    return (
+      <EmptyState title="Not fetched yet" action={ask}>
+        {id || 'This document'} is in the list, but its status is not known yet.
+      </EmptyState>
+    );
+  }
+  if (kept) {
+    return (
+      <EmptyState
+        title="No reply open"
+        action={<Button onPress={() => void openReply(stores, kept.seq)}>Open last reply</Button>}
+      >
+        You can open the last stored reply.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No stored reply" action={ask}>
+      {row.failure === null
+        ? 'The document was fetched, but its replies were not stored or were deleted.'
+        : `The last call got no reply: ${row.failure}`}
+    </EmptyState>
+  );
+}

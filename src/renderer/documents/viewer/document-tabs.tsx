@@ -1,0 +1,306 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { countFindings, countSentence, type Finding, placeIn } from '#core/contract/finding.ts';
+import { formatBytes } from '#core/http/byte-size.ts';
+import { checkedAtOnce } from '#core/statement/outcome.ts';
+import type { TextRef } from '#operations/text-ref.ts';
+import type { DocumentSheet } from '#operations/window-schemas.ts';
+import { ExportButton } from '../../export/export-menu.tsx';
+import { exportOfFetched } from '../../export/export-store.ts';
+import { LevelFilter } from '../../findings/findings-panel.tsx';
+import { Headline } from '../../findings/headline.tsx';
+import type { Change, Selection } from '../../findings/selection.ts';
+import { useStores } from '../../shell/context.ts';
+import { LayoutSwitch } from '../../text/layout-switch.tsx';
+import { defaultLayout } from '../../text/places.ts';
+import { saveText, useText } from '../../text/text-pane.tsx';
+import { ActionItem } from '../../ui/context-menu.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { formatClock } from '../../ui/format.ts';
+import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
+import { Topped } from '../../ui/layout/topped.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Fetched } from '../store.ts';
+import { ContentChecks } from './checks/content-checks.tsx';
+import { kindOf } from './checks/statement-rules.ts';
+import { countBroken } from './checks/statement-words.ts';
+import { useListedOutcome } from './checks/use-listed-outcome.ts';
+import { useStatementRules } from './checks/use-statement-rules.ts';
+import { CompareSheet } from './compare/compare-sheet.tsx';
+import { DocumentFindings } from './document-findings.tsx';
+import { GridSheet } from './grid/grid-sheet.tsx';
+import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
+import { useReplySheet } from './reply-sheet.tsx';
+import { replyKey } from './store.ts';
+import { XmlViewer } from './xml-viewer.tsx';
+
+type DocumentPaneProps = {
+  fetched: Fetched;
+  selection: Selection;
+  onSelect(change: Change): void;
+  /** The tabs that only one view has, after those of the document. */
+  last?: readonly Sheet<DocumentSheet>[];
+};
+
+/** The findings about an exchange: of its verdict, or of the request of a call without a reply. */
+const findingsOf = ({ exchange }: Fetched): readonly Finding[] =>
+  exchange.verdict?.findings ?? exchange.findings;
+
+/** A fetched document under its diagnosis, in one row of tabs: its XML as text and as a table, the reply as received, the findings about both. */
+export function DocumentPane(props: DocumentPaneProps) {
+  const { xml } = props.fetched.exchange;
+  return xml ? (
+    <XmlTabs key={xml.id} xml={xml} {...props} />
+  ) : (
+    <DocumentTabs {...props} first={[]} broken={0} content={null} tools={null} />
+  );
+}
+
+type DocumentTabsProps = DocumentPaneProps & {
+  /** The tabs of the XML; none where there is no XML. */
+  first: readonly Sheet<DocumentSheet>[];
+  /** How many statement checks are broken, and what all of them say. */
+  broken: number;
+  content: ReactNode;
+  tools: ReactNode;
+};
+
+function DocumentTabs({
+  fetched,
+  selection,
+  onSelect,
+  last = [],
+  first,
+  broken,
+  content,
+  tools,
+}: DocumentTabsProps) {
+  const { xml } = useStores();
+  const chosen = useStore(xml, (state) => state.sheet);
+  const { turnTo, showLook } = xml.getState();
+  const { failure, xml: text } = fetched.exchange;
+  const findings = findingsOf(fetched);
+  const names = [
+    ...first.map(({ name }) => name),
+    'reply',
+    'findings',
+    ...last.map(({ name }) => name),
+  ];
+  const on = chosen !== null && names.includes(chosen) ? chosen : (first[0]?.name ?? 'reply');
+  const reply = useReplySheet({ fetched, wanted: on === 'reply', findings, selection });
+
+  // A finding inside the document has its place in the raw XML; any other in the reply.
+  const { picked, asked } = selection;
+  useEffect(() => {
+    if (!picked || asked === 0 || placeIn(picked) === null) return;
+    if (picked.xml) showLook('raw');
+    else turnTo('reply');
+  }, [picked, asked, turnTo, showLook]);
+
+  return (
+    <Topped
+      top={
+        <Headline
+          findings={findings}
+          failure={failure}
+          selection={selection}
+          onSelect={onSelect}
+          content={{ broken, show: () => turnTo('findings') }}
+        />
+      }
+    >
+      <p className="spoken" role="status">
+        {countSentence(findings)}
+      </p>
+      <Tabbed<DocumentSheet>
+        name="Document"
+        on={on}
+        onChange={turnTo}
+        tools={
+          <>
+            {reply.tools}
+            {on === 'findings' && (
+              <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
+            )}
+            {tools}
+            <ExportButton
+              subject={exportOfFetched(fetched)}
+              more={
+                text && (
+                  <ActionItem title="Save as .xml" icon={Download} run={() => saveText(text)} />
+                )
+              }
+            />
+          </>
+        }
+        sheets={[
+          ...first,
+          { name: 'reply', title: 'Reply', content: reply.content },
+          {
+            name: 'findings',
+            title: 'Findings',
+            count: countFindings(findings) + broken,
+            content: (
+              <DocumentFindings
+                findings={findings}
+                selection={selection}
+                onSelect={onSelect}
+                content={content}
+              />
+            ),
+          },
+          ...last,
+        ]}
+      />
+    </Topped>
+  );
+}
+
+/** The tabs of a document with an XML. Its text stays as it is while another tab is on. */
+function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
+  const { fetched, selection } = props;
+  const stores = useStores();
+  const document = useMemo(() => stores.xml.getState().documentOf(xml), [stores.xml, xml]);
+  const info = useStore(document.store, (state) => state.info);
+  const jump = useStore(document.store, (state) => state.jump);
+  const report = useStore(document.statement.store, (state) => state.report);
+  const owned = useStatementRules(
+    useMemo(() => kindOf(fetched), [fetched]),
+    fetched.connectionName,
+  );
+  useListedOutcome(fetched, xml, owned, report !== null);
+  const seen = useStore(stores.xml, (state) => state.seen);
+  const sheet = useStore(stores.xml, (state) => state.sheet) ?? 'xml';
+  const chosenLook = useStore(stores.xml, (state) => state.look);
+  const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
+    wasOpening(xml) ? 'ask' : 'open',
+  );
+  const { turnTo, showLook } = stores.xml.getState();
+  const title = titleOf(fetched);
+  const { connectionId, id, exchange } = fetched;
+  const key = replyKey({ connectionId, id, at: exchange.at });
+
+  useEffect(() => {
+    stores.xml.getState().show(document, { key, title });
+    void document.open();
+    return () => stores.xml.getState().leave();
+  }, [stores.xml, document, key, title]);
+  const isOpen = info !== null;
+  useEffect(() => {
+    if (isOpen) stores.xml.getState().repeatQuery();
+  }, [stores.xml, isOpen]);
+  const { rules } = owned;
+  const isChecked =
+    isOpen && (xml.bytes <= checkedAtOnce || sheet === 'findings' || sheet === 'table');
+  useEffect(() => {
+    if (isChecked) void document.statement.start(rules);
+  }, [document, isChecked, rules]);
+
+  const isLarge = tierOf(xml, null, answer === 'windowed').kind === 'windowed';
+  const isLoaded = answer !== 'ask' && !isLarge;
+  useEffect(() => {
+    if (!isLoaded) return;
+    markOpening(xml);
+    return forgetOpening;
+  }, [xml, isLoaded]);
+  const { text, retry } = useText(xml, isLoaded);
+  const whole = text.state === 'ready' ? text.text : null;
+  const first = useMemo(() => (whole === null ? null : defaultLayout(whole)), [whole]);
+  const look = chosenLook ?? first ?? (info && info.widest.raw > 20_000 ? 'pretty' : 'raw');
+  const tier = tierOf(xml, info?.widest[look] ?? null, answer === 'windowed');
+
+  // A place is shown in the text.
+  const last = useRef(jump);
+  useEffect(() => {
+    if (last.current === jump) return;
+    last.current = jump;
+    turnTo('xml');
+  }, [jump, turnTo]);
+
+  const viewer =
+    answer === 'ask' ? (
+      <OpeningQuestion
+        source={xml}
+        onOpen={() => setAnswer('open')}
+        onWindowed={() => setAnswer('windowed')}
+      />
+    ) : (
+      <XmlViewer
+        document={document}
+        look={look}
+        on={sheet === 'xml'}
+        tier={tier}
+        text={text}
+        onRetry={retry}
+        encoding={exchange.verdict?.value.facts?.encoding ?? 'UTF-8'}
+        findings={findingsOf(fetched)}
+        selection={selection}
+      />
+    );
+  const compared: Sheet<DocumentSheet> = {
+    name: 'compare',
+    title: 'Compare',
+    content: (
+      <CompareSheet
+        document={document}
+        title={title}
+        reply={{ connectionId, id, at: exchange.at }}
+        others={seen.filter((one) => one.key !== key)}
+      />
+    ),
+  };
+  return (
+    <DocumentTabs
+      {...props}
+      first={[
+        { name: 'xml', title: 'XML', panel: 'text', content: viewer },
+        { name: 'table', title: 'Table', content: <GridSheet document={document} owned={owned} /> },
+        ...(sheet === 'compare' ? [compared] : []),
+      ]}
+      broken={countBroken(report)}
+      content={<ContentChecks document={document} owned={owned} />}
+      tools={
+        <>
+          {sheet === 'xml' && <LayoutSwitch value={look} onChange={showLook} />}
+          {sheet !== 'compare' && sheet !== 'findings' && (
+            <Button small look="quiet" onPress={() => turnTo('compare')}>
+              Compare with…
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const titleOf = ({ id, exchange }: Pick<Fetched, 'id' | 'exchange'>): string =>
+  `${exchange.verdict?.value.record?.external_id || id || 'empty id'}, ${formatClock(exchange.at)}`;
+
+/** Asks before opening a document that was still loading when the app ended last. */
+function OpeningQuestion({
+  source,
+  onOpen,
+  onWindowed,
+}: {
+  source: TextRef;
+  onOpen(): void;
+  onWindowed(): void;
+}) {
+  return (
+    <EmptyState
+      title="Assay did not finish opening this document last time"
+      action={
+        <>
+          <Button look="primary" onPress={onWindowed}>
+            Open in the windowed view
+          </Button>
+          <Button onPress={onOpen}>Open in the editor</Button>
+        </>
+      }
+    >
+      {source.name} has {formatBytes(source.bytes)}. In the windowed view, Assay reads only the
+      visible lines. Outline, XPath and Table work as usual.
+    </EmptyState>
+  );
+}
