@@ -16,8 +16,8 @@ export const previewLooks = ['window', 'light', 'dark'] as const;
 export const callSheets = ['preview', 'reply', 'request', 'trace', 'findings'] as const;
 export type CallSheet = (typeof callSheets)[number];
 
-/** The sheets of a verdict; `more` is what a view adds to them. */
-export const verdictSheets = ['findings', 'steps', 'assumptions', 'more'] as const;
+/** The sheets of a verdict. */
+export const verdictSheets = ['findings', 'steps', 'assumptions'] as const;
 export type VerdictSheet = (typeof verdictSheets)[number];
 
 /** The tabs beside a document; a comparison is one while it is on show, the outcome where it has no place of its own, what the history says of the call in the history. */

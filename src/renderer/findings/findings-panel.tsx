@@ -14,7 +14,7 @@ import type { VerdictSheet } from '#operations/window-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { type Sheet, Tabbed } from '../ui/layout/tabs.tsx';
+import { Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
@@ -61,8 +61,6 @@ type FindingsPanelProps = {
   hint: string;
   selection: Selection;
   onSelect(change: Change): void;
-  /** One more tab after those of the verdict. */
-  more?: Sheet<'more'>;
 };
 
 type FindingsSheetProps = LevelFilterProps & Pick<ListProps, 'onMove'>;
@@ -97,7 +95,6 @@ export function FindingsPanel({
   hint,
   selection,
   onSelect,
-  more,
 }: FindingsPanelProps) {
   const { shell } = useStores();
   const on = useStore(shell, (state) => state.verdictSheets[of] ?? 'findings');
@@ -145,7 +142,6 @@ export function FindingsPanel({
             count: verdict?.assumptions.length,
             content: verdict ? <Assumptions assumptions={verdict.assumptions} /> : waiting(hint),
           },
-          ...(more ? [more] : []),
         ]}
       />
     </section>

@@ -38,21 +38,21 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   expect(await axeFaults(page)).toEqual([]);
   await assay.screenshot('statement-checks');
   await tab(page, 'Table').click();
-  await readAs(page, 'counterparty', 'Text');
-  const head = pane(page).getByRole('columnheader', { name: /^counterparty/ });
+  await readAs(page, 'description', 'Text');
+  const head = pane(page).getByRole('columnheader', { name: /^description/ });
   await expect(head).toContainText('Text');
   expect(await axeFaults(page)).toEqual([]);
-  await readAs(page, 'counterparty', 'Copy as rule');
+  await readAs(page, 'description', 'Copy as rule');
   await tab(page, 'XML').click();
   await xpath(page).focus();
   await page.keyboard.press('ControlOrMeta+V');
-  await expect(xpath(page)).toHaveValue(/statementRoles:.*"text":"counterparty"/);
+  await expect(xpath(page)).toHaveValue(/statementRoles:.*"text":"description"/);
 
   // Another document of the same bank.
   await openSample(page, 'completed');
   await tab(page, 'Table').click();
   await expect(head).toContainText('Text');
-  await readAs(page, 'counterparty', 'As Assay reads it');
+  await readAs(page, 'description', 'As Assay reads it');
   await expect(head).not.toContainText('Text');
 
   await openSample(page, 'missing-row');
