@@ -16,10 +16,6 @@ export const previewLooks = ['window', 'light', 'dark'] as const;
 export const callSheets = ['preview', 'reply', 'request', 'trace', 'findings'] as const;
 export type CallSheet = (typeof callSheets)[number];
 
-/** The sheets of a verdict. */
-export const verdictSheets = ['findings', 'steps', 'assumptions'] as const;
-export type VerdictSheet = (typeof verdictSheets)[number];
-
 /** The tabs beside a document; a comparison is one while it is on show, the outcome where it has no place of its own, what the history says of the call in the history. */
 export const documentSheets = [
   'xml',
@@ -95,8 +91,6 @@ export const windowStateSchema = z.object({
   xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
   /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
   autoFire: z.boolean().default(false),
-  /** The sheets of verdicts that were turned to, by the name of their panel. */
-  verdictSheets: z.record(z.string().max(50), z.enum(verdictSheets)).default({}),
   /** The sheets that were turned to. */
   sheets: z
     .object({

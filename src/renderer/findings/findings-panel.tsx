@@ -1,6 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { useStore } from 'zustand';
 import {
   countFindings,
   countLevels,
@@ -10,8 +9,6 @@ import {
 } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { grouped } from '#core/text/wording.ts';
-import type { VerdictSheet } from '#operations/window-schemas.ts';
-import { useStores } from '../shell/context.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Tabbed } from '../ui/layout/tabs.tsx';
@@ -47,14 +44,13 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
   });
 }
 
+type VerdictSheet = 'findings' | 'steps' | 'assumptions';
 type Judged = {
   findings: readonly Finding[];
   steps: readonly Step[];
   assumptions: readonly Assumption[];
 };
 type FindingsPanelProps = {
-  /** The name of the panel: each stays at the sheet that was turned to. */
-  of: 'import';
   /** Null before anything is judged. */
   verdict: Judged | null;
   /** What to do to get a verdict. */
@@ -89,15 +85,8 @@ const noFindings: readonly Finding[] = [];
 /**
  * The contract's view of a reply: findings, the steps from text to value, and the assumptions used.
  */
-export function FindingsPanel({
-  of,
-  verdict,
-  hint,
-  selection,
-  onSelect,
-}: FindingsPanelProps) {
-  const { shell } = useStores();
-  const on = useStore(shell, (state) => state.verdictSheets[of] ?? 'findings');
+export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPanelProps) {
+  const [on, turnTo] = useState<VerdictSheet>('findings');
   const findings = verdict?.findings ?? noFindings;
   return (
     <section
@@ -112,7 +101,7 @@ export function FindingsPanel({
       <Tabbed<VerdictSheet>
         name="Verdict"
         on={on}
-        onChange={(sheet) => shell.getState().turnVerdict(of, sheet)}
+        onChange={turnTo}
         tools={
           verdict &&
           on === 'findings' && (

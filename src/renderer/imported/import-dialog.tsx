@@ -85,7 +85,6 @@ function Exchange({ exchange }: { exchange: ShownExchange }) {
       {failure && failure.text !== '' && <StoredBody failure={failure} />}
       <div className={styles.findings}>
         <FindingsPanel
-          of="import"
           verdict={exchange}
           hint=""
           selection={selection}

@@ -90,7 +90,7 @@ function keptChecks(stores: KeptStores): WindowState['checks'] {
 
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
-  const { view, recentCommands, railOpen, zoom, verdictSheets } = stores.shell.getState();
+  const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { history, outlineOpen, sheet } = stores.xml.getState();
   const documents = stores.documents.getState();
   const workbench = stores.workbench.getState();
@@ -107,7 +107,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
     outlineOpen,
     xpaths: history.filter(({ length }) => length <= longestXPath),
     autoFire: stores.simulator.getState().autoFire,
-    verdictSheets,
     sheets: {
       call: workbench.sheet,
       document: sheet,
@@ -163,13 +162,13 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   const { shell, documents, list, simulator, workbench, xml, display, checks } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
-    const { view, recentCommands, railOpen, zoom, verdictSheets } = shell.getState();
+    const { view, recentCommands, railOpen, zoom } = shell.getState();
     const { tabId, mockReplies, autoFire } = simulator.getState();
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
     const { width, look } = display.getState();
     return [
-      ...[view, recentCommands, railOpen, zoom, verdictSheets, panelSizes.getState()],
+      ...[view, recentCommands, railOpen, zoom, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look],
       workbench.getState().sheet,
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],

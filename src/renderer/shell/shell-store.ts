@@ -8,7 +8,7 @@ import {
   Settings as SettingsIcon,
 } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
-import type { VerdictSheet, ViewName, WindowState } from '#operations/window-schemas.ts';
+import type { ViewName, WindowState } from '#operations/window-schemas.ts';
 import type { PlaceOf } from '../text/places.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
@@ -46,8 +46,6 @@ type ShellState = {
   overlay: Overlay;
   /** The size of the window's content in percent. */
   zoom: number;
-  /** The sheet of each panel with a verdict that was turned to. */
-  verdictSheets: WindowState['verdictSheets'];
   shownText: ShownText | null;
   /** Where findings are in the reply that is on screen; null while none is. */
   placeOf: PlaceOf | null;
@@ -57,16 +55,13 @@ type ShellState = {
   lost: string | null;
   go(view: ViewName): void;
   /** Shows the view of the last run, unless somebody already chose one. */
-  restore(
-    kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom' | 'verdictSheets'>,
-  ): void;
+  restore(kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>): void;
   /** Shows a view that a first start begins with, unless somebody already chose one. */
   beginAt(view: ViewName): void;
   finishStart(): void;
   addRecent(command: string): void;
   setRail(open: boolean): void;
   setZoom(percent: number): void;
-  turnVerdict(of: string, sheet: VerdictSheet): void;
   open(overlay: Overlay): void;
   showText(text: ShownText | null): void;
   showPlaces(placeOf: PlaceOf | null): void;
@@ -88,7 +83,6 @@ export function createShellStore(expected: ViewName | null = null) {
     railOpen: null,
     overlay: null,
     zoom: 100,
-    verdictSheets: {},
     shownText: null,
     placeOf: null,
     focusAsked: 0,
@@ -97,8 +91,8 @@ export function createShellStore(expected: ViewName | null = null) {
       hasGone = true;
       set({ view, isViewKnown: true, overlay: null, shownText: null });
     },
-    restore({ view, recentCommands, railOpen, zoom, verdictSheets }) {
-      set({ recentCommands, railOpen, zoom, verdictSheets });
+    restore({ view, recentCommands, railOpen, zoom }) {
+      set({ recentCommands, railOpen, zoom });
       if (!hasGone) set({ view, isViewKnown: true });
     },
     beginAt: (view) => {
@@ -114,8 +108,6 @@ export function createShellStore(expected: ViewName | null = null) {
       })),
     setRail: (railOpen) => set({ railOpen }),
     setZoom: (zoom) => set({ zoom }),
-    turnVerdict: (of, sheet) =>
-      set(({ verdictSheets }) => ({ verdictSheets: { ...verdictSheets, [of]: sheet } })),
     open: (overlay) => set({ overlay }),
     showText: (shownText) => set({ shownText }),
     showPlaces: (placeOf) => set({ placeOf }),

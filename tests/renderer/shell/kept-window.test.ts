@@ -74,7 +74,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   panelStorage.setItem('widget', '{"left":20}');
   first.stores.shell.getState().setRail(false);
   first.stores.shell.getState().setZoom(125);
-  first.stores.shell.getState().turnVerdict('documents', 'steps');
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.getState().turnTo('findings');
   first.stores.workbench.getState().show('trace');
@@ -114,7 +113,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.shell.getState()).toMatchObject({
     railOpen: false,
     zoom: 125,
-    verdictSheets: { documents: 'steps' },
   });
   expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });

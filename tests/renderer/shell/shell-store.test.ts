@@ -6,7 +6,6 @@ const restored: Parameters<ReturnType<ShellStore['getState']>['restore']>[0] = {
   recentCommands: [],
   railOpen: false,
   zoom: 110,
-  verdictSheets: {},
 };
 
 test('nothing that begins or is restored takes the place of a view that somebody chose, or closes what they opened', () => {

@@ -149,7 +149,7 @@ function FilterItem({ id, title, count }: { id: string; title: string; count?: n
     >
       {({ isSelected }) => (
         <>
-          <span className={cx('rigid', styles.check)}>
+          <span className={cx('rigid', menuStyles.check)}>
             {isSelected && <Check size={14} aria-hidden />}
           </span>
           {title}

@@ -92,7 +92,7 @@ const RoleItem = ({ id, title }: { id: string; title: string }) => (
   <MenuItem id={id} textValue={title} className={cx(menuStyles.item, menuStyles.row)}>
     {({ isSelected }) => (
       <>
-        <span className={cx('rigid', styles.check)}>
+        <span className={cx('rigid', menuStyles.check)}>
           {isSelected && <Check size={14} aria-hidden />}
         </span>
         {title}
