@@ -23,7 +23,7 @@ test('the palette is short until something is typed, finds commands by what they
     ['curl', 'Copy as cURL'],
     ['ticket', 'Save as ticket'],
     ['compare', 'Compare with previous call'],
-    ['cors', 'Run the check'],
+    ['cors', 'Show the trace of the call'],
     ['delete', /^Delete “/],
     ['sample', /^Fetch sample document/],
     ['visitor', /^Use the widget as visitor/],

@@ -3,7 +3,6 @@ import { axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { chooseEvent, go, openSample, startFrom } from '../window.ts';
 import { cutOff } from './cut-off.ts';
-import { happens } from './widget-tab.ts';
 
 type SheetName = 'Reply' | 'Request' | 'Trace' | 'Findings';
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
@@ -25,22 +24,15 @@ const states: readonly {
       await go(page, 'Widget');
       await openTab(page);
       await expect(widget(page).getByRole('listitem').first()).toBeVisible();
-      // Something to see: an issue.
-      await chooseEvent(page, 'Edit mock reply…');
-      await startFrom(page, '500 with a JSON error');
-      await page.getByRole('button', { name: 'Use as mock reply' }).click();
     },
   },
   {
     name: 'error',
     sheets: ['Trace'],
     begin: async (page) => {
-      await page.getByRole('button', { name: /^Mock replies: / }).click();
-      await page.getByRole('menuitem', { name: 'Edit mock replies' }).click();
-      await page.getByRole('button', { name: 'Use a ready-made reply' }).click();
-      await page.getByRole('menuitem', { name: /^500 with a JSON error/ }).click();
-      await page.getByRole('button', { name: 'Close' }).click();
-      await happens(page, 'Refresh');
+      await chooseEvent(page, 'Edit mock reply…');
+      await startFrom(page, '500 with a JSON error');
+      await page.getByRole('button', { name: 'Use as mock reply' }).click();
       await expect(widget(page).getByRole('alert')).toBeVisible();
     },
   },

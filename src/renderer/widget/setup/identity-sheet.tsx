@@ -7,6 +7,7 @@ import {
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { AreaField, Field, FormRows, SelectField } from '../../ui/form/field.tsx';
+import { Advised } from './advice.tsx';
 import styles from './setup.module.css';
 
 type Kind = 'none' | 'secret' | 'key' | 'keySet';
@@ -60,55 +61,63 @@ export function IdentitySheet({
     onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
   return (
     <FormRows>
-      <SelectField<Kind>
-        label="Verify with"
-        value={kindOf(verifyWith)}
-        options={kinds}
-        onChange={choose}
-      />
-      {verifyWith && 'secretTokenId' in verifyWith && (
-        <div>
-          <TokenField
-            label="Secret"
-            value={verifyWith.secretTokenId || null}
-            onChange={(id) => verify({ secretTokenId: id ?? '' })}
+      <Advised setting="identity.verifyWith">
+        <SelectField<Kind>
+          label="Verify with"
+          value={kindOf(verifyWith)}
+          options={kinds}
+          onChange={choose}
+        />
+        {verifyWith && 'secretTokenId' in verifyWith && (
+          <div>
+            <TokenField
+              label="Secret"
+              value={verifyWith.secretTokenId || null}
+              onChange={(id) => verify({ secretTokenId: id ?? '' })}
+            />
+            {error && (
+              <p className="problem pad-above" role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+        )}
+        {verifyWith && 'publicKey' in verifyWith && (
+          <AreaField
+            label="Public key or key set"
+            value={verifyWith.publicKey}
+            onChange={(publicKey) => verify({ publicKey })}
+            error={error}
+            placeholder="-----BEGIN PUBLIC KEY-----"
+            help="PEM or its bare Base64, a certificate, a JWK or a key set. Paste the public key only: it is stored readable in the workspace file."
           />
-          {error && (
-            <p className="problem pad-above" role="alert">
-              {error}
-            </p>
-          )}
-        </div>
+        )}
+        {verifyWith && 'jwksUrl' in verifyWith && (
+          <Field
+            label="JWKS URL"
+            mono
+            value={verifyWith.jwksUrl}
+            onChange={(text) => verify({ jwksUrl: text.trim() })}
+            error={error}
+            placeholder="https://login.example.com/.well-known/jwks.json"
+            help="Fetched again for each visitor's token"
+          />
+        )}
+      </Advised>
+      {verifyWith && (
+        <Advised setting="identity.algorithms">
+          <Accepted identity={identity} onIdentity={onIdentity} />
+        </Advised>
       )}
-      {verifyWith && 'publicKey' in verifyWith && (
+      <Advised setting="identity.claims">
         <AreaField
-          label="Public key or key set"
-          value={verifyWith.publicKey}
-          onChange={(publicKey) => verify({ publicKey })}
-          error={error}
-          placeholder="-----BEGIN PUBLIC KEY-----"
-          help="PEM or its bare Base64, a certificate, a JWK or a key set. Paste the public key only: it is stored readable in the workspace file."
+          label="Claims"
+          value={claims}
+          onChange={onClaims}
+          error={errorOf('identity.claims')}
+          help="JSON. Assay signs test tokens with these claims, using the stored secret."
         />
-      )}
-      {verifyWith && 'jwksUrl' in verifyWith && (
-        <Field
-          label="JWKS URL"
-          mono
-          value={verifyWith.jwksUrl}
-          onChange={(text) => verify({ jwksUrl: text.trim() })}
-          error={error}
-          placeholder="https://login.example.com/.well-known/jwks.json"
-          help="Fetched again for each visitor's token"
-        />
-      )}
-      {verifyWith && <Accepted identity={identity} onIdentity={onIdentity} />}
-      <AreaField
-        label="Claims"
-        value={claims}
-        onChange={onClaims}
-        error={errorOf('identity.claims')}
-        help="JSON. Assay signs test tokens with these claims, using the stored secret."
-      />
+      </Advised>
       <Field
         label="Display name"
         value={visitor.display}

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import { AdviceOn, Advised } from './advice.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
 import { categoryChange, storedAddress, withConnector } from './tab-draft.ts';
@@ -31,17 +32,19 @@ export const AddressField = ({
   errorOf,
   autoFocus,
 }: SheetProps & { autoFocus?: boolean }) => (
-  <Field
-    label="webhook_url"
-    mono
-    value={tab.webhook_url}
-    onChange={(webhook_url) => put({ webhook_url })}
-    error={errorOf('webhook_url')}
-    help={errorOf('webhook_url') === null && maskedProblem(tab.webhook_url)}
-    placeholder="https://hooks.example.com/tab"
-    autoFocus={autoFocus ?? false}
-    required
-  />
+  <Advised setting="webhook_url">
+    <Field
+      label="webhook_url"
+      mono
+      value={tab.webhook_url}
+      onChange={(webhook_url) => put({ webhook_url })}
+      error={errorOf('webhook_url')}
+      help={errorOf('webhook_url') === null && maskedProblem(tab.webhook_url)}
+      placeholder="https://hooks.example.com/tab"
+      autoFocus={autoFocus ?? false}
+      required
+    />
+  </Advised>
 );
 
 /** What kind of widget the tab is, which decides what it fires and how its replies are read. */
@@ -87,10 +90,12 @@ export function WebhookSheet({
           />
         </>
       ) : (
-        <p>
-          Assay reads the webhook_url from the vault for each call and never shows it in this
-          window: <code>{shownWebhook(tab)}</code>
-        </p>
+        <Advised setting="webhook_url">
+          <p>
+            Assay reads the webhook_url from the vault for each call and never shows it in this
+            window: <code>{shownWebhook(tab)}</code>
+          </p>
+        </Advised>
       )}
       <TokenField
         label="Read the address from a stored secret"
@@ -98,12 +103,14 @@ export function WebhookSheet({
         onChange={(id) => put(storedAddress(tab, id))}
       />
       {tab.unverifiedHost !== null && (
-        <p>
-          The certificate of {tab.unverifiedHost} is not verified.{' '}
-          <Button small onPress={() => put({ unverifiedHost: null })}>
-            Verify it again
-          </Button>
-        </p>
+        <Advised setting="unverifiedHost">
+          <p>
+            The certificate of {tab.unverifiedHost} is not verified.{' '}
+            <Button small onPress={() => put({ unverifiedHost: null })}>
+              Verify it again
+            </Button>
+          </p>
+        </Advised>
       )}
     </FormRows>
   );
@@ -116,12 +123,14 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
       <FieldPair>
-        <Field
-          label="agentName"
-          value={tab.agentName}
-          onChange={(agentName) => put({ agentName })}
-          help="Sent only if filled in"
-        />
+        <Advised setting="agentName">
+          <Field
+            label="agentName"
+            value={tab.agentName}
+            onChange={(agentName) => put({ agentName })}
+            help="Sent only if filled in"
+          />
+        </Advised>
         <Field
           label="Accent colour"
           mono
@@ -157,12 +166,14 @@ const writeTitles = { ask: 'Ask', on: 'On', off: 'Off' } as const;
 export function TabSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
-      <Field
-        label="tabName"
-        value={tab.tabName}
-        onChange={(tabName) => put({ tabName })}
-        help="Sent only if filled in"
-      />
+      <Advised setting="tabName">
+        <Field
+          label="tabName"
+          value={tab.tabName}
+          onChange={(tabName) => put({ tabName })}
+          help="Sent only if filled in"
+        />
+      </Advised>
       <Field
         label="tabId"
         mono
@@ -171,20 +182,22 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         error={errorOf('tabId')}
         required
       />
-      <Field
-        label="sessionId"
-        mono
-        value={tab.sessionId}
-        onChange={(sessionId) => put({ sessionId })}
-        help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
-        after={
-          <IconButton
-            name="Reset sessionId"
-            icon={<RefreshCw size={14} />}
-            onPress={() => put({ sessionId: crypto.randomUUID() })}
-          />
-        }
-      />
+      <Advised setting="sessionId">
+        <Field
+          label="sessionId"
+          mono
+          value={tab.sessionId}
+          onChange={(sessionId) => put({ sessionId })}
+          help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
+          after={
+            <IconButton
+              name="Reset sessionId"
+              icon={<RefreshCw size={14} />}
+              onPress={() => put({ sessionId: crypto.randomUUID() })}
+            />
+          }
+        />
+      </Advised>
       <SelectField
         label="Writes"
         options={writePolicies.map((value) => ({ value, title: writeTitles[value] }))}
@@ -211,15 +224,17 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
 export function PageSheet({ tab, put, errorOf }: SheetProps) {
   return (
     <FormRows>
-      <Field
-        label="Widget origin"
-        mono
-        value={tab.widgetOrigin}
-        onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
-        error={errorOf('widgetOrigin')}
-        placeholder="https://widget.example"
-        help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
-      />
+      <Advised setting="widgetOrigin">
+        <Field
+          label="Widget origin"
+          mono
+          value={tab.widgetOrigin}
+          onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
+          error={errorOf('widgetOrigin')}
+          placeholder="https://widget.example"
+          help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
+        />
+      </Advised>
     </FormRows>
   );
 }
@@ -258,47 +273,54 @@ export function ActionsSheet({
         </thead>
         <tbody>
           {actionNames.map((action) => (
-            <tr key={action}>
-              <th scope="row">
-                <code>{action}</code>
-              </th>
-              <td>
-                <input
-                  type="checkbox"
-                  className={styles.check}
-                  aria-label={`${action} is wired`}
-                  checked={tab.wired.includes(action)}
-                  onChange={(event) =>
-                    put({ wired: wiredWith(tab.wired, action, event.target.checked) })
-                  }
-                />
-              </td>
-              <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
-              <td>
-                <div className="row">
-                  <Select
-                    small
-                    wide
-                    aria-label={`connector_id of ${action}`}
-                    value={tab.connectorIds[action] ?? ''}
-                    onChange={(id) => choose(action, id || null)}
-                  >
-                    {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                  <Button
-                    small
-                    aria-label={`New connector for ${action}`}
-                    onPress={() => setAddingFor(action)}
-                  >
-                    New…
-                  </Button>
-                </div>
-              </td>
-            </tr>
+            <Fragment key={action}>
+              <tr>
+                <th scope="row">
+                  <code>{action}</code>
+                </th>
+                <td data-setting={`wired.${action}`}>
+                  <input
+                    type="checkbox"
+                    className={styles.check}
+                    aria-label={`${action} is wired`}
+                    checked={tab.wired.includes(action)}
+                    onChange={(event) =>
+                      put({ wired: wiredWith(tab.wired, action, event.target.checked) })
+                    }
+                  />
+                </td>
+                <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
+                <td data-setting={`connectorIds.${action}`}>
+                  <div className="row">
+                    <Select
+                      small
+                      wide
+                      aria-label={`connector_id of ${action}`}
+                      value={tab.connectorIds[action] ?? ''}
+                      onChange={(id) => choose(action, id || null)}
+                    >
+                      {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
+                        <option key={id} value={id}>
+                          {name}
+                        </option>
+                      ))}
+                    </Select>
+                    <Button
+                      small
+                      aria-label={`New connector for ${action}`}
+                      onPress={() => setAddingFor(action)}
+                    >
+                      New…
+                    </Button>
+                  </div>
+                </td>
+              </tr>
+              <tr>
+                <td colSpan={4}>
+                  <AdviceOn settings={[`wired.${action}`, `connectorIds.${action}`]} />
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

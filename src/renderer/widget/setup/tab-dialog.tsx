@@ -1,18 +1,25 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import { cx } from '../../ui/cx.ts';
 import { nameOrHost } from '../../ui/entry-name.ts';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
 import { fireTab } from '../simulator/event-commands.ts';
-import { SetupAdviceList, useSetupAdvice } from './advice-list.tsx';
+import {
+  AdviceContext,
+  AdviceRows,
+  focusSetting,
+  openAdvice,
+  settingOf,
+  useSetupAdvice,
+} from './advice.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
 import {
@@ -32,24 +39,28 @@ import {
   problemsOn,
   type SheetName,
   sheetNames,
+  sheetOf,
   sheetTitle,
 } from './tab-draft.ts';
 import { TransportSheet } from './transport-sheet.tsx';
 
 /**
- * Creates or changes a tab of the widget. The contract's findings about the draft show while typing
- * and do not prevent saving; schema errors show after the first attempt to save.
+ * Creates or changes a tab of the widget. The contract's advice on the draft shows beside its fields
+ * while typing and does not prevent saving; schema errors show after the first attempt to save.
  */
 export function TabDialog({
   tab,
   isNew,
   draftKey = isNew ? 'new' : tab.id,
+  at = null,
   onClose,
 }: {
   tab: Tab;
   isNew: boolean;
   /** Under which what is typed stays while the window lives. */
   draftKey?: string;
+  /** The setting whose field is shown first, such as `wired.get_items`. */
+  at?: string | null;
   onClose(): void;
 }) {
   const stores = useStores();
@@ -59,7 +70,7 @@ export function TabDialog({
   const advise = useSetupAdvice();
   const { draft, setDraft, isContinued, forget } = useDraft(`tab ${draftKey}`, draftOf(tab));
   const [tried, setTried] = useState(false);
-  const [on, setOn] = useState<SheetName>('webhook');
+  const [on, setOn] = useState<SheetName>((at !== null && sheetOf(at)) || 'webhook');
   // A sheet that is turned back to must not take the keyboard away from the tabs.
   const [turned, setTurned] = useState(false);
   const [connecting, setConnecting] = useState(false);
@@ -70,7 +81,14 @@ export function TabDialog({
   const whole = { ...draft, tab: { ...draft.tab, name } };
   const problems = problemsIn(whole);
   const hasAddress = draft.tab.webhook_url !== '' || draft.tab.webhookTokenId !== undefined;
-  const findings = useMemo(() => advise(draft.tab), [advise, draft.tab]);
+  const findings = useMemo(
+    () => (isBrief && !hasAddress ? [] : advise(draft.tab)),
+    [advise, draft.tab, isBrief, hasAddress],
+  );
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (at !== null) focusSetting(content.current, at);
+  }, [at]);
   const put = (change: Partial<Tab>): void =>
     setDraft((before) => ({ ...before, tab: { ...before.tab, ...change } }));
   const putClaims = (text: string): void =>
@@ -108,8 +126,10 @@ export function TabDialog({
   };
 
   const shared = { tab: draft.tab, put, errorOf };
-  const content: Record<SheetName, ReactNode> = {
-    webhook: <WebhookSheet {...shared} isNew={isBrief} autoFocus={!turned && !isBrief} />,
+  const fields: Record<SheetName, ReactNode> = {
+    webhook: (
+      <WebhookSheet {...shared} isNew={isBrief} autoFocus={!turned && !isBrief && at === null} />
+    ),
     agent: <AgentSheet {...shared} />,
     tab: <TabSheet {...shared} />,
     actions: <ActionsSheet {...shared} onConnectors={() => setConnecting(true)} />,
@@ -127,6 +147,9 @@ export function TabDialog({
     ),
     transport: <TransportSheet {...shared} />,
   };
+  const countOn = (sheet: SheetName): number =>
+    (tried ? problemsOn(sheet, problems).length : 0) +
+    openAdvice(findings).filter((finding) => sheetOf(settingOf(finding)) === sheet).length;
   const sheets = (
     <div className={styles.sheets}>
       <Tabbed<SheetName>
@@ -139,8 +162,8 @@ export function TabDialog({
         sheets={sheetNames.map((name) => ({
           name,
           title: sheetTitle(name),
-          count: tried ? problemsOn(name, problems).length || undefined : undefined,
-          content: <div className="pad">{content[name]}</div>,
+          count: countOn(name) || undefined,
+          content: <div className="pad">{fields[name]}</div>,
         }))}
       />
     </div>
@@ -156,32 +179,36 @@ export function TabDialog({
         onSubmit={isBrief ? saveAndFire : save}
         {...(isBrief ? { other: { action: 'Save', onSubmit: save } } : {})}
       >
-        {isBrief ? (
-          <>
-            <FormRows>
-              {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
-              <CategoryField {...shared} />
-            </FormRows>
-            <div className={styles.advanced}>
-              <Fold
-                key={openings}
-                title="Advanced"
-                aside="Name, agent, actions, identity, transport"
-                open={openings > 0 || isContinued}
-              >
-                {sheets}
-              </Fold>
-            </div>
-          </>
-        ) : (
-          sheets
-        )}
-        <h3 className={cx('strong', styles.heading)}>Setup advice</h3>
-        {isBrief && !hasAddress ? (
-          <p className="muted">Advice appears here once there is an address.</p>
-        ) : (
-          <SetupAdviceList findings={findings} />
-        )}
+        <AdviceContext value={findings}>
+          <div ref={content}>
+            <p className="spoken" role="status">
+              Advice on the settings: {countSentence(findings)}
+            </p>
+            <AdviceRows
+              findings={findings.filter((one) => sheetOf(settingOf(one)) === undefined)}
+            />
+            {isBrief ? (
+              <>
+                <FormRows>
+                  {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
+                  <CategoryField {...shared} />
+                </FormRows>
+                <div className={styles.advanced}>
+                  <Fold
+                    key={openings}
+                    title="Advanced"
+                    aside="Name, agent, actions, identity, transport"
+                    open={openings > 0 || isContinued}
+                  >
+                    {sheets}
+                  </Fold>
+                </div>
+              </>
+            ) : (
+              sheets
+            )}
+          </div>
+        </AdviceContext>
       </FormDialog>
       {/* Next to the form and not inside it: submitting the inner form would submit this one too. */}
       {connecting && <ConnectorsDialog onClose={() => setConnecting(false)} />}

@@ -140,11 +140,15 @@ export type SheetName = keyof typeof sheets;
 export const sheetNames = Object.keys(sheets) as SheetName[];
 export const sheetTitle = (name: SheetName): string => sheets[name].title;
 
+/** The sheet with the field of a setting, such as `identity.claims`; undefined for one without a field. */
+export const sheetOf = (setting: string): SheetName | undefined =>
+  sheetNames.find((name) => {
+    const fields: readonly string[] = sheets[name].fields;
+    return fields.includes(setting.split('.')[0] ?? '');
+  });
+
 /** The problems of the fields on a sheet. */
 export const problemsOn = (
   sheet: SheetName,
   problems: Readonly<Record<string, string>>,
-): string[] => {
-  const fields: readonly string[] = sheets[sheet].fields;
-  return Object.keys(problems).filter((name) => fields.includes(name.split('.')[0] ?? ''));
-};
+): string[] => Object.keys(problems).filter((name) => sheetOf(name) === sheet);

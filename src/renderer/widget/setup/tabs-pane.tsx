@@ -19,7 +19,7 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Button, IconButton, Named } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
@@ -27,7 +27,7 @@ import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { LevelCounts, useSetupAdvice } from './advice-list.tsx';
+import { LevelCounts, openAdvice, settingOf, useSetupAdvice } from './advice.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
 import { TabDialog } from './tab-dialog.tsx';
 import { blankTab, duplicateOf } from './tab-draft.ts';
@@ -106,7 +106,7 @@ function IssueCount({ tabId }: { tabId: string }) {
 
 type Doing =
   | { what: 'new'; tab: Tab; draftKey: string }
-  | { what: 'edit' | 'remove'; tab: Tab }
+  | { what: 'edit' | 'remove'; tab: Tab; at?: string }
   | { what: 'connectors' }
   | null;
 
@@ -121,8 +121,7 @@ export function TabsPane() {
   const rows = useMemo(
     () =>
       tabs.map((tab) => {
-        const findings = advise(tab);
-        const grave = findings.filter(({ level }) => level !== 'info');
+        const grave = openAdvice(advise(tab));
         return {
           id: tab.id,
           title: tab.name,
@@ -130,7 +129,7 @@ export function TabsPane() {
             <>
               <LevelCounts findings={grave} />
               {grave.length > 0 && (
-                <span className="spoken">{countSentence(grave)} in the setup advice · </span>
+                <span className="spoken">{countSentence(grave)} in the settings · </span>
               )}
               <IssueCount tabId={tab.id} />
               {`${tab.category}${tab.sample ? ' · sample' : ''} · ${shownWebhook(tab)}`}
@@ -140,6 +139,8 @@ export function TabsPane() {
       }),
     [tabs, advise],
   );
+  const advice = useMemo(() => (chosen ? openAdvice(advise(chosen)) : []), [chosen, advise]);
+  const [first] = advice;
   const close = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', draftKey: 'new', tab: blankTab() });
   const duplicate = (tab: Tab): void =>
@@ -157,6 +158,18 @@ export function TabsPane() {
       title="Tabs"
       tools={
         <>
+          {chosen && first && (
+            <Named name="Edit the setting that the first advice is about">
+              <Button
+                small
+                look="quiet"
+                aria-label={`Edit tab, ${countSentence(advice)} in its settings`}
+                onPress={() => setDoing({ what: 'edit', tab: chosen, at: settingOf(first) })}
+              >
+                <LevelCounts findings={advice} />
+              </Button>
+            </Named>
+          )}
           {chosen && (
             <IconButton
               small
@@ -199,6 +212,7 @@ export function TabsPane() {
         <TabDialog
           tab={doing.tab}
           isNew={doing.what === 'new'}
+          at={(doing.what === 'edit' && doing.at) || null}
           draftKey={doing.what === 'new' ? doing.draftKey : doing.tab.id}
           onClose={close}
         />

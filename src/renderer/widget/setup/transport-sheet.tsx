@@ -4,6 +4,7 @@ import { usualWebhookTransport } from '#core/widget/tab.ts';
 import { isSameTransport } from '../../transport/same-transport.ts';
 import { TransportFields } from '../../transport/transport-fields.tsx';
 import { FormRows } from '../../ui/form/field.tsx';
+import { Advised } from './advice.tsx';
 import type { SheetProps } from './plain-sheets.tsx';
 
 /** How the calls of a tab travel where that is not the usual way. Settings that say nothing else are not stored. */
@@ -17,10 +18,12 @@ export function TransportSheet({ tab, put, errorOf }: SheetProps) {
   };
   return (
     <FormRows>
-      <p className="help">
-        <strong>Not what visitors get.</strong> Only Assay uses these settings: the platform and a
-        visitor’s browser do not have them. Every verdict names those that a call used.
-      </p>
+      <Advised setting="transport">
+        <p className="help">
+          <strong>Not what visitors get.</strong> Only Assay uses these settings: the platform and a
+          visitor’s browser do not have them. Every verdict names those that a call used.
+        </p>
+      </Advised>
       <TransportFields
         transport={transport}
         put={putTransport}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
-import { type Tab, tabSchema } from '#core/widget/tab.ts';
+import { adviseTab } from '#core/widget/lint/lint.ts';
+import { type Tab, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
+import { settingOf } from '#renderer/widget/setup/advice.tsx';
 import {
   blankTab,
   categoryChange,
@@ -10,6 +12,7 @@ import {
   problemsIn,
   problemsOn,
   sheetNames,
+  sheetOf,
   withConnector,
 } from '#renderer/widget/setup/tab-draft.ts';
 
@@ -125,4 +128,42 @@ describe('what keeps a draft from being saved', () => {
       ).toHaveLength(1);
     }
   });
+});
+
+test('every setting that advice is about has a field on a sheet of the form', () => {
+  const lacking: Tab = named({
+    webhook_url: 'http://user:x@hook.example/tab?action=a#f',
+    wired: ['create_item'],
+    connectorIds: { get_items: 'gone', update_item: 'gone' },
+    widgetOrigin: 'nowhere',
+    agentName: '',
+    tabName: '',
+    sessionId: '',
+    identity: {
+      verifyWith: { secretTokenId: '' },
+      algorithms: ['HS256', 'RS256'],
+      claims: {},
+    },
+  });
+  const unverified = named({ unverifiedHost: 'hook.example' });
+  const tls = { ...usualWebhookTransport.tls, servername: 'hook.example' };
+  const transport = named({ transport: { ...usualWebhookTransport, tls } });
+  const settings = [lacking, unverified, transport].flatMap((tab) =>
+    adviseTab(tab, []).map(settingOf),
+  );
+  expect(new Set(settings.map((setting) => setting.split('.')[0]))).toEqual(
+    new Set([
+      'wired',
+      'connectorIds',
+      'webhook_url',
+      'unverifiedHost',
+      'transport',
+      'widgetOrigin',
+      'identity',
+      'agentName',
+      'tabName',
+      'sessionId',
+    ]),
+  );
+  expect(settings.filter((setting) => sheetOf(setting) === undefined)).toEqual([]);
 });
