@@ -101,9 +101,3 @@ export function correctedReply(text: string, edits: readonly Edit[]): string | n
   const changes = inOrder.filter((edit) => apply(box, edit));
   return changes.length === 0 ? null : JSON.stringify(box.reply, null, 2);
 }
-
-/** The header lines to add, by the reply they belong to. */
-export const correctedHeaders = (edits: readonly Edit[]): { reply: string; line: string }[] =>
-  edits.flatMap((edit) =>
-    edit.op === 'header' ? [{ reply: edit.reply, line: `${edit.name}: ${edit.value}` }] : [],
-  );

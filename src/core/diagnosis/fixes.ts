@@ -47,7 +47,8 @@ export const fixes: Readonly<Record<string, string>> = {
   'TAB-REQ-9': 'Send the UUID of the entry as id.',
   'TAB-DIR-1': 'Give the webhook an https address that answers the call itself.',
   'TAB-DIR-2': 'Look the record up by its id; treat the rest of item as a hint.',
-  'TAB-DIR-3': 'Answer OPTIONS, and allow the origin of the widget in every reply.',
+  'TAB-DIR-3':
+    'Answer OPTIONS with 204 and the CORS headers, and send Access-Control-Allow-Origin with every reply.',
   'TAB-DIR-4': 'Remove the connector from the action: direct calls carry no credential.',
   'TAB-ENV-1': 'Return the list under "items": {"items":[…]}.',
   'TAB-ENV-2': 'Remove the key, or ignore this: the widget does.',

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
-import type { FindingChanges } from '#core/diagnosis/changes.ts';
-import { editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
+import { progressText } from '#core/diagnosis/changes.ts';
+import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import { grouped, manyOf, plural } from '#core/text/wording.ts';
@@ -12,29 +12,41 @@ import { Button, IconButton } from '../ui/form/button.tsx';
 import styles from './headline.module.css';
 import { type Change, pick, type Selection } from './selection.ts';
 
+/** What there is to do about a cause: its clauses, its mechanical corrections, and those of all causes. */
+export type Fix = { clauses: readonly string[]; edits: readonly Edit[]; all: readonly Edit[] };
+
 type HeadlineProps = {
   findings: readonly Finding[];
   /** Why a document has no reply; a failed call of a widget is among its findings. */
   failure?: HttpFailure | null;
   selection: Selection;
   onSelect(change: Change): void;
-  /** What is fixed and what is new since the call before; null when there is no earlier call to compare with. */
-  changes?: FindingChanges | null;
-  /** Carries out the corrections of a cause, where there are some. */
-  actions?: (edits: readonly Edit[]) => ReactNode;
+  /** The findings of the call before; null when there is no earlier call to compare with. */
+  before?: readonly Finding[] | null;
+  /** What can be done about a cause. */
+  actions?: (fix: Fix) => ReactNode;
   /** What else there is to know about the reply. */
   note?: ReactNode;
   /** How many statement checks of a document are broken, and a way to them. */
   content?: { broken: number; show(): void };
 };
 
-/** "2 fixed, 1 new" */
-function changesText({ fixed, added }: FindingChanges): string {
-  const parts = [
-    ...(fixed.length > 0 ? [`${fixed.length} fixed`] : []),
-    ...(added.length > 0 ? [`${added.length} new`] : []),
-  ];
-  return parts.length === 0 ? 'no change' : parts.join(', ');
+type Shown = { findings: readonly Finding[]; picked: Finding | null; at: number };
+
+/** Which cause is shown: of another verdict the most important one, and the cause of the finding that was picked last. */
+function placeOf(
+  shown: Shown,
+  { findings, picked }: Pick<Shown, 'findings' | 'picked'>,
+  causes: readonly Diagnosis[],
+): number {
+  const isSame = shown.findings === findings;
+  if (isSame && shown.picked === picked) return shown.at;
+  const ofPicked = causes.findIndex(
+    (cause) =>
+      picked !== null &&
+      everyPlace(cause.findings.flatMap((index) => findings[index] ?? [])).includes(picked),
+  );
+  return ofPicked === -1 ? (isSame ? shown.at : 0) : ofPicked;
 }
 
 /**
@@ -46,7 +58,7 @@ export function Headline({
   failure = null,
   selection,
   onSelect,
-  changes,
+  before = null,
   actions,
   note,
   content,
@@ -55,9 +67,9 @@ export function Headline({
     () => diagnoseFetch(findings, failure).filter((one) => levelOf(one, findings) !== 'info'),
     [findings, failure],
   );
-  const [shown, show] = useState({ findings, at: 0 });
-  // Another verdict begins at its most important cause.
-  const at = shown.findings === findings ? shown.at : 0;
+  const { picked } = selection;
+  const [shown, show] = useState<Shown>({ findings, picked: null, at: 0 });
+  const at = placeOf(shown, { findings, picked }, causes);
   const cause = causes[at];
   const broken = content?.broken ?? 0;
   const notes = (
@@ -73,7 +85,9 @@ export function Headline({
       {note}
     </>
   );
-  const changed = changes && <span className="muted small regular">{changesText(changes)}</span>;
+  const changed = before && (
+    <span className="muted small regular">{progressText(before, findings)}</span>
+  );
   if (!cause)
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
@@ -94,12 +108,13 @@ export function Headline({
       </section>
     );
   const own = everyPlace(cause.findings.flatMap((index) => findings[index] ?? []));
-  const place = selection.picked === null ? -1 : own.indexOf(selection.picked);
+  const place = picked === null ? -1 : own.indexOf(picked);
   const next = (): void =>
     onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
   const edits = editsOf(cause, findings);
+  const all = causes.flatMap((one) => editsOf(one, findings));
   const step = (by: 1 | -1): void =>
-    show({ findings, at: (at + by + causes.length) % causes.length });
+    show({ findings, picked, at: (at + by + causes.length) % causes.length });
   return (
     <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
       <LevelIcon level={levelOf(cause, findings)} />
@@ -110,7 +125,7 @@ export function Headline({
           <span className="muted">Fix</span> {cause.fix}
         </p>
         <div className="wrap-row">
-          {edits.length > 0 && actions?.(edits)}
+          {actions?.({ clauses: cause.clauses, edits, all })}
           {cause.count > 0 && (
             <Button small look="quiet" onPress={next}>
               {place === -1

@@ -1,4 +1,5 @@
-import { byLevel, everyPlace, type Finding, type Level } from '#core/contract/finding.ts';
+import { byLevel, everyPlace, type Finding, kindOf, type Level } from '#core/contract/finding.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
 
 /**
  * Which findings are listed and which one is selected. `asked` grows with every selection, so that
@@ -24,11 +25,19 @@ export const nothingSelected: Selection = {
   focus: false,
 };
 
-/** The findings of the levels that are not hidden, heaviest first, at every place that is known. */
+/**
+ * The findings of the levels that are not hidden, at every place that is known: in the order of the headline, each cause before what
+ * follows from it.
+ */
 export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
-  everyPlace(findings)
-    .filter((finding) => !hidden.includes(finding.level))
-    .sort(byLevel);
+  diagnose(findings).flatMap((cause) => {
+    const [first, ...others] = cause.findings.flatMap((index) => findings[index] ?? []);
+    if (!first) return [];
+    const isFollowing = (finding: Finding): number => Number(kindOf(finding) !== kindOf(first));
+    return everyPlace([first, ...others])
+      .filter((finding) => !hidden.includes(finding.level))
+      .sort((a, b) => isFollowing(a) - isFollowing(b) || byLevel(a, b));
+  });
 
 /** A row of the list: findings that say the same of several places, in the order of the list. */
 export type FindingRow = { id: number; findings: readonly [Finding, ...Finding[]] };
@@ -37,14 +46,14 @@ export type FindingRow = { id: number; findings: readonly [Finding, ...Finding[]
 const quotedOrCounted = /("[^"]*")|\b(item|tag|message|line|column) \d+/gi;
 const shapeOf = (text: string): string => text.replaceAll(quotedOrCounted, '$1$2');
 
-const kindOf = ({ clause, level, path, message, effect }: Finding): string =>
+const rowKindOf = ({ clause, level, path, message, effect }: Finding): string =>
   [clause, level, path.replaceAll(/\[\d+\]/g, '[]'), shapeOf(message), shapeOf(effect)].join('\n');
 
 /** The listed findings, those that are equal but for their place as one row, which stands where the first of them does. */
 export function rowsOf(list: readonly Finding[]): FindingRow[] {
   const rows = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of list) {
-    const kind = kindOf(finding);
+    const kind = rowKindOf(finding);
     const row = rows.get(kind);
     if (row) row.push(finding);
     else rows.set(kind, [finding]);

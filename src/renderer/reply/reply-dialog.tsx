@@ -183,11 +183,13 @@ function Verdict() {
             findings={findings}
             selection={selection}
             onSelect={select}
-            actions={(edits) => (
-              <Button small onPress={() => apply(edits)}>
-                Apply the fix
-              </Button>
-            )}
+            actions={({ edits }) =>
+              edits.length > 0 && (
+                <Button small onPress={() => apply(edits)}>
+                  Apply the fix
+                </Button>
+              )
+            }
           />
           <div className="rest">
             <FindingsList findings={rows} selection={selection} onSelect={select} />

@@ -34,10 +34,15 @@ const pauseMs = 500;
 /** The mock replies that are on, of tabs that are there, without those of which the body is too long to be kept. */
 function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['mockReplies'] {
   const tabs = tabsOf(workspace.getState());
-  const ofTabs = Object.entries(simulator.getState().mockReplies).map(([tabId, replies]) => [
+  const { mockReplies, trials } = simulator.getState();
+  const ofTabs = Object.entries(mockReplies).map(([tabId, replies]) => [
     tabId,
     Object.fromEntries(
-      Object.entries(replies).filter(([, { body }]) => body.length <= longestKeptText),
+      Object.entries(replies).filter(
+        // A fix that is only tried ends with the window.
+        ([action, { body }]) =>
+          body.length <= longestKeptText && !Object.hasOwn(trials[tabId] ?? {}, action),
+      ),
     ),
   ]);
   return Object.fromEntries(ofTabs.filter(([tabId]) => tabs.some(({ id }) => id === tabId)));

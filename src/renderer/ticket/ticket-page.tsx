@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { clauseById } from '#core/contract/clauses.ts';
 import { countFindings, type Finding, messageOf } from '#core/contract/finding.ts';
-import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
 import { manyOf, several } from '#core/text/wording.ts';
 import { shownRows } from '#core/widget/simulator/model.ts';
@@ -87,7 +86,7 @@ function Exchange({ evidence }: { evidence: Evidence }) {
         failure={isEdited ? null : (document?.failure ?? null)}
         selection={selection}
         onSelect={onSelect}
-        changes={isEdited ? changesBetween(then.findings, judged.findings) : null}
+        before={isEdited ? then.findings : null}
       />
       <div className={styles.columns}>
         <div className="stack">

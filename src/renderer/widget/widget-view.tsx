@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { changesBetween } from '#core/diagnosis/changes.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
@@ -77,8 +76,8 @@ function Diagnosis() {
       findings={findings}
       selection={selection}
       onSelect={select}
-      changes={before?.fired ? changesBetween(before.fired.verdict.findings, findings) : null}
-      actions={(edits) => <FixActions key={exchange.id} exchange={exchange} edits={edits} />}
+      before={before?.fired?.verdict.findings ?? null}
+      actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
       note={
         <>
           <FailedReply fired={exchange.fired} />

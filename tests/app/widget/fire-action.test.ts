@@ -211,6 +211,8 @@ describe('direct: what the browser lets the widget see', () => {
       ['preflight', 200],
       ['request', 200],
     ]);
+    const [first = 0, second = 0] = fired.cors?.hops.map(({ http }) => http?.timings.total) ?? [];
+    expect(fired.milliseconds).toBe(first + second);
     expect((await fire(direct(url, { action: 'update_item' }))).widget).toMatchObject({
       notices: ['Done'],
       fires: ['get_items'],
@@ -302,6 +304,7 @@ describe('direct: what the browser lets the widget see', () => {
         reply: null,
         failure: null,
         cors: { allowed: false, hops: [] },
+        milliseconds: null,
         verdict: { outcome: 'failure' },
       });
       expect(fired.widget).toMatchObject({ notices: ['Action failed'], ...widget });
@@ -325,6 +328,7 @@ describe('direct: what the browser lets the widget see', () => {
       failure: null,
       verdict: { as: 'update_item', outcome: 'failure' },
     });
+    expect(fired.milliseconds).toBe(fired.cors?.hops[0]?.http?.timings.total);
     expect(clauses(fired)).toEqual(expect.arrayContaining(['error TAB-DIR-3', 'error TAB-UPD-1']));
     const said = fired.verdict.findings.find(({ clause }) => clause === 'TAB-UPD-1')?.message;
     expectWords(said);
@@ -336,6 +340,7 @@ describe('direct: what the browser lets the widget see', () => {
     const { fire } = await stage();
     expect(await fire(direct(await gone()))).toMatchObject({
       failure: { kind: 'refused' },
+      milliseconds: expect.any(Number),
       platform: null,
       issue: null,
       verdict: { outcome: 'failure' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
-import { changesBetween } from '#core/diagnosis/changes.ts';
+import { readReply } from '#core/contract/read-reply.ts';
+import { changesBetween, progressText } from '#core/diagnosis/changes.ts';
 
 const finding = (path: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -26,5 +27,46 @@ describe('what changed between two verdicts', () => {
     expect(changes.fixed).toHaveLength(fixed);
     expect(changes.added).toHaveLength(added);
     expect(changes.unchanged).toHaveLength(after.length - added);
+  });
+});
+
+describe('the progress of a fix, told in causes', () => {
+  const of = (body: unknown) =>
+    readReply({
+      as: 'get_items',
+      body: JSON.stringify(body),
+      httpStatus: 200,
+      category: 'default',
+      surface: null,
+    }).findings;
+  const hidden = of({ tickets: [{ id: 7, title: 'A', tags: [{ label: 'x', color: 'grey' }] }] });
+  const found = of({ items: [{ id: 7, title: 'A', tags: [{ label: 'x', color: 'grey' }] }] });
+  const good = of({ items: [{ id: 'a', title: 'A' }] });
+
+  it.each<[name: string, before: Finding[], after: Finding[], text: string]>([
+    [
+      'what a fixed list shows of its items is no new fault',
+      hidden,
+      found,
+      '1 cause fixed. 2 more can be seen now.',
+    ],
+    ['all are fixed', found, good, '2 causes fixed.'],
+    ['one is fixed', of([{ id: 7, title: 'A' }]), good, '1 cause fixed.'],
+    ['nothing was wrong before', good, of([{ id: 7, title: 'A' }]), '1 new cause.'],
+    [
+      'a cause is fixed in one of its places',
+      of([
+        { id: 7, title: 'A' },
+        { id: 8, title: 'B' },
+      ]),
+      of([
+        { id: 'a', title: 'A' },
+        { id: 8, title: 'B' },
+      ]),
+      '1 finding fixed.',
+    ],
+    ['nothing changed', found, found, 'No change.'],
+  ])('%s', (_, before, after, text) => {
+    expect(progressText(before, after)).toBe(text);
   });
 });

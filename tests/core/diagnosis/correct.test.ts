@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { correctedHeaders, correctedReply } from '#core/diagnosis/correct.ts';
+import { correctedReply } from '#core/diagnosis/correct.ts';
 import { diagnose, editsOf } from '#core/diagnosis/diagnose.ts';
 
 const findingsOf = (body: unknown) =>
@@ -81,10 +81,5 @@ describe('the corrected reply', () => {
     const [finding] = findingsOf([{ id: 2 ** 63, title: 'A' }]);
     expect(finding?.clause).toBe('TAB-ITM-2');
     expect(finding?.edit).toBeUndefined();
-  });
-
-  it('lists header lines apart', () => {
-    const edit: Edit = { op: 'header', reply: 'OPTIONS', name: 'A', value: 'b' };
-    expect(correctedHeaders([edit])).toEqual([{ reply: 'OPTIONS', line: 'A: b' }]);
   });
 });

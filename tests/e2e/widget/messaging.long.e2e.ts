@@ -56,6 +56,8 @@ test('view "direct" opens the only conversation, without a way back; Enter sends
   await openSample(page, 'direct-view');
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
+  const calls = page.getByRole('treegrid', { name: 'Calls' });
+  await calls.getByRole('row').filter({ hasText: 'item_clicked' }).first().click();
   await expect(await sheet(page, 'Trace')).toContainText('conversation-own');
   await write(page, 'Four weeks');
   await page.keyboard.press('Shift+Enter');

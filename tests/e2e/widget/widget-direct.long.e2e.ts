@@ -191,8 +191,14 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   expect(webhook.heard('OPTIONS')).toHaveLength(1);
   expect(webhook.heard('delete_item')).toHaveLength(0);
   await expect(newestCall(page)).toContainText(/blocked .*preflight/);
+  // Every place shows the one duration of the call.
+  const [, time = 'no time'] =
+    / · ([\d.]+ m?s)/.exec((await newestCall(page).textContent()) ?? '') ?? [];
+  await expect(page.getByRole('region', { name: 'Waterfall' })).toContainText(
+    `Total time from the click ${time}`,
+  );
   const trace = await sheet(page, 'Trace');
-  await expect(trace.getByRole('button', { name: /^Browser Blocked/ })).toBeVisible();
+  await expect(trace.getByRole('button', { name: /^Browser Blocked/ })).toContainText(time);
   await expect(trace).toContainText('https://widget.example');
   const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
   await expect(diagnosis).toContainText('Access-Control-Allow-Origin: https://widget.example');

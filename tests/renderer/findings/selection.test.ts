@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding, Level } from '#core/contract/finding.ts';
+import { readReply } from '#core/contract/read-reply.ts';
 import {
   listed,
   moveSelection,
@@ -29,6 +30,21 @@ const all = [note, late, early];
 describe('the list of findings', () => {
   test('has the heaviest first, then the order of the text', () =>
     expect(listed(all, [])).toEqual([early, late, note]));
+  test('has what follows from a cause right after it, as the headline counts them', () => {
+    const { findings } = readReply({
+      as: 'get_items',
+      body: '{"tickets":[]}',
+      httpStatus: 200,
+      category: 'default',
+      surface: null,
+    });
+    expect(listed(findings, []).map(({ clause, level }) => `${clause} ${level}`)).toEqual([
+      'TAB-ENV-1 warning',
+      'TAB-ITM-2 error',
+      'TAB-ITM-1 warning',
+      'TAB-ITM-4 info',
+    ]);
+  });
   test('leaves hidden levels out', () => expect(listed(all, ['error'])).toEqual([note]));
   test('stepping begins at either end and goes round', () => {
     const first = moveSelection(all, nothingSelected, 1);

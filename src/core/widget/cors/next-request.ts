@@ -61,6 +61,8 @@ export function callOf(
   return { ...request, headers };
 }
 
+const answer204 = 'Answer OPTIONS with 204.';
+const allowOrigin = 'Access-Control-Allow-Origin';
 const allowMethods = 'Access-Control-Allow-Methods';
 const allowHeaders = 'Access-Control-Allow-Headers';
 
@@ -127,7 +129,7 @@ function statusLack({ status, headers }: ReplyFacts): { lack: Lack; isWhole: boo
     ? 'Enter the final address as webhook_url, or answer OPTIONS here with 204.'
     : status === 401 || status === 403
       ? 'Answer OPTIONS with 204 before any credential is checked, because browsers send none with it.'
-      : 'Answer OPTIONS with 204.';
+      : answer204;
   const lack = {
     path: '$preflight.status',
     message: says === '' ? message : `${message} ${says}`,
@@ -137,16 +139,22 @@ function statusLack({ status, headers }: ReplyFacts): { lack: Lack; isWhole: boo
   return { lack, isWhole: answeredBy !== null };
 }
 
-/** What to do about everything that a reply to OPTIONS lacks: its status and its headers are one thing. */
+/** What to do about everything that a reply to OPTIONS lacks: its status and its headers are one thing, and the origin belongs into every reply. */
 export function preflightFix(
   lacks: readonly { line: string | null; fix?: string | undefined }[],
 ): string {
-  const lines = [...new Set(lacks.flatMap(({ line }) => (line === null ? [] : [`"${line}"`])))];
+  const lines = [...new Set(lacks.flatMap(({ line }) => (line === null ? [] : [line])))];
   const status = lacks.find(({ line, fix }) => line === null && fix !== undefined)?.fix;
-  if (lines.length === 0) return status ?? 'Answer OPTIONS with 204.';
-  return status === undefined
-    ? `Add ${lines.join(' and ')} to the reply to OPTIONS.`
-    : `${status} Send ${lines.join(' and ')} with it.`;
+  if (lines.length === 0) return status ?? answer204;
+  const isOne = lines.length === 1;
+  const named = isOne ? 'this header' : 'these headers';
+  const also = lines[0]?.startsWith(`${allowOrigin}:`)
+    ? `, and send ${isOne ? 'it' : 'the first one'} with every reply`
+    : '';
+  const list = lines.map((line) => `"${line}"`).join(' and ');
+  if (status === undefined) return `Answer OPTIONS with ${named}${also}: ${list}.`;
+  if (status === answer204) return `Answer OPTIONS with 204 and ${named}${also}: ${list}.`;
+  return `${status} Send ${named} with it${also}: ${list}.`;
 }
 
 /**

@@ -1,34 +1,34 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
-import { correctedHeaders, correctedReply } from '#core/diagnosis/correct.ts';
+import { correctedReply } from '#core/diagnosis/correct.ts';
+import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
+import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 
+const ofBody = (edits: readonly Edit[]): readonly Edit[] =>
+  edits.filter(({ op }) => op !== 'header');
+
 /**
- * Copies the corrected reply or header lines of a call, or plays the corrected reply to the widget as a mock reply, so that the preview shows what the
- * visitor would see. Only the list can be fetched again without the visitor; after any other action the next click gets the mock reply.
+ * Copies the corrected reply, or what a server needs to let a call through, or plays the corrected reply to the widget until the next click, so that the
+ * preview shows what the visitor would see. Only the list can be fetched again without the visitor; after any other action the next click gets it.
  */
-export function FixActions({
-  exchange,
-  edits,
-}: {
-  exchange: WidgetExchange;
-  edits: readonly Edit[];
-}) {
+export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: Fix }) {
   const { simulator } = useStores();
   const [said, say] = useState('');
   const { fired, tabId } = exchange;
-  const headers = correctedHeaders(edits);
   if (!fired) return null;
+  const { cors, action } = fired;
   const copy = async (text: string, what: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     say(`Copied ${what}.`);
   };
-  const corrected = async (): Promise<string | null> => {
+  const isEditable = canEdit(fired.reply);
+  const corrected = async (edits: readonly Edit[]): Promise<string | null> => {
     if (!fired.reply) return null;
     const text = await loadText(fired.reply, new AbortController().signal, () => undefined);
     const reply = correctedReply(text, edits);
@@ -39,43 +39,56 @@ export function FixActions({
     void work().catch((error: unknown) =>
       say(error instanceof Error ? error.message : 'That did not work.'),
     );
-  const tryFix = run(async () => {
-    const body = await corrected();
-    if (body === null) return;
-    const { action } = fired;
-    const state = simulator.getState();
-    state.setMockReply(tabId, action, mockReplyFrom(fired, body));
-    state.showExchange(null);
-    if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
-    else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
-  });
-  const ofBody = edits.length > headers.length;
+  const tryFix = (edits: readonly Edit[]) =>
+    run(async () => {
+      const body = await corrected(edits);
+      if (body === null) return;
+      const state = simulator.getState();
+      state.tryMockReply(tabId, action, mockReplyFrom(fired, body));
+      state.showExchange(null);
+      if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
+      else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
+    });
+  const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
+  const allowed = cors && !cors.allowed && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
   return (
     <>
-      {headers.length > 0 && (
-        <Button
-          small
-          onPress={run(() => copy(headers.map(({ line }) => line).join('\n'), 'the header lines'))}
-        >
-          Copy header lines
+      {allowed && (
+        <>
+          <span className="muted">Copy for</span>
+          {corsServers.map(({ name, code }) => (
+            <Button
+              key={name}
+              small
+              aria-label={`Copy for ${name}`}
+              onPress={run(() => copy(code(allowed), `the code for ${name}`))}
+            >
+              {name}
+            </Button>
+          ))}
+        </>
+      )}
+      {isEditable && own.length > 0 && (
+        <Button small onPress={tryFix(own)}>
+          Try the fix
         </Button>
       )}
-      {ofBody && canEdit(fired.reply) && (
-        <>
-          <Button small onPress={tryFix}>
-            Try the fix
-          </Button>
-          <Button
-            small
-            look="quiet"
-            onPress={run(async () => {
-              const body = await corrected();
-              if (body !== null) await copy(body, 'the fixed reply');
-            })}
-          >
-            Copy the fixed reply
-          </Button>
-        </>
+      {isEditable && all.length > own.length && (
+        <Button small onPress={tryFix(all)}>
+          Fix all that can be fixed
+        </Button>
+      )}
+      {isEditable && own.length > 0 && (
+        <Button
+          small
+          look="quiet"
+          onPress={run(async () => {
+            const body = await corrected(own);
+            if (body !== null) await copy(body, 'the fixed reply');
+          })}
+        >
+          Copy the fixed reply
+        </Button>
       )}
       <span role="status">{said}</span>
     </>

@@ -94,6 +94,18 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     };
   }
 
+  /** A fix that is tried answers one click of the user; the next one is the webhook's again. */
+  function turnTrials(tabId: string, calls: readonly TabCall[]): void {
+    for (const { action } of calls) {
+      const trial = getState().trials[tabId]?.[action];
+      if (trial === 'used') getState().setMockReply(tabId, action, null);
+      else if (trial === 'ready')
+        setState(({ trials }) => ({
+          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'used' } },
+        }));
+    }
+  }
+
   /** Adds an event to a tab; `answered` is its result for the call that it answers, null for what the user or the window did. */
   function addEvent(
     tab: Tab,
@@ -105,6 +117,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const before = answered ? withExchange(kept, answered.id, answered) : kept;
     const { state: seen, calls } = reduce(before.seen, event);
     const at = around.now();
+    if (answered === null && by === 'user') turnTrials(tab.id, calls);
     const exchanges = calls.map((one) => shotOf(tab, one, at));
     const number = (before.snapshots.at(-1)?.number ?? 0) + 1;
     const snapshot = {

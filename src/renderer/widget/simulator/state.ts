@@ -50,6 +50,9 @@ export type SimulatorState = {
   setClock(clock: Clock): void;
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
+  /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
+  trials: Readonly<Record<string, Partial<Record<ActionName, 'ready' | 'used'>>>>;
+  tryMockReply(tabId: string, action: ActionName, fault: MockReply): void;
   /** The visitor does something in a tab; answers come from the calls themselves. */
   does(tabId: string, event: TabEvent): void;
   /** The window gets the focus, which is an event of the tab that no user meant. */

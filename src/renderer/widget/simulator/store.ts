@@ -130,15 +130,24 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       setClock: (clock) => set({ clock }),
       mockReplies: {},
       setMockReply: (tabId, action, fault) =>
-        set(({ mockReplies }) => {
+        set(({ mockReplies, trials }) => {
           const { [action]: _, ...others } = mockReplies[tabId] ?? {};
+          const { [action]: __, ...tried } = trials[tabId] ?? {};
           return {
             mockReplies: {
               ...mockReplies,
               [tabId]: fault === null ? others : { ...others, [action]: fault },
             },
+            trials: { ...trials, [tabId]: tried },
           };
         }),
+      trials: {},
+      tryMockReply(tabId, action, fault) {
+        store.getState().setMockReply(tabId, action, fault);
+        set(({ trials }) => ({
+          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'ready' } },
+        }));
+      },
       does(tabId, event) {
         const tab = tabOf(tabId);
         if (!tab) return;

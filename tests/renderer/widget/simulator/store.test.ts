@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { shownList } from '#core/widget/simulator/model.ts';
 import { newerActions, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
 import { fired, item, list, settled, stage, status, tab } from './stage.ts';
@@ -260,6 +261,33 @@ describe('what is sent with a call', () => {
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toBeNull();
     expect(store.getState().mockReplies).toEqual({ t1: {} });
+  });
+
+  test('a fix that is tried answers one click and what follows by itself; the webhook gets the next click', async () => {
+    const { does, store, newest, keyOf } = stage();
+    await does({ type: 'opened' });
+    await newest().answer(list([{ id: 'a' }]));
+    const fault = mockReplySchema.parse({ body: 'fixed' });
+    store.getState().tryMockReply('t1', 'get_items', fault);
+    await does({ type: 'refreshed' });
+    expect(newest().input.fault).toMatchObject({ body: 'fixed' });
+    await newest().answer(list([{ id: 'a' }]));
+    await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+    await newest().answer(status('update_item', true));
+    expect(newest().input).toMatchObject({ action: 'get_items', fault: { body: 'fixed' } });
+    await does({ type: 'refreshed' });
+    expect(newest().input.fault).toBeNull();
+    expect(store.getState().mockReplies).toEqual({ t1: {} });
+  });
+
+  test('a mock reply that is set by hand stays until it is turned off', async () => {
+    const { does, store, newest } = stage();
+    const fault = mockReplySchema.parse({ body: 'fixed' });
+    store.getState().tryMockReply('t1', 'get_items', fault);
+    store.getState().setMockReply('t1', 'get_items', fault);
+    await does({ type: 'opened' });
+    await does({ type: 'refreshed' });
+    expect(newest().input.fault).not.toBeNull();
   });
 
   test('the time it is taken to be, once that is not the present', async () => {
