@@ -26,7 +26,10 @@ export async function addToken(
   const dialog = page.getByRole('dialog', { name: 'Add token' });
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
-  if (signs) await dialog.getByLabel("May sign and verify visitors' tokens").check();
+  if (signs) {
+    await dialog.getByRole('button', { name: /^Advanced/ }).click();
+    await dialog.getByLabel('Signing key').check();
+  }
   const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
   // Asked once, where neither the system keeps secrets nor a choice was made before.
   if (await keeping.isVisible()) await keeping.getByText('For this run only').click();

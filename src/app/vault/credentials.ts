@@ -203,7 +203,7 @@ export async function secretOfVisitors(
   const check = ({ signs }: TokenLimit): void => {
     if (signs) return;
     throw refused(
-      `"${label}" may not sign or verify visitors' tokens. Edit it under Tokens and switch on "May sign and verify visitors' tokens", then try again.`,
+      `"${label}" may not sign or verify visitors' tokens. Edit it under Tokens and switch on "Signing key", then try again.`,
     );
   };
   if (found !== undefined) check(found);

@@ -65,11 +65,7 @@ function Vault() {
   return (
     <TooltipTrigger delay={500}>
       <Button
-        className={cx(
-          'row hovers ring-inside',
-          styles.vault,
-          (locked || vault.keep === 'memory' || vault.keep === null) && 'tone-warning',
-        )}
+        className={cx('row hovers ring-inside', styles.vault, locked && 'tone-warning')}
         onPress={press}
       >
         {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}

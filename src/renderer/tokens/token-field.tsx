@@ -7,6 +7,7 @@ import { openedOf, referencesOf } from '../workspace/store.ts';
 import { BindDialog } from '../workspace/tokens-dialog.tsx';
 import { referenceOption, referenceProblem } from '../workspace/workspace-words.ts';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
+import { blankSigningKey, openAddToken } from './dialogs/add-draft.ts';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 
@@ -18,10 +19,12 @@ type Props = {
   onChange(id: string | null): void;
   /** The addresses that the secret is sent to, as they are typed; none where it is sent nowhere. */
   urls?: readonly string[];
+  /** A new one is a signing key. */
+  signs?: boolean;
 };
 
 /** Picks one of the stored tokens, a new one, or none, and says what its state, its limit and the addresses mean for it. */
-export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
+export function TokenField({ label, value, onChange, urls = nowhere, signs = false }: Props) {
   const stores = useStores();
   const tokens = useStore(stores.tokens, tokensOf);
   const references = useStore(stores.workspaceFiles, referencesOf);
@@ -71,7 +74,11 @@ export function TokenField({ label, value, onChange, urls = nowhere }: Props) {
         }
       />
       {doing === 'add' && (
-        <AddTokenDialog onClose={() => setDoing(null)} onAdded={({ id }) => onChange(id)} />
+        <AddTokenDialog
+          onClose={() => setDoing(null)}
+          onAdded={({ id }) => onChange(id)}
+          begin={signs ? openAddToken(blankSigningKey) : null}
+        />
       )}
       {doing === 'bind' && reference && (
         <BindDialog reference={reference} onClose={() => setDoing(null)} />

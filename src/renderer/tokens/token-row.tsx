@@ -175,6 +175,12 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
       </div>
       <dl className={cx('small breaks', styles.facts)}>
         <div>
+          <dt>Used by</dt>
+          <dd>
+            <UserLinks users={users} />
+          </dd>
+        </div>
+        <div>
           <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
           <dd>
             {state === 'ready'
@@ -200,16 +206,10 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
         )}
         {token.signs && (
           <div>
-            <dt>May sign and verify</dt>
-            <dd>visitors' tokens</dd>
+            <dt>Signing key</dt>
+            <dd>signs and verifies visitors' tokens</dd>
           </div>
         )}
-        <div>
-          <dt>Used by</dt>
-          <dd>
-            <UserLinks users={users} />
-          </dd>
-        </div>
         <div>
           <dt>Last used</dt>
           <dd>

@@ -70,12 +70,11 @@ export function usersOfToken(id: string, { connections, connectors, tabs }: User
     ...connections.filter(provesWith).map((one) => connection(one, ' (client certificate)')),
     ...connectors
       .filter(({ tokenId }) => tokenId === id)
-      .map((one): TokenUser => {
-        const used = tabsUsing(one.id, tabs).map(({ name }) => name);
-        return {
-          name: `the connector ${one.name}${used.length === 0 ? '' : ` (${used.join(', ')})`}`,
-          place: { what: 'connectors' },
-        };
+      .flatMap((one): TokenUser[] => {
+        const used = tabsUsing(one.id, tabs);
+        return used.length > 0
+          ? used.map((tab) => tabUser(tab, `connector ${one.name}`))
+          : [{ name: `the connector ${one.name}`, place: { what: 'connectors' } }];
       }),
     ...tabs
       .filter(({ webhookTokenId }) => webhookTokenId === id)

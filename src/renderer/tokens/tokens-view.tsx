@@ -70,10 +70,9 @@ export function TokensView() {
   return (
     <Page
       title="Tokens"
-      lead="Secrets that connections and connectors send. Assay never shows a stored secret again, only its last four characters."
+      lead="Secrets that connections and tabs send or sign with. Assay never shows a stored secret again, only its last four characters."
       action={isEmpty ? null : addButton}
     >
-      <VaultCard />
       {tokens.state === 'loading' && <LoadingState tight title="Loading the tokens" />}
       {tokens.state === 'failed' && (
         <ErrorState
@@ -105,6 +104,7 @@ export function TokensView() {
           </ul>
         </Card>
       )}
+      <VaultCard />
       {doing?.what === 'edit' && <EditTokenDialog token={doing.token} onClose={close} />}
       {doing?.what === 'replace' && <ReplaceTokenDialog token={doing.token} onClose={close} />}
       {doing?.what === 'point' && <PointTokenDialog token={doing.token} onClose={close} />}

@@ -51,10 +51,10 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 
-test('without a keyring the storage of tokens has to be chosen, and those for this run are gone after a restart', async ({
+test('without a keyring the first secret asks how to store it, and those for this run are gone after a restart', async ({
   assay,
 }) => {
-  await expect(vaultNote(assay.page)).toContainText('Choose how to store tokens');
+  await expect(vaultNote(assay.page)).toContainText('none stored yet');
   await addToken(assay.page, { label: 'Staging', secret });
   await expect(vaultNote(assay.page)).toContainText('memory, for this run');
   expect(await written(assay)).not.toContain(secret);

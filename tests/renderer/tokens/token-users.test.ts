@@ -34,10 +34,10 @@ test('connections use a token for themselves and for their proxy; one without a 
   );
 });
 
-test('a connector is named with the tabs whose actions name it', () => {
+test('each tab whose actions name a connector uses its token, and a connector without one stands for itself', () => {
   const using = { ...tab, connectorIds: { get_items: 'key' } };
   expect(namesOf('one', { connections: [], connectors: [connector], tabs: [using, tab] })).toEqual([
-    'the connector Key (Orders)',
+    'Orders (connector Key)',
   ]);
   expect(namesOf('one', { connections: [], connectors: [connector], tabs: [tab] })).toEqual([
     'the connector Key',

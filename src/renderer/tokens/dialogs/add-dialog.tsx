@@ -24,6 +24,7 @@ import {
   tokenToAdd,
 } from './add-draft.ts';
 import {
+  type FactsDraft,
   type Needed,
   neededFor,
   problemsOfFacts,
@@ -32,7 +33,7 @@ import {
   sourceOptions,
   withTyped,
 } from './drafts.ts';
-import { FactFields, HostsField } from './hosts-field.tsx';
+import { AuthorizationField, HostsField, LabelField, SigningField } from './hosts-field.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 
 type Props = {
@@ -144,7 +145,7 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
   const put = (changed: Partial<AddTokenDraft>): void => change({ what: 'draft', change: changed });
   const limit = withTyped(draft.hosts);
   const { refused } = neededFor(info, draft.keep);
-  const [isPointed] = useState(draft.source !== 'typed');
+  const [isUnusual] = useState(draft.source !== 'typed' || draft.facts.signs);
   const save = async (): Promise<CallError | null> => {
     change({ what: 'tried' });
     const token = tokenToAdd(form, info);
@@ -167,20 +168,22 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
       onSubmit={save}
     >
       <FormRows>
-        <FactFields facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
+        <LabelField facts={draft.facts} onChange={(facts) => put({ facts })} tried={tried} />
         {draft.source === 'typed' && <TypedFields form={form} onChange={change} vault={info} />}
         <HostsField
           draft={draft.hosts}
           onChange={(hosts) => put({ hosts })}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
+        <AuthorizationField facts={draft.facts} onChange={(facts) => put({ facts })} />
         <BottomFold
           key={String(refused)}
           title="Advanced"
-          aside="Variable, file or command"
-          open={refused || isPointed}
+          aside="Signing key; variable, file or command"
+          open={refused || isUnusual}
         >
           <FormRows>
+            <SigningField facts={draft.facts} onChange={(facts) => put({ facts })} />
             <div>
               <Segments<Source>
                 label="Source"
@@ -216,6 +219,8 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
     hosts: { hosts: token.hosts, typed: '' },
   });
   const { facts, hosts } = draft;
+  const setFacts = (changed: FactsDraft): void =>
+    setDraft((before) => ({ ...before, facts: changed }));
   const [tried, setTried] = useState(false);
   const limit = withTyped(hosts);
   const save = async (): Promise<CallError | null> => {
@@ -234,19 +239,18 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
       onSubmit={save}
     >
       <FormRows>
-        <FactFields
-          facts={facts}
-          onChange={(changed) => setDraft((before) => ({ ...before, facts: changed }))}
-          tried={tried}
-        />
+        <LabelField facts={facts} onChange={setFacts} tried={tried} />
         <HostsField
           draft={hosts}
           onChange={(changed) => setDraft((before) => ({ ...before, hosts: changed }))}
           problem={tried && 'problem' in limit ? limit.problem : null}
         />
+        <AuthorizationField facts={facts} onChange={setFacts} />
+        <SigningField facts={facts} onChange={setFacts} />
         {(token.hosts.length > 0 || !token.signs) && (
           <p>
-            If you add hostnames or allow signing, Assay asks you to confirm outside this window.
+            If you add hostnames or make it a signing key, Assay asks you to confirm outside this
+            window.
           </p>
         )}
       </FormRows>

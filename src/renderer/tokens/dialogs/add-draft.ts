@@ -34,6 +34,11 @@ export const blankAddToken: AddTokenDraft = {
   keep: null,
 };
 
+export const blankSigningKey: AddTokenDraft = {
+  ...blankAddToken,
+  facts: { ...blankAddToken.facts, signs: true },
+};
+
 /** The secrets of the form. They exist nowhere else in the window, and only until they are sent. */
 export type TypedSecrets = {
   secret: string;

@@ -83,44 +83,43 @@ const forms = [
   ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
 ] as const;
 
-/** What a token is called, in which form it is sent, and whether it signs. */
-export function FactFields({
-  facts,
-  onChange,
-  tried,
-}: {
-  facts: FactsDraft;
-  onChange(facts: FactsDraft): void;
-  tried: boolean;
-}) {
-  return (
-    <>
-      <Field
-        label="Label"
-        value={facts.label}
-        onChange={(label) => onChange({ ...facts, label })}
-        error={tried ? problemsOfFacts(facts).label : null}
-        placeholder="A name for this token"
-        autoFocus
-        required
+type FactProps = { facts: FactsDraft; onChange(facts: FactsDraft): void };
+
+/** What a token is called. */
+export const LabelField = ({ facts, onChange, tried }: FactProps & { tried: boolean }) => (
+  <Field
+    label="Label"
+    value={facts.label}
+    onChange={(label) => onChange({ ...facts, label })}
+    error={tried ? problemsOfFacts(facts).label : null}
+    placeholder="A name for this token"
+    autoFocus
+    required
+  />
+);
+
+/** The form in which a token is sent (DOC-REQ-3). */
+export const AuthorizationField = ({ facts, onChange }: FactProps) => (
+  <SelectField
+    label="Authorization"
+    value={facts.authorization ?? byConnection}
+    options={forms}
+    onChange={(form) => onChange({ ...facts, authorization: form === byConnection ? null : form })}
+    help="The form of the Authorization header when this token fetches documents"
+  />
+);
+
+/** Whether a token signs and verifies visitors' tokens. */
+export const SigningField = ({ facts, onChange }: FactProps) => (
+  <div>
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={facts.signs}
+        onChange={(event) => onChange({ ...facts, signs: event.target.checked })}
       />
-      <SelectField
-        label="Authorization"
-        value={facts.authorization ?? byConnection}
-        options={forms}
-        onChange={(form) =>
-          onChange({ ...facts, authorization: form === byConnection ? null : form })
-        }
-        help="The form of the Authorization header when this token fetches documents"
-      />
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={facts.signs}
-          onChange={(event) => onChange({ ...facts, signs: event.target.checked })}
-        />
-        May sign and verify visitors' tokens
-      </label>
-    </>
-  );
-}
+      Signing key
+    </label>
+    <p className="help">Signs and verifies the tokens of visitors.</p>
+  </div>
+);

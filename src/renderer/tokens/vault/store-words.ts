@@ -57,7 +57,7 @@ export const lockWord = ({
 
 /** How tokens are stored, in few words for the status bar. */
 export function storeLabel(vault: VaultInfo): string {
-  if (vault.keep === null && !vault.passphrase?.set) return 'Choose how to store tokens';
+  if (vault.keep === null && !vault.passphrase?.set) return 'Tokens: none stored yet';
   const lock = lockWord(vault);
   const kept = `Tokens: ${backendOf(vault)}`;
   return lock === null ? kept : `${kept}, ${lock}`;

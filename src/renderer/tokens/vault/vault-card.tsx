@@ -5,15 +5,13 @@ import { several } from '#core/text/wording.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { PassphraseDialog } from './passphrase-fields.tsx';
 import { StoreDialog } from './store-dialog.tsx';
-import { backendOf, offerOf, weakness } from './store-words.ts';
-import styles from './vault.module.css';
+import { backendOf, weakness } from './store-words.ts';
 
 const usual = [0, 5, 15, 30, 60];
 
@@ -92,22 +90,25 @@ export function VaultCard() {
     );
   const info = vault.value;
   const close = (): void => setDoing(null);
-  const choose = (first: StoreChoice | null): void => setDoing({ what: 'keeping', first });
   return (
     <>
       <Card
         title="Token storage"
         tools={
-          info.keep !== null && (
-            <Button onPress={() => choose(info.keep)}>Change token storage</Button>
-          )
+          <Button onPress={() => setDoing({ what: 'keeping', first: info.keep })}>
+            Change token storage
+          </Button>
         }
       >
-        {info.keep === null ? (
-          <ToChoose info={info} onChoose={choose} />
-        ) : (
-          <CardRow title={<State info={info} />} />
-        )}
+        <CardRow
+          title={
+            info.keep === null ? (
+              `${weakness(info)} Assay asks how to store the first secret that you type.`
+            ) : (
+              <State info={info} />
+            )
+          }
+        />
         {info.passphrase?.set && (
           <>
             <CardRow
@@ -131,22 +132,6 @@ export function VaultCard() {
       )}
       {doing?.what === 'passphrase' && <PassphraseDialog onClose={close} />}
     </>
-  );
-}
-
-/** Why the system does not keep them, and what else is possible. */
-function ToChoose({ info, onChoose }: { info: VaultInfo; onChoose(keep: StoreChoice): void }) {
-  return (
-    <div className={cx('ruled', styles.weak)}>
-      <p>{weakness(info)} Choose how to store the tokens that you type:</p>
-      <div className={styles.weakTools}>
-        {info.choices.map((choice) => (
-          <Button key={choice} small onPress={() => onChoose(choice)}>
-            {offerOf(choice, info.system).title}
-          </Button>
-        ))}
-      </div>
-    </div>
   );
 }
 

@@ -74,6 +74,7 @@ export function IdentitySheet({
               label="Secret"
               value={verifyWith.secretTokenId || null}
               onChange={(id) => verify({ secretTokenId: id ?? '' })}
+              signs
             />
             {error && (
               <p className="problem pad-above" role="alert">

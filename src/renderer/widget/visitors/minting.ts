@@ -80,7 +80,7 @@ export function lackOf(
     );
   if (secret?.signs === false)
     return elsewhere(
-      `The secret “${secret.label}” may not sign or verify visitors' tokens. Edit it under Tokens and switch on “May sign and verify visitors' tokens”.`,
+      `The secret “${secret.label}” may not sign or verify visitors' tokens. Edit it under Tokens and switch on “Signing key”.`,
     );
   if (choice === 'own')
     return ownToken === '' ? elsewhere('Paste the token that the widget should send.') : null;

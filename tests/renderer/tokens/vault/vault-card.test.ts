@@ -20,8 +20,8 @@ async function shown(value: VaultInfo): Promise<string> {
   return markupOf(createElement(VaultCard), stores);
 }
 
-test('before the storage was chosen there are its choices alone, and nothing to change', async () => {
-  expect(await shown(info)).toContain('For this run only');
-  expect(await shown(info)).not.toContain('Change token storage');
+test('before the first secret nothing has to be chosen, and it says when it is asked', async () => {
+  expect(await shown(info)).toContain('asks how to store the first secret');
+  expect(await shown(info)).not.toContain('For this run only');
   expect(await shown({ ...info, keep: 'memory' })).toContain('Change token storage');
 });

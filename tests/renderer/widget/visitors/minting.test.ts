@@ -89,7 +89,7 @@ describe('what has to be set up first', () => {
       'a secret that may not sign',
       tabThat(secret),
       [{ ...stored[0], id: 's1', label: 'Customer secret', state: 'ready' as const, signs: false }],
-      'switch on “May sign and verify',
+      'switch on “Signing key”',
       false,
     ],
     ['a public key', tabThat(publicKey), stored, 'a public key, which cannot sign tokens', true],
