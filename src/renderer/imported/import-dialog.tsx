@@ -5,7 +5,7 @@ import { whyNotKept } from '#core/imported/imported-exchange.ts';
 import { plural } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { FindingsSheet } from '../findings/findings-sheet.tsx';
 import { nothingSelected } from '../findings/selection.ts';
 import { showHistoryOf } from '../history/history-actions.ts';
 import { signOf } from '../history/history-words.ts';
@@ -83,14 +83,13 @@ function Exchange({ exchange }: { exchange: ShownExchange }) {
       <Facts facts={factsOf(exchange)} />
       {failure && <p className="pretty">{failure.says}</p>}
       {failure && failure.text !== '' && <StoredBody failure={failure} />}
-      <div className={styles.findings}>
-        <FindingsPanel
-          verdict={exchange}
-          hint=""
+      <section className={styles.findings} aria-label="Findings">
+        <FindingsSheet
+          findings={exchange.findings}
           selection={selection}
           onSelect={(change) => setSelection(change)}
         />
-      </div>
+      </section>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { several } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { Assumptions } from '../../findings/assumptions.tsx';
-import { Steps } from '../../findings/findings-panel.tsx';
+import { Steps } from '../../findings/findings-sheet.tsx';
 import { useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';

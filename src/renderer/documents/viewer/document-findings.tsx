@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { FindingsSheet } from '../../findings/findings-panel.tsx';
+import { FindingsSheet } from '../../findings/findings-sheet.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-findings.module.css';

@@ -8,7 +8,7 @@ import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
 import { exportOfFetched } from '../../export/export-store.ts';
-import { LevelFilter } from '../../findings/findings-panel.tsx';
+import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';

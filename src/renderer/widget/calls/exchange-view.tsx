@@ -8,7 +8,7 @@ import { tabAssumptions } from '#core/widget/simulator/preview.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
-import { FindingsSheet, LevelFilter } from '../../findings/findings-panel.tsx';
+import { FindingsSheet, LevelFilter } from '../../findings/findings-sheet.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
 import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';

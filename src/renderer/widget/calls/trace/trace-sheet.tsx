@@ -6,7 +6,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { headerFacts, TimingBar } from '../../../documents/outcome/timing-bar.tsx';
 import { Assumptions } from '../../../findings/assumptions.tsx';
 import { ClauseLink } from '../../../findings/clause-link.tsx';
-import { Steps } from '../../../findings/findings-panel.tsx';
+import { Steps } from '../../../findings/findings-sheet.tsx';
 import { useText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';

@@ -1,19 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import {
-  countFindings,
-  countLevels,
-  countSentence,
-  type Finding,
-  levels,
-} from '#core/contract/finding.ts';
-import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { countLevels, type Finding, levels } from '#core/contract/finding.ts';
+import type { Step } from '#core/contract/verdict.ts';
 import { grouped } from '#core/text/wording.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { Tabbed } from '../ui/layout/tabs.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { Assumptions } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { FindingsList, type ListProps } from './findings-list.tsx';
@@ -44,21 +36,6 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
   });
 }
 
-type VerdictSheet = 'findings' | 'steps' | 'assumptions';
-type Judged = {
-  findings: readonly Finding[];
-  steps: readonly Step[];
-  assumptions: readonly Assumption[];
-};
-type FindingsPanelProps = {
-  /** Null before anything is judged. */
-  verdict: Judged | null;
-  /** What to do to get a verdict. */
-  hint: string;
-  selection: Selection;
-  onSelect(change: Change): void;
-};
-
 type FindingsSheetProps = LevelFilterProps & Pick<ListProps, 'onMove'>;
 
 /** The findings of a verdict as one list, or that there are none. */
@@ -79,69 +56,6 @@ export function FindingsSheet({ findings, selection, onSelect, onMove }: Finding
     <FindingsList findings={rows} selection={selection} onSelect={onSelect} onMove={onMove} />
   );
 }
-
-const noFindings: readonly Finding[] = [];
-
-/**
- * The contract's view of a reply: findings, the steps from text to value, and the assumptions used.
- */
-export function FindingsPanel({ verdict, hint, selection, onSelect }: FindingsPanelProps) {
-  const [on, turnTo] = useState<VerdictSheet>('findings');
-  const findings = verdict?.findings ?? noFindings;
-  return (
-    <section
-      className={cx('column fill', styles.panel)}
-      aria-label="Findings"
-      data-region
-      tabIndex={-1}
-    >
-      <p className="spoken" role="status">
-        {verdict ? countSentence(findings) : ''}
-      </p>
-      <Tabbed<VerdictSheet>
-        name="Verdict"
-        on={on}
-        onChange={turnTo}
-        tools={
-          verdict &&
-          on === 'findings' && (
-            <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
-          )
-        }
-        sheets={[
-          {
-            name: 'findings',
-            title: 'Findings',
-            count: verdict ? countFindings(findings) : undefined,
-            content: verdict ? (
-              <FindingsSheet findings={findings} selection={selection} onSelect={onSelect} />
-            ) : (
-              waiting(hint)
-            ),
-          },
-          {
-            name: 'steps',
-            title: 'Steps',
-            count: verdict?.steps.length,
-            content: verdict ? <Steps steps={verdict.steps} /> : waiting(hint),
-          },
-          {
-            name: 'assumptions',
-            title: 'Assumptions',
-            count: verdict?.assumptions.length,
-            content: verdict ? <Assumptions assumptions={verdict.assumptions} /> : waiting(hint),
-          },
-        ]}
-      />
-    </section>
-  );
-}
-
-const waiting = (hint: string): ReactNode => (
-  <EmptyState tight title="No verdict yet">
-    {hint}
-  </EmptyState>
-);
 
 /** The steps from the text of a reply to its value, in their order. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
