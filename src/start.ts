@@ -4,6 +4,7 @@ import { buildAssay, isBuildFresh } from './start/build.ts';
 import { missingDisplay, openDesktop, sandboxSwitches } from './start/desktop.ts';
 import { findElectron, installElectron } from './start/electron.ts';
 import { endLike, untilEnd } from './start/hand-over.ts';
+import { showSteps } from './start/progress.ts';
 import { handedOn } from './start/workspace-args.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -14,9 +15,11 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const openOrSayWhyNot = async (): Promise<string | undefined> => {
   const noDisplay = missingDisplay(process.platform, process.env);
   if (noDisplay !== undefined) return noDisplay;
-  if ('missing' in (await findElectron(root)) && !process.env.ELECTRON_OVERRIDE_DIST_PATH)
-    say("Downloading Electron's runtime (only this once)…");
+  const isHere = !('missing' in (await findElectron(root)));
+  const steps = isHere || process.env.ELECTRON_OVERRIDE_DIST_PATH ? null : showSteps();
+  steps?.begin("Downloading Electron's runtime (only this once)…");
   const electron = await installElectron(root, { timeMs: 5 * 60_000, stallMs: 20_000 });
+  steps?.end('missing' in electron ? 'No runtime of Electron.' : "Electron's runtime is here.");
   if ('missing' in electron) return electron.missing;
   const switches = sandboxSwitches(process.platform, process.getuid?.());
   if (switches.length > 0) say("Chromium's sandbox does not work for root, so it is switched off.");
@@ -37,8 +40,10 @@ const serve = async (): Promise<void> =>
 
 const start = async (): Promise<void> => {
   if (!(await isBuildFresh(root))) {
-    say('Building Assay…');
-    const build = await buildAssay(root);
+    const steps = showSteps();
+    steps.begin('Starting the build…');
+    const build = await buildAssay(root, steps.begin);
+    steps.end(build.ok ? 'Assay is built.' : 'The build failed.');
     if (!build.ok) {
       process.stderr.write(
         `${build.output}\nAssay could not be built. The output above says why.\n`,

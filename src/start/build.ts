@@ -27,8 +27,27 @@ export const isBuildFresh = async (root: string): Promise<boolean> => {
   return Math.min(...built.map((time) => time ?? Number.NEGATIVE_INFINITY)) > Math.max(...written);
 };
 
-/** Builds every app host with electron-vite; the caller shows `output` if it failed. */
-export const buildAssay = (root: string): Promise<ProgramEnd> =>
+const steps = { ssr: 'Building the app…', client: 'Building the window…' } as const;
+
+/** Hears the output of a build in pieces, and names each step of it as it begins. */
+export function buildSteps(begin: (step: string) => void): (text: string) => void {
+  let heard = '';
+  const begun = new Set<string>();
+  return (text) => {
+    heard += text;
+    for (const [, what] of heard.matchAll(/building (ssr|client) environment/g)) {
+      const step = steps[what as keyof typeof steps];
+      if (!begun.has(step)) begin(step);
+      begun.add(step);
+    }
+  };
+}
+
+/** Builds every app host with electron-vite; `begin` is told each step, and the caller shows `output` if it failed. */
+export const buildAssay = (
+  root: string,
+  begin: (step: string) => void = () => undefined,
+): Promise<ProgramEnd> =>
   runProgram(
     process.execPath,
     [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
@@ -36,6 +55,7 @@ export const buildAssay = (root: string): Promise<ProgramEnd> =>
       cwd: root,
       timeMs: buildLimitMs,
       env: { NODE_ENV: 'production' },
+      onOutput: buildSteps(begin),
     },
   );
 

@@ -14,13 +14,14 @@ export interface ProgramEnd {
   readonly stopped: 'time' | 'stall' | 'not found' | null;
 }
 
-/** Limits in milliseconds. `stallMs` ends a program that writes nothing new below its own temporary folder or `growing` for that long. */
+/** Limits in milliseconds, and who hears the output as it comes. `stallMs` ends a program that writes nothing new below its own temporary folder or `growing` for that long. */
 export interface ProgramLimits {
   readonly timeMs: number;
   readonly stallMs?: number;
   readonly growing?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  readonly onOutput?: (text: string) => void;
 }
 
 /**
@@ -89,8 +90,12 @@ const runIn = (
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       resolve({ ok: code === 0 && stopped === null, code, output: output.join(''), stopped });
     };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    const hear = (text: string): void => {
+      output.push(text);
+      limits.onOutput?.(text);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
     child.once('error', (error) => {
       output.push(error.message);
       stopped = 'not found';
