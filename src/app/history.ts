@@ -46,7 +46,7 @@ const notKept = (which: WhichExchange): OperationError =>
   new OperationError(
     'not-found',
     'seq' in which
-      ? `The history has no exchange ${which.seq}. It was never kept, or was deleted; exchanges are deleted after ${keptDays} days.`
+      ? `The history has no call ${which.seq}. It was never kept, or was deleted; calls are deleted after ${keptDays} days.`
       : 'The history does not have this call: it was deleted, or the history was off. Turn the history on under Settings, and fire again.',
   );
 
@@ -77,7 +77,7 @@ export async function openKept(
   if (facts === null)
     throw new OperationError(
       'not-found',
-      `The exchange ${kept.seq} was kept by Assay ${kept.version} in a form that this version cannot read. Open it with that version.`,
+      `Call ${kept.seq} was kept by Assay ${kept.version} in a form that this version cannot read. Open it with that version.`,
     );
   const { connectionId, asked, document, fired, replyName } = facts;
   const body = kept.reply;

@@ -29,7 +29,7 @@ async function openKept(app: CommandApp, name: string): Promise<TextRef> {
     throw new CouldNot('not-found', `The history has no copy of the document ${name}.`);
   const { document } = await app.run('openExchange', { seq });
   if (!document?.xml)
-    throw new CouldNot('not-found', `Exchange ${seq} of the history has no document.`);
+    throw new CouldNot('not-found', `Call ${seq} of the history has no document.`);
   return document.xml;
 }
 
@@ -78,7 +78,7 @@ const withoutNode = (side: Side): object | null => {
 /** `assay compare A B`: the transactions of two documents, matched by what they say. */
 export const compareCommand = (version: string): Command =>
   withOptions(new Command('compare'), 'data', 'json')
-    .argument('<before>', 'file, number of a kept exchange, or id of a kept document')
+    .argument('<before>', 'file, number of a call of the history, or id of a stored document')
     .argument('<after>', 'what to compare it with')
     .action(
       async (

@@ -30,7 +30,7 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
   const found = (title: string, findings: Comparison['verdict']['new']): string[] =>
     findings.length === 0 ? [] : [`${title}:`, ...findings.map(findingText)];
   return [
-    same ? 'The two exchanges are the same, but for times and dates.' : 'The two exchanges differ.',
+    same ? 'The two calls are the same, but for times and dates.' : 'The two calls differ.',
     ...(outcome.before === outcome.after ? [] : [`Outcome: ${outcome.before} → ${outcome.after}`]),
     ...found('Fixed', verdict.fixed),
     ...found('New', verdict.new),
@@ -45,8 +45,8 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history. */
 export const diffCommand = (version: string): Command =>
   withOptions(new Command('diff'), 'data', 'json')
-    .addArgument(new Argument('<before>', 'number of the earlier exchange').argParser(seqArgument))
-    .addArgument(new Argument('<after>', 'number of the later exchange').argParser(seqArgument))
+    .addArgument(new Argument('<before>', 'number of the earlier call').argParser(seqArgument))
+    .addArgument(new Argument('<after>', 'number of the later call').argParser(seqArgument))
     .action(
       async (
         before: number,

@@ -53,7 +53,7 @@ async function report(
   variables: readonly string[],
 ): Promise<void> {
   for (const { seq, part, places } of masked)
-    say(`assay: exchange ${seq}, ${part}: ${several(places, 'place')} masked`);
+    say(`assay: call ${seq}, ${part}: ${several(places, 'place')} masked`);
   if (variables.length > 0)
     say(`assay: set ${variables.join(', ')} to the secrets before you run it`);
   const stored = await app.run('listTokens', {});
@@ -64,7 +64,7 @@ async function report(
     `assay: ${several(closed.length, 'stored secret')} could not be opened, so Assay did not look for ${isOne ? 'it' : 'them'} in the export.`,
   );
   if (closed.some(({ state }) => state === 'locked'))
-    say('assay: set ASSAY_PASSPHRASE to the passphrase of the vault to open what is locked');
+    say('assay: set ASSAY_PASSPHRASE to the passphrase of the tokens to open what is locked');
 }
 
 async function exportSeqs(

@@ -119,7 +119,7 @@ async function list(version: string, options: ListOptions): Promise<void> {
   const owners = await ownersOf(options);
   const show = (entries: readonly Entry[]): void => {
     if (json) printJson({ entries: entries.map(entryJson) });
-    else print(entries.length === 0 ? 'No exchanges.' : entries.map(entryText).join('\n'));
+    else print(entries.length === 0 ? 'No calls.' : entries.map(entryText).join('\n'));
   };
   await withHistory(
     version,

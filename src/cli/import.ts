@@ -46,7 +46,7 @@ const hopText = ({ request, http }: Hop): string =>
 /** How many calls were judged, and how much of the file was not. */
 function countText({ exchanges, leftAside }: Pick<Imported, 'exchanges' | 'leftAside'>): string {
   const aside = leftAside.reduce((sum, { count }) => sum + count, 0);
-  const judged = `${several(exchanges.length, 'exchange')} judged`;
+  const judged = `${several(exchanges.length, 'call')} judged`;
   return aside === 0 ? judged : `${judged}, ${aside} left aside`;
 }
 
@@ -90,7 +90,7 @@ export const importCommand = (version: string): Command =>
 /** Keeps the exchanges of an import, says how many, and gives those that cannot be kept. */
 async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']> {
   const { kept, leftAside } = await app.run('keepImported', { id, places: null });
-  say(`assay: ${several(kept, 'exchange')} kept in the history.`);
+  say(`assay: ${several(kept, 'call')} kept in the history.`);
   return leftAside;
 }
 

@@ -229,8 +229,8 @@ test('an entry that cannot be kept is left aside, and the others are kept', asyn
   expect(await app.run('keepImported', { id, places: null })).toEqual({
     kept: 1,
     leftAside: [
-      { what: '1 exchange', why: expect.stringContaining('The disk is full.'), count: 1 },
-      { what: '1 exchange', why: expect.stringContaining('could not store'), count: 1 },
+      { what: '1 call', why: expect.stringContaining('The disk is full.'), count: 1 },
+      { what: '1 call', why: expect.stringContaining('could not store'), count: 1 },
     ],
   });
 });
@@ -238,7 +238,7 @@ test('an entry that cannot be kept is left aside, and the others are kept', asyn
 test('notes keep no secret, and an exchange that is not kept has none', async () => {
   const app = desk({ history: 'always' });
   const refused = app.run('annotateExchange', { seq: 7, note: 'n', tags: [] });
-  await expect(refused).rejects.toThrow(/not-found: The history has no exchange 7/);
+  await expect(refused).rejects.toThrow(/not-found: The history has no call 7/);
   await expect(app.run('annotateExchange', { seq: 7, note: '', tags: ['a\nb'] })).rejects.toThrow(
     /A tag is one line/,
   );

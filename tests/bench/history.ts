@@ -72,7 +72,7 @@ export async function benchHistory(say: (text: string) => void): Promise<void> {
   await fillHistory(file);
   say(`History of ${count.toLocaleString('en')} exchanges with replies of 1 KB`);
   say(
-    `  ${'File, per exchange'.padEnd(58)} ${String(Math.round((await stat(file)).size / count)).padStart(6)} bytes`,
+    `  ${'File, per call'.padEnd(58)} ${String(Math.round((await stat(file)).size / count)).padStart(6)} bytes`,
   );
   const journal = createJournal(file, null, fault);
   const list = (query: object) => () =>

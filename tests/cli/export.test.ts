@@ -27,7 +27,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   expect(curl.code).toBe(0);
   expect(curl.stdout).toMatch(/^curl 'http.*\?action=get_items/);
   expect(curl.stdout).toContain(`'Authorization: Bearer '"$ASSAY_TOKEN"`);
-  expect(curl.stderr).toContain('exchange 1, request headers: 1 place masked');
+  expect(curl.stderr).toContain('call 1, request headers: 1 place masked');
   expect(curl.stderr).toContain('set ASSAY_TOKEN to the secret');
 
   const file = join(await ownFolder(), 'one.har');

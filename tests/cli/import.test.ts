@@ -49,7 +49,7 @@ test('with --record the exchanges are in the history, without the credentials of
     }),
   );
   const { code, stderr } = await assay(['import', '-', '--record', '--data', data], { input: har });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 exchange kept in the history.\n' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 call kept in the history.\n' });
   const history = await assay(['history', '--data', data, '--json']);
   expect(history.json()).toMatchObject({
     entries: [{ kind: 'webhook', action: 'get_items', outcome: 'list', status: 200 }],
@@ -65,7 +65,7 @@ test('with --record what cannot be kept is left aside with its reason', async ()
   const data = join(await ownFolder(), 'data');
   const args = ['import', '-', '--record', '--json', '--data', data];
   const { json, stderr } = await assay(args, { input: '<statement/>' });
-  expect(stderr).toBe('assay: 0 exchanges kept in the history.\n');
+  expect(stderr).toBe('assay: 0 calls kept in the history.\n');
   expect(json()).toMatchObject({
     exchanges: [{ as: 'xml' }],
     leftAside: [{ what: '1 XML document', why: expect.stringContaining('keeps calls') }],

@@ -146,7 +146,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const handedOver = `until ! cat /proc/[0-9]*/comm | grep -qx assay; do sleep 0.1; done`;
       await asVisitor(`${onDisplay}; assay open order.html; ${handedOver}`);
       const evidence = page.getByRole('dialog', { name: 'Evidence: order.html' });
-      await expectOf(evidence).toContainText('Assay judged 1 exchange');
+      await expectOf(evidence).toContainText('Assay judged 1 call');
       await evidence.getByRole('button', { name: 'Close' }).click();
       await asVisitor(`${onDisplay}; assay open ${webhook}`);
       await expectOf(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(

@@ -31,9 +31,9 @@ function whyClosed(
   state: 'locked' | 'unreadable',
 ): string {
   if (state === 'locked' && kept.by === 'reference')
-    return `The limit of "${label}" is protected with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+    return `The limit of "${label}" is protected with the passphrase, and your tokens are locked. Unlock them under Tokens.`;
   if (state === 'locked')
-    return `The secret of "${label}" is encrypted with the passphrase, and the vault is locked. Unlock it under Tokens.`;
+    return `The secret of "${label}" is encrypted with the passphrase, and your tokens are locked. Unlock them under Tokens.`;
   if (kept.by === 'passphrase')
     return `The passphrase does not open the secret of "${label}": ${whyNotOpened} Undo that change, or replace the secret and set its limit under Tokens.`;
   const keychain =

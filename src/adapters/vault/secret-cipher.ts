@@ -117,7 +117,7 @@ export function createSecretCipher(system: SystemStore | null) {
           if (fits === null)
             throw new OperationError(
               'locked',
-              'The vault is locked. Unlock it with its passphrase and try again.',
+              'Your tokens are locked. Unlock them with their passphrase and try again.',
             );
           return { by: 'passphrase', limited: true, sealed: seal(text, fits, purpose) };
         }

@@ -8,7 +8,7 @@ import type { StoredToken, StoredVault, VaultFile } from './tokens-file.ts';
 const wrong = (): OperationError =>
   new OperationError(
     'wrong-passphrase',
-    'This is not the passphrase of this vault. Nothing was changed. Try again.',
+    'This is not the passphrase of these tokens. Nothing was changed. Try again.',
   );
 const changedElsewhere = (): OperationError =>
   new OperationError(
@@ -110,7 +110,7 @@ export function createUnlocking({
       const before = locks;
       const { passphrase: set } = await file.read();
       if (set === null)
-        throw new OperationError('bad-input', 'No passphrase is set for this vault.');
+        throw new OperationError('bad-input', 'No passphrase is set for these tokens.');
       const key = await keyFor(passphrase, set);
       const now = await file.read();
       if (now.passphrase?.salt !== set.salt) {
@@ -120,7 +120,7 @@ export function createUnlocking({
       if (!hold(key, before))
         throw new OperationError(
           'locked',
-          'The vault was locked while it was being unlocked. Unlock it again.',
+          'The tokens were locked while they were being unlocked. Unlock them again.',
         );
       touch(now);
     },

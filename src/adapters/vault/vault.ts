@@ -285,8 +285,8 @@ function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: bo
       return `Secrets are encrypted with a key stored by ${system?.name ?? 'the system'}.`;
     case 'passphrase':
       return locked
-        ? 'Secrets are encrypted with a passphrase. The vault is locked.'
-        : 'Secrets are encrypted with a passphrase. The vault is unlocked.';
+        ? 'Secrets are encrypted with a passphrase. They are locked.'
+        : 'Secrets are encrypted with a passphrase. They are unlocked.';
     case 'memory':
       return `${why}Secrets are kept in memory and deleted when Assay quits.`;
     case 'none':

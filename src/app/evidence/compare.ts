@@ -44,7 +44,7 @@ export async function compareKept(
   if (before.entry.kind !== after.entry.kind)
     throw new OperationError(
       'bad-input',
-      `Exchange ${before.entry.seq} is of a ${before.entry.kind} and exchange ${after.entry.seq} of a ${after.entry.kind}, so they cannot be compared. Choose two of a kind.`,
+      `Call ${before.entry.seq} is of a ${before.entry.kind} and call ${after.entry.seq} of a ${after.entry.kind}, so they cannot be compared. Choose two of a kind.`,
     );
   const bodies = [bodyOf(before, texts), bodyOf(after, texts)] as const;
   const comparison = await judge.compare(

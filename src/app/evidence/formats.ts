@@ -44,7 +44,7 @@ function curlCommands(exchanges: readonly ExchangeToExport[]): string {
 const nothingSent = (): OperationError =>
   new OperationError(
     'bad-input',
-    'Nothing was sent for this exchange, so there is no request to export. Choose the Markdown report, HAR or the ticket.',
+    'Nothing was sent for this call, so there is no request to export. Choose the Markdown report, HAR or the ticket.',
   );
 
 /** Every format of `exportFormats`, which has the words for it. */

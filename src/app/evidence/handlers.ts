@@ -47,7 +47,7 @@ const variablesOf = (exchanges: readonly ExchangeToExport[]): string[] => [
 const refused = (what: string): OperationError =>
   new OperationError(
     'refused',
-    `${what} contains a secret that Assay knows, so nothing was exported. Delete that exchange from the history, or leave it out.`,
+    `${what} contains a secret that Assay knows, so nothing was exported. Delete that call from the history, or leave it out.`,
   );
 
 /** The tab or connection of the first exchange, when that was (UTC), and how many others there are. */
@@ -95,7 +95,7 @@ export function exportHandlers(
       const exchanges = await open(asked, running);
       const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
       const found = secretPart(evidencesOf(exchanges), known);
-      if (found) throw refused(`Exchange ${found.seq} (${found.part})`);
+      if (found) throw refused(`Call ${found.seq} (${found.part})`);
       const facts: ExportFacts = {
         ticketPage: ports.ticketPage,
         version,

@@ -53,7 +53,7 @@ const kindNames: Partial<Record<ImportedExchange['as'], string>> = {
 /** Counts an exchange that was left aside for this reason. */
 function addAside(leftAside: Map<string, LeftAside>, { as }: ImportedExchange, why: string): void {
   const count = (leftAside.get(why)?.count ?? 0) + 1;
-  leftAside.set(why, { what: several(count, kindNames[as] ?? 'exchange'), why, count });
+  leftAside.set(why, { what: several(count, kindNames[as] ?? 'call'), why, count });
 }
 
 /** Why one exchange could not be kept: that fails no other. */
@@ -154,7 +154,7 @@ export function importHandlers(
       if (last?.id !== id)
         throw new OperationError(
           'not-found',
-          'This import is no longer in memory. Import the file again, then keep its exchanges.',
+          'This import is no longer in memory. Import the file again, then keep its calls.',
         );
       const { name, exchanges } = last;
       let kept = 0;

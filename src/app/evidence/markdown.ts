@@ -139,7 +139,7 @@ export function markdownReport(
 ): string {
   const clauses = [...new Set(exchanges.flatMap(clausesOf))];
   return [
-    `# Assay report: ${several(exchanges.length, 'exchange')}`,
+    `# Assay report: ${several(exchanges.length, 'call')}`,
     `Made by Assay ${version} at ${at}. Dots stand for secrets, which never leave Assay.`,
     ...exchanges.flatMap(exchangeText),
     ...(clauses.length === 0 ? [] : ['## Clauses', clauses.map(clauseText).join('\n')]),

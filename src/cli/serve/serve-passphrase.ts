@@ -22,11 +22,11 @@ export async function unlockAtStart(
   try {
     const { passphrase: own } = await vault.info();
     if (own?.set === true) await vault.unlock(passphrase);
-    else tell(`${name} is set, but this vault has no passphrase yet. Choose one under Tokens.`);
+    else tell(`${name} is set, but the tokens have no passphrase yet. Choose one under Tokens.`);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     tell(
-      `${name} did not unlock the vault. ${error.message} The vault stays locked. Unlock it under Tokens, or start again with the right passphrase.`,
+      `${name} did not unlock the tokens. ${error.message} They stay locked. Unlock them under Tokens, or start again with the right passphrase.`,
     );
   }
 }

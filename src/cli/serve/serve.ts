@@ -164,7 +164,7 @@ export const serveCommand = (version: string, folder: string): Command =>
     'allowReferences',
     'json',
   )
-    .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the vault at start')
+    .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the tokens at start')
     .action(async (options: Options) => {
       const { port, data, idleLock, allowReferences = false, json } = options;
       const { workspace, env: environment = null, allowEnv } = options;

@@ -70,17 +70,17 @@ export async function unlockWith(
   if (!terminal.isThere)
     throw new CouldNot(
       'locked',
-      'The vault is locked. Set ASSAY_PASSPHRASE to its passphrase, or run the command in a terminal to type it.',
+      'Your tokens are locked. Set ASSAY_PASSPHRASE to their passphrase, or run the command in a terminal to type it.',
     );
   for (let left = tries - 1; ; left -= 1) {
-    const typed = await terminal.hidden('Passphrase of the vault:');
+    const typed = await terminal.hidden('Passphrase of the tokens:');
     try {
       await vault.unlock(typed);
       return typed;
     } catch (error) {
       if (left === 0 || !(error instanceof OperationError) || error.code !== 'wrong-passphrase')
         throw error;
-      terminal.tell('This is not the passphrase of this vault.');
+      terminal.tell('This is not the passphrase of these tokens.');
     }
   }
 }

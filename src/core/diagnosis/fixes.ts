@@ -77,7 +77,7 @@ export const fixes: Readonly<Record<string, string>> = {
   'TAB-DEL-1': 'Answer 2xx only when the record is gone, and another status when not.',
   'TAB-CRD-1': 'Check the type and the secret of the connector.',
   'TAB-CRD-2': 'Move the secret into a connector.',
-  'TAB-CRD-3': 'Store the address in the vault, or move the secret into a connector.',
+  'TAB-CRD-3': 'Store the address as a token, or move the secret into a connector.',
   'TAB-IDN-1': 'Correct the settings that verify visitors.',
   'TAB-IDN-2': 'Choose a visitor whose token the platform can verify, or none.',
   'TAB-ERR-1': "Find the reason in the webhook's log, and answer 2xx when the action was done.",

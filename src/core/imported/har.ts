@@ -242,7 +242,7 @@ export function besideEntries(value: unknown): BesideEntries[] {
   }
   const { length } = notSent;
   const refused = {
-    what: several(length, 'exchange'),
+    what: several(length, 'call'),
     why: 'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.',
     count: length,
   };

@@ -158,7 +158,7 @@ function exchangeOf(
 }
 
 const tooMany =
-  'The recording has more exchanges or findings than one import shows. Save a shorter recording.';
+  'The recording has more calls or findings than one import shows. Save a shorter recording.';
 
 /** Finds and judges the exchanges of both contracts among the entries of a HAR. */
 export function importRecording(

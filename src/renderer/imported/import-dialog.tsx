@@ -132,7 +132,7 @@ function Found() {
               style={{ height: Math.min(exchanges.length, mostRows) * rowHeight + 2 }}
             >
               <VirtualRows
-                name="Exchanges that were found"
+                name="Calls that were found"
                 role="listbox"
                 total={exchanges.length}
                 rowHeight={rowHeight}
@@ -182,7 +182,7 @@ function Found() {
             <Button look="primary" onPress={() => void keep(keepable)}>
               {keepable.length === 1
                 ? 'Keep in History'
-                : `Keep all ${keepable.length} ${plural(keepable.length, 'exchange')}`}
+                : `Keep all ${keepable.length} ${plural(keepable.length, 'call')}`}
             </Button>
           )}
         </div>

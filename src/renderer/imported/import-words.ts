@@ -12,7 +12,7 @@ type Imported = Output<'importEvidence'>;
 export function summaryOf({ recognised, exchanges, leftAside }: Imported): string {
   const aside = leftAside.reduce((sum, { count }) => sum + count, 0);
   const rest = aside === 0 ? '' : ` and left ${aside.toLocaleString('en')} aside`;
-  return `This is ${importKindTitles[recognised]}. Assay judged ${several(exchanges.length, 'exchange')}${rest}.`;
+  return `This is ${importKindTitles[recognised]}. Assay judged ${several(exchanges.length, 'call')}${rest}.`;
 }
 
 const hops: Readonly<Record<NonNullable<ShownExchange['hop']>, string>> = {

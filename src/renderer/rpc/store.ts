@@ -50,7 +50,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   readReply: 'Judging the reply',
   importEvidence: 'Reading the evidence',
   importOpened: 'Reading the evidence',
-  keepImported: 'Keeping the exchanges',
+  keepImported: 'Keeping the calls',
   openXml: 'Reading the structure',
   listTables: 'Looking for tables',
   readOutline: 'Reading the outline',

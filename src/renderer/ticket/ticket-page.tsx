@@ -42,7 +42,7 @@ export function TicketPage({ evidence }: { evidence: readonly Evidence[] }) {
       <header>
         <h1 className="headline">Assay ticket</h1>
         <p className="muted">
-          {several(evidence.length, 'exchange')}. This page loads nothing and sends nothing. Secrets
+          {several(evidence.length, 'call')}. This page loads nothing and sends nothing. Secrets
           were masked when the exchanges were kept. Edit a reply to see what the verdict would be.
         </p>
       </header>

@@ -110,5 +110,5 @@ test('a call that was judged live, exported as HAR and imported has the same ver
 test('a call that was never sent is counted, since a HAR has no entry for it', async () => {
   const body = JSON.stringify({ log: { entries: [], _assay: { notSent: [{ seq: 1 }] } } });
   const imported = await desk().run('importEvidence', { name: 'a.har', body });
-  expect(imported).toMatchObject({ exchanges: [], leftAside: [{ what: '1 exchange', count: 1 }] });
+  expect(imported).toMatchObject({ exchanges: [], leftAside: [{ what: '1 call', count: 1 }] });
 });

@@ -90,7 +90,7 @@ test('a passphrase may be mistyped twice', async () => {
     unlock: async (passphrase) => {
       tried.push(passphrase);
       if (passphrase === 'correct horse') return memoryVault().info();
-      throw new OperationError('wrong-passphrase', 'This is not the passphrase of this vault.');
+      throw new OperationError('wrong-passphrase', 'This is not the passphrase of these tokens.');
     },
   };
   const { terminal, screen } = typing('wrong one\n', 'wrong two\n', 'correct horse\n');

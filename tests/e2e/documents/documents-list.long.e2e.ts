@@ -74,7 +74,7 @@ test('a file of ids dropped on the list is ready to be added, and evidence is im
   };
   await drop({ name: 'reply.json', text: `{"status_code":401,"message":"${failed}"}` });
   const evidence = page.getByRole('dialog', { name: 'Evidence: reply.json' });
-  await expect(evidence).toContainText('Assay judged 1 exchange');
+  await expect(evidence).toContainText('Assay judged 1 call');
   await page.keyboard.press('Escape');
   await drop({ name: 'ids.csv', text: `id;bank\n${pending};A\n${failed};B\n` });
   const dialog = page.getByRole('dialog', { name: 'Add documents' });

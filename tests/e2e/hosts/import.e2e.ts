@@ -34,7 +34,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   );
   await drop(page, { 'session.har': session, 'other.har': '{}', 'third.json': '{}' });
   const recording = page.getByRole('dialog', { name: 'Evidence: session.har' });
-  await expect(recording).toContainText('Assay judged 1 exchange and left 1 aside.');
+  await expect(recording).toContainText('Assay judged 1 call and left 1 aside.');
   await expect(recording.getByRole('note')).toContainText('Not read: other.har, third.json.');
   await expect(recording.getByRole('region', { name: 'Findings' })).toContainText('TAB-ITM-2');
   await expect(recording.getByRole('region', { name: 'Left aside' })).toContainText('app.js');

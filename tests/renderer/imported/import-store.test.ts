@@ -119,7 +119,7 @@ test('closing cancels what is being read', async () => {
 });
 
 test('what was found in words', () => {
-  expect(summaryOf(found())).toBe('This is a HAR file. Assay judged 2 exchanges and left 3 aside.');
+  expect(summaryOf(found())).toBe('This is a HAR file. Assay judged 2 calls and left 3 aside.');
   expect([exchange(), exchange({ as: 'xml' }), exchange({ reply: null })].map(isReply)).toEqual([
     true,
     false,

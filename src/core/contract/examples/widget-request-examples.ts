@@ -193,7 +193,7 @@ export const requestExamples: Record<RequestClauseId, Proof> = {
     },
   }),
   'TAB-DIR-3': provedBy(
-    'A preflight is a separate exchange before the call. It is judged when a call is sent, not from a saved reply.',
+    'A preflight is a separate request before the call. It is judged when a call is sent, not from a saved reply.',
   ),
   'TAB-DIR-4': judged(
     'warning',

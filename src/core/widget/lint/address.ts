@@ -121,7 +121,7 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
     const message =
       'The webhook_url contains a URL secret, and the workspace file stores it in plain text.';
     const effect =
-      'It is masked everywhere else. To store the address in the vault, add it under Tokens and choose it here.';
+      'It is masked everywhere else. To hide it here as well, add it under Tokens and choose it here.';
     findings.push(say('TAB-CRD-3', 'info', message, effect));
   }
   return findings;
