@@ -55,8 +55,8 @@ const another =
  * to do.
  */
 export const sentences = {
-  unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works once, for one browser. To get a new one, ${another}.`,
-  spent: `This address was already used, or a newer one was printed. Each address works once, for one browser. If it let this browser in, continue in the window that it opened. Otherwise, to get a new one, ${another}.`,
+  unknown: `This is Assay. Open the whole address that it printed, including the key at its end. Each address works in one browser. To get a new one, ${another}.`,
+  spent: `This address was already used, or a newer one was printed. Each address works in one browser. If it let this browser in, continue in the window that it opened. Otherwise, to get a new one, ${another}.`,
   late: `This address was not opened within ${keyMinutes} minutes, so it has expired. To get a new one, ${another}.`,
   ended: `This Assay session ended because it was not used for a while. Saved data is still there. To get a new address for this browser, ${another}.`,
   host: 'Assay answers only on its loopback address.',

@@ -172,7 +172,7 @@ export const dialogs: readonly DialogRow[] = [
   },
   {
     file: 'imported/import-dialog.tsx',
-    name: /^Evidence: /,
+    name: /^Import /,
     open: async (page) => {
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
@@ -274,7 +274,7 @@ export const dialogs: readonly DialogRow[] = [
   // Last, because the vault stays locked.
   {
     file: 'tokens/vault/passphrase-fields.tsx',
-    name: 'Unlock the vault',
+    name: 'Unlock the tokens',
     open: inPlace('Tokens', async (page) => {
       await press(page, 'Lock');
       await press(page, 'Unlock');

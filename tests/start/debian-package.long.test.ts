@@ -145,7 +145,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       // The start that hands the file over ends with its command, so that it is waited for.
       const handedOver = `until ! cat /proc/[0-9]*/comm | grep -qx assay; do sleep 0.1; done`;
       await asVisitor(`${onDisplay}; assay open order.html; ${handedOver}`);
-      const evidence = page.getByRole('dialog', { name: 'Evidence: order.html' });
+      const evidence = page.getByRole('dialog', { name: 'Import  order.html' });
       await expectOf(evidence).toContainText('Assay judged 1 call');
       await evidence.getByRole('button', { name: 'Close' }).click();
       await asVisitor(`${onDisplay}; assay open ${webhook}`);

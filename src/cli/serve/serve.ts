@@ -65,7 +65,7 @@ export function onEnter(input: Terminal, run: () => void, behind = isBehind): ((
 
 /** What is printed with an address that was made because Enter was pressed. */
 export const freshAddressText = (address: string): string =>
-  `New address, valid once for one browser within ${keyMinutes} minutes: ${address}\nThe previous address no longer works. Browsers that are signed in stay signed in.`;
+  `New address. Open it within ${keyMinutes} minutes, in one browser: ${address}\nThe previous address no longer works. Browsers that are signed in stay signed in.`;
 
 const refusals: Record<Question['about'], string> = {
   reference:
@@ -124,7 +124,7 @@ export async function readyText(
   const note = await vault.info().then((info) => info.note, errorText);
   return [
     `Assay is ready. Open ${address}`,
-    `The address works once, for one browser, within ${keyMinutes} minutes.`,
+    `Open it within ${keyMinutes} minutes. It works in one browser.`,
     `Data folder: ${dataFolder}. ${note}`,
     hasTerminal
       ? 'Press Enter for a new address, Ctrl+C to stop.'

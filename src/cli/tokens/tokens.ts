@@ -4,6 +4,7 @@ import type { Tokens } from '#app/ports/tokens.ts';
 import type { AuthorizationForm } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
+import { several } from '#core/text/wording.ts';
 import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
 import { type SharedOptions, withOptions } from '../options.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
@@ -78,9 +79,7 @@ export function tokenText(token: TokenInfo): string {
     ...(signs ? ["    may sign and verify visitors' tokens"] : []),
     ...(routes.length === 0
       ? []
-      : [
-          `    ${routes.length === 1 ? 'one route' : `${routes.length} routes`} allowed besides the normal one`,
-        ]),
+      : [`    ${several(routes.length, 'route')} allowed besides the normal one`]),
     ...(note === '' ? [] : [`    ${plain(note)}`]),
   ].join('\n');
 }

@@ -81,7 +81,7 @@ export function readContent(
       at,
       within: offset,
       message: `parsed_base64 is not Base64: ${several(spaces, 'space')} ${plural(spaces, 'stands', 'stand')} where + belongs, first at offset ${offset}. With + in their place it is well-formed XML.`,
-      effect: 'A client cannot decode it as it is. Assay shows the XML with + in their place.',
+      effect: 'A client cannot decode it as it is.',
       fix: 'The service must send each + as it is. In a form or an address, + is a space; write it as %2B there.',
     }));
     return readDecoded(meant.bytes, base64.length, notes, onProgress);
@@ -234,7 +234,7 @@ function reportXml(
   notes.report('error', 'DOC-FLD-5', () => ({
     at,
     message,
-    effect: 'An XML parser rejects it. Its text is shown as it is.',
+    effect: 'An XML parser rejects it.',
     xml: { line, column },
   }));
   return false;

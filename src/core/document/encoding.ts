@@ -129,8 +129,8 @@ function oddityIn(
         ? `${place} is one of ${declared} that Assay cannot read`
         : `${place} is not in ${declared}; ${meant} was probably meant`,
       effect: isMisread
-        ? 'It is shown as a control character. Other readers of the XML may know it.'
-        : `It is read as a character of ${meant}. Strict XML parsers reject the document.`,
+        ? 'It is shown as a control character.'
+        : `It is read as a character of ${meant}, and strict XML parsers reject the document.`,
       fix: isDeclared ? 'Write the XML in UTF-8.' : `Declare ${meant}, or write the XML in UTF-8.`,
       offset,
     },
@@ -240,7 +240,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
       read.faults.push({
         level: 'error',
         message,
-        effect: `It is read as ${mark.encoding}. An XML parser may reject it.`,
+        effect: `It is read as ${mark.encoding}, which an XML parser may reject.`,
         fix: `Declare ${mark.encoding}, or write the XML as its declaration says.`,
         offset: 0,
       });
@@ -287,8 +287,7 @@ function readAsEbcdic(bytes: Uint8Array): DecodedXml | null {
       declared === null
         ? 'its bytes look like EBCDIC, but no XML declaration says so, so the declared encoding is UTF-8'
         : `it is in EBCDIC (${declared}), which Assay cannot read`,
-    effect:
-      'Assay cannot tell whether the XML is well-formed. It shows the letters, digits and signs that all code pages of EBCDIC share, and U+FFFD for the rest.',
+    effect: 'Only the characters that all code pages of EBCDIC share are shown.',
     fix:
       declared === null ? declareIt : 'Write the XML in UTF-8 if its readers do not know EBCDIC.',
     offset: 0,
@@ -301,7 +300,7 @@ function readAsEbcdic(bytes: Uint8Array): DecodedXml | null {
 const withoutMark = (declared: string, { encoding }: Mark): EncodingFault => ({
   level: 'warning',
   message: `the XML declaration says ${declared}, which needs a byte order mark, but there is none; the bytes are ${encoding}`,
-  effect: `It is read as ${encoding}. An XML parser may reject it.`,
+  effect: `It is read as ${encoding}, which an XML parser may reject.`,
   fix: `Begin the XML with a byte order mark, or declare ${encoding}.`,
   offset: 0,
 });
@@ -350,7 +349,7 @@ function readAs(
       {
         level: 'error',
         message,
-        effect: 'It is read as UTF-8 anyway. Some characters may be wrong.',
+        effect: 'It is read as UTF-8, so some characters may be wrong.',
         fix: 'Declare an encoding that XML parsers know, or write the XML in UTF-8.',
         offset: 0,
       },

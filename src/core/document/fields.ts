@@ -415,6 +415,6 @@ export function checkRetention(
   notes.report('info', 'DOC-RET-1', () => ({
     at,
     message,
-    effect: 'The time left is still counted from it. One of the two clocks is wrong.',
+    effect: 'The time left may be wrong.',
   }));
 }

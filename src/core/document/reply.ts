@@ -268,7 +268,7 @@ export function checkStatusName(body: JsonObject, notes: Notes): void {
   const status = Object.hasOwn(body, 'status') ? body.status : undefined;
   if (body.status_code === 200 || body.status_code === 400 || typeof status !== 'string') return;
   if (!documentStatuses.some((candidate) => candidate === status))
-    tellUnknownStatus(status, 'It is shown as received. The status_code counts.', notes);
+    tellUnknownStatus(status, 'The status_code counts.', notes);
 }
 
 /**

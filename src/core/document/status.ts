@@ -28,7 +28,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     notes.report('error', 'DOC-REP-5', () => ({
       at: ['bank_code'],
       message: text,
-      effect: 'The reply contradicts itself. The status_code counts.',
+      effect: 'The status_code counts.',
     }));
   }
   if (kind === 'no-template' && status !== null && status !== 'Failed') {
@@ -36,7 +36,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     notes.report('error', 'DOC-REP-5', () => ({
       at: ['status'],
       message: text,
-      effect: 'The reply contradicts itself. The status_code counts.',
+      effect: 'The status_code counts.',
     }));
   }
   if (kind === 'failed' && (body.message ?? null) === null) {
@@ -91,7 +91,7 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
   notes.report('warning', 'DOC-REP-4', () => ({
     at: ['status'],
     message: text,
-    effect: 'The reply contradicts itself. The status_code counts.',
+    effect: 'The status_code counts.',
     ...(kind === 'unauthorized' && {
       fix: 'The service must send no status with status_code 401.',
     }),

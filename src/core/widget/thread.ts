@@ -21,7 +21,7 @@ function textIn(
   report(() => ({
     at,
     message: `${name} must be a string; got ${described(value)}.`,
-    effect: `It counts as absent. ${effect}`,
+    effect,
   }));
   return undefined;
 }
@@ -80,7 +80,7 @@ function authorIn({ author }: JsonObject, at: Path, report: Report): string | un
   report(() => ({
     at: [...at, 'author'],
     message: `The author of a message must be an object with a name in "display"; got ${described(author)}.`,
-    effect: `It counts as absent. ${unnamed}`,
+    effect: unnamed,
   }));
   return undefined;
 }

@@ -25,7 +25,7 @@ export function EvidenceInput() {
         ref={picker}
         type="file"
         hidden
-        aria-label="Evidence to open"
+        aria-label="File to import"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // The same file may be opened once more.

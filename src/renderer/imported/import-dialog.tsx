@@ -197,7 +197,7 @@ export function ImportDialog() {
   const { now, leftOut, close } = useStore(imported);
   if (now.phase === 'closed') return null;
   return (
-    <DialogFrame title={`Evidence: ${now.name}`} wide onClose={close}>
+    <DialogFrame title={`Import ${now.name}`} wide onClose={close}>
       {leftOut.length > 0 && (
         <p className="text-note breaks" role="note">
           {leftOutSentence(leftOut)}
@@ -205,7 +205,7 @@ export function ImportDialog() {
       )}
       {now.phase === 'reading' && (
         <LoadingState
-          title="Reading the evidence"
+          title="Reading what to import"
           progress={now.progress}
           startedAt={now.startedAt}
           onCancel={close}

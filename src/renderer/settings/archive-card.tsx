@@ -27,9 +27,9 @@ export function ArchiveCard({
   useEffect(() => void load(), [load]);
   if (!settings) return null;
   return (
-    <Card title="Archive">
+    <Card title="Stored replies">
       {info.state === 'failed' && (
-        <Banner title="The archive cannot be read">{info.error.message}</Banner>
+        <Banner title="The stored replies cannot be read">{info.error.message}</Banner>
       )}
       <StorageRows
         title="Replies of documents"

@@ -69,7 +69,7 @@ export function VaultFacts() {
   const { passphrase } = info;
   return (
     <Card
-      title="Vault"
+      title="Tokens"
       tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}
     >
       <div className={styles.facts}>

@@ -5,7 +5,7 @@ export type CommandGroup =
   | 'Go to'
   | 'Findings'
   | 'Samples'
-  | 'Vault'
+  | 'Tokens'
   | 'Workspace'
   | 'Theme'
   | 'Window';

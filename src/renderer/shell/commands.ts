@@ -158,7 +158,7 @@ export function commandsOf(stores: Stores): Command[] {
     {
       id: 'open-file',
       title: 'Open file…',
-      keywords: 'evidence import curl ticket HAR',
+      keywords: 'import curl ticket HAR',
       group: 'Calls',
       keys: 'Mod+O',
       run: () => stores.imported.getState().askForFile(),

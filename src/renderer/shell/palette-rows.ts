@@ -25,7 +25,7 @@ const groupsOf: Partial<Record<ViewName, readonly CommandGroup[]>> = {
   start: ['Samples'],
   documents: ['Document', 'Calls'],
   widget: ['Widget', 'Calls'],
-  tokens: ['Vault'],
+  tokens: ['Tokens'],
   settings: ['Theme'],
 };
 

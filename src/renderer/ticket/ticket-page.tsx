@@ -42,8 +42,8 @@ export function TicketPage({ evidence }: { evidence: readonly Evidence[] }) {
       <header>
         <h1 className="headline">Assay ticket</h1>
         <p className="muted">
-          {several(evidence.length, 'call')}. This page loads nothing and sends nothing. Secrets
-          were masked when the exchanges were kept. Edit a reply to see what the verdict would be.
+          {several(evidence.length, 'call')}. This page loads nothing and sends nothing. Secrets are
+          masked. Edit a reply to see what the verdict would be.
         </p>
       </header>
       {evidence.map((one) => (

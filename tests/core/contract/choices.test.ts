@@ -97,17 +97,17 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [{}], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
-      'error TAB-ITM-2 $[0].title: It counts as absent. The row shows "Item 1".',
-      'error TAB-ITM-2 $[0].status: It counts as absent. No status badge is shown.',
-      'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
+      'error TAB-ITM-2 $[0].id: The row has no id, so it cannot be opened.',
+      'error TAB-ITM-2 $[0].title: The row shows "Item 1".',
+      'error TAB-ITM-2 $[0].status: No status badge is shown.',
+      'error TAB-ITM-2 $[0].is_urgent: No alert icon is shown.',
     ],
     other: [
       { items: [{ id: '7', title: 'true' }], badge: null, view: 'list' },
       'error TAB-ITM-2 $[0].id: It is shown as the text "7".',
       'error TAB-ITM-2 $[0].title: It is shown as the text "true".',
-      'error TAB-ITM-2 $[0].status: It counts as absent. No status badge is shown.',
-      'error TAB-ITM-2 $[0].is_urgent: It counts as absent. No alert icon is shown.',
+      'error TAB-ITM-2 $[0].status: No status badge is shown.',
+      'error TAB-ITM-2 $[0].is_urgent: No alert icon is shown.',
     ],
   },
   'id-not-text': {
@@ -121,8 +121,8 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [{ title: 'A' }, { title: 'A' }], badge: null, view: 'list' },
-      'error TAB-ITM-2 $[0].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
-      'error TAB-ITM-2 $[1].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+      'error TAB-ITM-2 $[0].id: The row has no id, so it cannot be opened.',
+      'error TAB-ITM-2 $[1].id: The row has no id, so it cannot be opened.',
     ],
     other: [
       {
@@ -130,8 +130,8 @@ const switched: Record<
         badge: null,
         view: 'list',
       },
-      'error TAB-ITM-2 $[0].id: It counts as absent. item_clicked gets the text "7".',
-      'error TAB-ITM-2 $[1].id: It counts as absent. The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+      'error TAB-ITM-2 $[0].id: item_clicked gets the text "7".',
+      'error TAB-ITM-2 $[1].id: The row has no id, so it cannot be opened.',
     ],
   },
   'broken-tag-not-drawn': {
@@ -186,9 +186,9 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { item: { id: 'a', title: 'A' } },
-      'warning TAB-ITM-1 $.price: The widget drops it and does not show it. There are no aliases.',
-      'warning TAB-ITM-1 $.lines: The widget drops it and does not show it. There are no aliases.',
-      'warning TAB-ITM-1 $.note: The widget drops it and does not show it. There are no aliases.',
+      'warning TAB-ITM-1 $.price: The widget ignores it.',
+      'warning TAB-ITM-1 $.lines: The widget ignores it.',
+      'warning TAB-ITM-1 $.note: The widget ignores it.',
     ],
     other: [
       {

@@ -73,7 +73,7 @@ test('a file of ids dropped on the list is ready to be added, and evidence is im
     await target.dispatchEvent('drop', { dataTransfer });
   };
   await drop({ name: 'reply.json', text: `{"status_code":401,"message":"${failed}"}` });
-  const evidence = page.getByRole('dialog', { name: 'Evidence: reply.json' });
+  const evidence = page.getByRole('dialog', { name: 'Import  reply.json' });
   await expect(evidence).toContainText('Assay judged 1 call');
   await page.keyboard.press('Escape');
   await drop({ name: 'ids.csv', text: `id;bank\n${pending};A\n${failed};B\n` });
@@ -241,7 +241,7 @@ test('stored replies are deleted in Settings, and the document says so', async (
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
   await go(page, 'Settings');
-  const card = page.getByRole('region', { name: 'Archive' });
+  const card = page.getByRole('region', { name: 'Stored replies' });
   await expect(card).toContainText('1 reply stored');
   await card.getByRole('button', { name: 'Delete all stored replies' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -33,7 +33,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
     entryOf({ url: 'https://cdn.example/app.js' }),
   );
   await drop(page, { 'session.har': session, 'other.har': '{}', 'third.json': '{}' });
-  const recording = page.getByRole('dialog', { name: 'Evidence: session.har' });
+  const recording = page.getByRole('dialog', { name: 'Import  session.har' });
   await expect(recording).toContainText('Assay judged 1 call and left 1 aside.');
   await expect(recording.getByRole('note')).toContainText('Not read: other.har, third.json.');
   await expect(recording.getByRole('region', { name: 'Findings' })).toContainText('TAB-ITM-2');
@@ -44,7 +44,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await expect(page.getByRole('grid', { name: 'Calls' })).toContainText('get_items');
 
   await paste(page, '{"ok":false,"status":503,"details":"Busy","error":"Webhook answered 503"}');
-  const failure = page.getByRole('dialog', { name: 'Evidence: pasted text' });
+  const failure = page.getByRole('dialog', { name: 'Import  pasted text' });
   await expect(failure).toContainText('a failure envelope of the platform');
   await expect(failure).toContainText('503');
   await failure.getByRole('button', { name: 'Close' }).click();

@@ -41,7 +41,7 @@ test('files and addresses open in the window that runs, and nothing is sent', as
 
   const { endpoint } = await start({ args: [`file://${recording.replace(' ', '%20')}`] });
   const page = await windowOf(endpoint);
-  const evidence = (name: string) => page.getByRole('dialog', { name: `Evidence: ${name}` });
+  const evidence = (name: string) => page.getByRole('dialog', { name: `Import  ${name}` });
   await expect(evidence('a session.har')).toContainText('Assay judged 1 call');
 
   const open = async (target: string): Promise<void> => {

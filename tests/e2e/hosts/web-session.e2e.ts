@@ -24,7 +24,7 @@ test('a window whose session ended says so, and how to come in again', async ({ 
   await fetchButton.click();
   await expect(page.getByText(/press Enter .*`assay serve`/).first()).toBeVisible();
   await page.goto(assay.page.url());
-  await expect(page.locator('body')).toContainText('address works once');
+  await expect(page.locator('body')).toContainText('works in one browser');
   await other.close();
 });
 

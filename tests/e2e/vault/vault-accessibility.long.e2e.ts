@@ -31,8 +31,8 @@ async function throughDialogs(page: Page, look: (what: string) => Promise<void>)
   await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Locked');
   await look('Tokens, locked');
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Unlock the vault' })).toBeVisible();
-  await look('Unlock the vault');
+  await expect(page.getByRole('dialog', { name: 'Unlock the tokens' })).toBeVisible();
+  await look('Unlock the tokens');
 }
 
 /** Opens the dialog that adds a token: asking how to keep it, with its faults, and for a command. */

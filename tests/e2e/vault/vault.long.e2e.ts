@@ -9,7 +9,7 @@ const secret = mark('live_0123456789_wxyz');
 const status = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
 const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-const unlock = (page: Page) => page.getByRole('dialog', { name: 'Unlock the vault' });
+const unlock = (page: Page) => page.getByRole('dialog', { name: 'Unlock the tokens' });
 
 test('the first token asks how to keep it; after a restart a fetch asks for the passphrase once and then goes on', async ({
   assay,
@@ -63,12 +63,12 @@ test('a fetch for which no passphrase is given says that the vault is locked, an
     await addWithPassphrase(page, { label: 'Production', secret, passphrase });
     await connect(page, url, 'Production');
     await page.keyboard.press('ControlOrMeta+K');
-    await page.getByRole('combobox', { name: 'Search commands' }).fill('Lock the vault');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('Lock the tokens');
     await page.keyboard.press('Enter');
     await expect(status(page)).toContainText('passphrase, locked');
     await fetch(page).click();
     await unlock(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('main')).toContainText('vault is locked');
+    await expect(page.getByRole('main')).toContainText('tokens are locked');
     await go(page, 'Tokens');
     await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Unlock');
     expect(sent).toEqual([]);

@@ -172,7 +172,7 @@ export const deleteProbes: readonly TabProbe[] = [
               clause: isDelete ? 'TAB-DEL-1' : 'TAB-UPD-1',
               path: '$reply.status',
               message: `${call.action} is answered with HTTP ${exchange.status}, but the reply ${denial.says}.`,
-              effect: isDelete ? 'The row stays away.' : 'The visitor sees "Done".',
+              effect: isDelete ? 'The row is gone.' : 'The visitor sees "Done".',
               fix: 'Answer with a status other than 2xx where the action failed.',
             },
           ],

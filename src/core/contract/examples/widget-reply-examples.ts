@@ -229,12 +229,12 @@ export const replyExamples: Record<ReplyClauseId, Proof> = {
     reply('delete_item', '{"ok":true}', { httpStatus: 404 }),
     {
       of: reply('delete_item', '{"ok":true}', { httpStatus: 404 }),
-      step: 'The row comes back to its place',
+      step: 'The row is restored',
       assumes: 'failed-delete-notice',
     },
     {
       of: reply('delete_item', '', { ...messaging, ...failed }),
-      step: 'The widget shows an error state and keeps the conversation.',
+      step: 'The message is restored, and the conversation shows an error state',
       assumes: 'proxied-delete-notice',
     },
   ),

@@ -1,4 +1,4 @@
-import { several } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import type { Finding } from '../report.ts';
 import { breakCause, locate } from './locate.ts';
 import {
@@ -98,10 +98,9 @@ export function checkBalanceRunning(subject: Subject): Finding {
       { ...figures, rows: [first.row] },
     );
   const cause = breakCause(subject, first.before, first.row, difference);
+  const rest = runningBreaks.length - 1;
   const more =
-    runningBreaks.length === 1
-      ? ''
-      : ` ${several(runningBreaks.length - 1, 'more row')} do not follow.`;
+    rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'does', 'do')} not follow.`;
   return broken(
     id,
     `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. ${cause.sentence}${more}`,

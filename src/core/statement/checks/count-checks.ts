@@ -1,4 +1,4 @@
-import { several } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
 import type { Finding } from '../report.ts';
@@ -71,7 +71,7 @@ export function checkCounts(subject: Subject): Finding {
       : '';
   return broken(
     id,
-    `The document declares ${several(count.value, sides[count.of])}, but there ${actual === 1 ? 'is' : 'are'} ${actual}.${where}`,
+    `The document declares ${several(count.value, sides[count.of])}, but there ${plural(actual, 'is', 'are')} ${actual}.${where}`,
     { ...figures, rows: where === '' || !gap ? [] : [gap.before, gap.row] },
   );
 }

@@ -1,4 +1,4 @@
-import { several } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import { hintOf } from '../columns.ts';
 import { dayText } from '../dates.ts';
 import { absolute } from '../decimal.ts';
@@ -18,7 +18,7 @@ export function checkNumbering(subject: Subject): Finding {
   const [one, two] = [rows.numbers[first.before], rows.numbers[first.row]];
   const missing = first.missing.join(', ');
   const what = {
-    gap: `${first.missing.length === 1 ? 'Number' : 'Numbers'} ${missing} ${first.missing.length === 1 ? 'is' : 'are'} absent between ${one?.value} and ${two?.value}.`,
+    gap: `${plural(first.missing.length, 'Number')} ${missing} ${plural(first.missing.length, 'is', 'are')} absent between ${one?.value} and ${two?.value}.`,
     repeat: `Number ${two?.value} stands twice, in rows ${first.before + 1} and ${first.row + 1}.`,
     jump: `Number ${two?.value} follows ${one?.value}.`,
   }[first.kind];
@@ -152,8 +152,9 @@ export function checkPeriod(subject: Subject): Finding {
   if (best.outside.length * 2 > days.length && !isOnly)
     return notApplicable(id, 'The declared dates have no relation to those of the rows.');
   const actual = dayText(first.day);
+  const rest = best.outside.length - 1;
   const more =
-    best.outside.length === 1 ? '' : ` So are ${several(best.outside.length - 1, 'more row')}.`;
+    rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'is', 'are')} outside it.`;
   return broken(
     id,
     `The date ${actual} of ${rowName(subject, first.row)} is outside the period ${expected}.${more}`,
@@ -230,8 +231,9 @@ export function checkDuplicates(subject: Subject): Finding {
       rows: all,
       place,
     });
+  const rest = repeated.length - 1;
   const more =
-    repeated.length === 1 ? '' : ` ${several(repeated.length - 1, 'more row')} are alike.`;
+    rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'is', 'are')} alike.`;
   return held(id, `${same}, and nothing shows that it is one too many.${more}`, {
     rows: all,
     place,

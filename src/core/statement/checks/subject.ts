@@ -1,4 +1,4 @@
-import { several } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import type { Flow, PartBalances } from '../balances.ts';
 import { textOf, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
@@ -76,7 +76,7 @@ export const amounts = (
 export const leftOut = ({ table }: Pick<Subject, 'table'>): string =>
   table.roles.leftOut === 0 || table.roles.running !== null
     ? ''
-    : ` ${several(table.roles.leftOut, 'column')} of numbers ${table.roles.leftOut === 1 ? 'was' : 'were'} not compared, because the rows have too many: correct the role of the right one.`;
+    : ` ${several(table.roles.leftOut, 'column')} of numbers ${plural(table.roles.leftOut, 'was', 'were')} not compared, because the rows have too many: correct the role of the right one.`;
 
 /** A row as a person finds it: by its number where it has one, otherwise by its place. */
 export function rowName({ rows }: Pick<Subject, 'rows'>, row: number): string {

@@ -29,7 +29,7 @@ export const secretEffect = (
 ): string =>
   offset < end
     ? 'It is stored with the body in the widget_issues record.'
-    : `It is after the first ${storedCharacters} characters of the body, so it is not stored. The platform received it.`;
+    : `It is after the first ${storedCharacters} characters of the body, so it is not stored.`;
 
 /** How much of a body is looked through; only its first 2000 characters are stored. */
 const lookedThrough = 100_000;

@@ -178,7 +178,7 @@ export const failureOf = {
     assumption: 'row-while-detail-loads',
   },
   create_item: {
-    effect: 'The widget shows an error state. The message stays, marked as not sent.',
+    effect: 'The widget shows an error state, and the message stays, marked as not sent.',
     assumption: 'failed-message-stays',
   },
 } as const;

@@ -97,6 +97,6 @@ export function readTime(
   notes.report(level, 'TAB-ITM-6', () => ({
     at: at(),
     message: `The timestamp of ${innerName(row)}, ${quoted(text)}, ${says}.`,
-    effect: 'It is read anyway. If the parser of the widget rejects it, the visitor sees no time.',
+    effect: 'If the parser of the widget rejects it, the visitor sees no time.',
   }));
 }

@@ -16,7 +16,7 @@ const nothingShown = 'The widget shows nothing of it.';
 /** What each screen lacks without a key of DefaultItem. `Item N` means the row's number. */
 const missing: Record<keyof Item, Record<Screen, string>> = {
   id: {
-    row: 'The widget calls item_clicked without an id. update_item and delete_item get the row as the webhook sent it.',
+    row: 'The row has no id, so it cannot be opened.',
     detail: 'The detail screen has no id to send to update_item and delete_item.',
     conversation: 'It does not name the realtime channel.',
     nowhere: 'The sent message has no id, so it cannot be deleted.',
@@ -269,10 +269,7 @@ function wronglyTyped(
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
     message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; got ${described(value)}.`,
-    effect:
-      textKey === undefined
-        ? `It counts as absent. ${effect}`
-        : `It is shown as the text ${quoted(String(value))}.`,
+    effect: textKey === undefined ? effect : `It is shown as the text ${quoted(String(value))}.`,
     ...retyped(key, value, placeOf(reading, row, key)),
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
@@ -322,7 +319,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
       at: placeOf(reading, row, key),
       part: 'key',
       message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(to)}${onlyFirst}${deeper}`,
-      effect: 'The widget drops it and does not show it. There are no aliases.',
+      effect: 'The widget ignores it.',
       ...(to === null
         ? {}
         : {
@@ -373,7 +370,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       effect:
         row.number === 0
           ? 'The widget sends an empty id to update_item and delete_item.'
-          : 'The widget calls item_clicked without an id. update_item and delete_item get the row with the empty id.',
+          : 'The row has no id, so it cannot be opened.',
     }));
   }
 }

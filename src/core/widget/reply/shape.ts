@@ -96,7 +96,7 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
     at,
     part: 'key',
     message: `The object has an id and a title, as a record does, but its "${listKey}" holds an array, so the widget reads it as an envelope. Return a record inside a list: {"items":[…]}.`,
-    effect: `The elements of "${listKey}" are drawn as rows. The object itself is not drawn.`,
+    effect: `The visitor sees the elements of "${listKey}" as rows, not the object.`,
     fix: 'Return the record inside a list: {"items":[…]}.',
     edit: { op: 'wrap', path: [...at.slice(0, -1)] },
   }));
@@ -157,7 +157,7 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   notes.report('warning', 'TAB-ENV-1', () => ({
     at: [0],
     message: `The only element of the array does not look like an item.${text}`,
-    effect: 'One row is drawn that represents no record.',
+    effect: 'The visitor sees one empty row.',
     ...suggestion,
   }));
 }
@@ -184,8 +184,8 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
       ? 'The reply contains no list, so the whole object becomes one row.'
       : `The reply contains no list, so the whole object becomes one row.${text}`,
     effect: isMisnamed
-      ? 'One row is drawn for the whole object.'
-      : 'One row is drawn that represents no record.',
+      ? 'The visitor sees one row for the whole object.'
+      : 'The visitor sees one empty row.',
     ...(isMisnamed
       ? { fix: 'Return the record inside a list: {"items":[…]}.', edit: { op: 'wrap', path: [] } }
       : suggestion),

@@ -40,19 +40,19 @@ const effects: Record<StatusReply['as'], Record<Surface, { done: string; failed:
       failed: 'The widget shows the notice "Action failed".',
     },
     proxied: {
-      done: 'The conversation counts as read. There is no notice and no new list.',
+      done: 'The conversation is marked as read, without a notice or a new list.',
       failed: keepsItems,
     },
   },
   delete_item: {
     direct: {
-      done: 'The row stays away.',
-      failed: 'The row comes back to its place, with a failure notice.',
+      done: 'The row is gone.',
+      failed: 'The row is restored, with the notice "Action failed".',
     },
     proxied: {
-      done: 'The message stays away.',
+      done: 'The message is gone.',
       failed:
-        'The widget shows an error state and keeps the conversation. The message comes back to its place, with the notice "Action failed".',
+        'The message is restored, and the conversation shows an error state with the notice "Action failed".',
     },
   },
 };
@@ -74,8 +74,8 @@ const allTheSame: Record<StatusReply['as'], Record<Surface, string>> = {
     proxied: 'The conversation counts as read anyway',
   },
   delete_item: {
-    direct: 'The row stays away anyway',
-    proxied: 'The message stays away anyway',
+    direct: 'The row is gone anyway',
+    proxied: 'The message is gone anyway',
   },
 };
 
@@ -122,7 +122,7 @@ export function readStatusReply({
       at: [],
       offset,
       message: `The reply has ${bound}. That is more than Assay reads.`,
-      effect: 'Only the HTTP status counts. Assay did not look for an error in the body.',
+      effect: 'Only the HTTP status counts.',
       fix: fixOfUnread(clause),
     }));
   }

@@ -87,7 +87,7 @@ function TypedFields({ form: { draft, secrets, tried }, onChange, vault }: Props
           label="Passphrase"
           value={secrets.passphrase}
           onChange={(passphrase) => put({ passphrase })}
-          help="The vault is locked. Enter the passphrase that encrypts your tokens."
+          help="Your tokens are locked. Enter the passphrase that encrypts them."
           error={tried && secrets.passphrase === '' ? 'Enter the passphrase' : null}
           secret
           required

@@ -8,14 +8,14 @@ export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
   const turn: Command = isLocked(vault.getState())
     ? {
         id: 'vault-unlock',
-        title: 'Unlock the vault',
-        group: 'Vault',
+        title: 'Unlock the tokens',
+        group: 'Tokens',
         run: () => void unlock.getState().ask(),
       }
     : {
         id: 'vault-lock',
-        title: 'Lock the vault',
-        group: 'Vault',
+        title: 'Lock the tokens',
+        group: 'Tokens',
         run: () => void vault.getState().lock(),
       };
   return [
@@ -23,7 +23,7 @@ export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
     {
       id: 'token-add',
       title: 'Add token',
-      group: 'Vault',
+      group: 'Tokens',
       run: () => shell.getState().open('add-token'),
     },
   ];

@@ -111,7 +111,7 @@ function UnlockForm() {
   };
   return (
     <FormDialog
-      title="Unlock the vault"
+      title="Unlock the tokens"
       action="Unlock"
       onSubmit={submit}
       onClose={() => answer(false)}
@@ -119,7 +119,7 @@ function UnlockForm() {
       <FormRows>
         <p>
           Your tokens are encrypted with a passphrase. A waiting call continues as soon as you
-          unlock the vault.
+          unlock them.
         </p>
         <Field
           label="Passphrase"

@@ -60,7 +60,7 @@ const stillLocked: Outcome<never> = {
   ok: false,
   error: {
     code: 'locked',
-    message: 'The vault is locked, so no request can be sent. Unlock it and try again.',
+    message: 'Your tokens are locked, so no request can be sent. Unlock them and try again.',
   },
 };
 

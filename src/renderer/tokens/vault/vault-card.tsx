@@ -60,7 +60,7 @@ export function PassphraseRows({
       />
       <CardRow
         title="Passphrase"
-        text="Set for this vault. Assay does not store it."
+        text="Set for your tokens. Assay does not store it."
         tools={<Button onPress={onChangePassphrase}>Change passphrase</Button>}
       />
     </>

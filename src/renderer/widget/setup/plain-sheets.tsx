@@ -92,7 +92,7 @@ export function WebhookSheet({
       ) : (
         <Advised setting="webhook_url">
           <p>
-            Assay reads the webhook_url from the vault for each call and never shows it in this
+            Assay reads the webhook_url from a token for each call and never shows it in this
             window: <code>{shownWebhook(tab)}</code>
           </p>
         </Advised>

@@ -11,8 +11,7 @@ const seen = (body: string): string[] =>
 
 const named = 'a password or key, by the name before it';
 const stored = 'It is stored with the body in the widget_issues record.';
-const notStored =
-  'It is after the first 2000 characters of the body, so it is not stored. The platform received it.';
+const notStored = 'It is after the first 2000 characters of the body, so it is not stored.';
 /** In parts, so that nobody takes these files for a leak. */
 const joined = (...parts: string[]): string => parts.join('');
 

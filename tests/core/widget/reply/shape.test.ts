@@ -339,7 +339,7 @@ describe('the words about a reply that is not a list', () => {
   ])('%j is called a failure only where it says so', (reply, words) => {
     const phantom = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
     expect(phantom?.message).toContain(words);
-    expect(phantom?.effect).toContain('no record');
+    expect(phantom?.effect).toContain('one empty row');
   });
 
   test.each([

@@ -18,9 +18,9 @@ const read = (
 describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['update_item', 'direct', 'TAB-UPD-1', '"Done"'],
-    ['update_item', 'proxied', 'TAB-UPD-1', 'counts as read'],
-    ['delete_item', 'direct', 'TAB-DEL-1', 'row stays'],
-    ['delete_item', 'proxied', 'TAB-DEL-1', 'message stays'],
+    ['update_item', 'proxied', 'TAB-UPD-1', 'marked as read'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'row is gone'],
+    ['delete_item', 'proxied', 'TAB-DEL-1', 'message is gone'],
   ] as const)('%s, %s, 2xx: done, whatever the body', (as, surface, clause, words) => {
     for (const status of [200, 204, null]) {
       const verdict = read(as, surface, status);
@@ -37,8 +37,8 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   test.each([
     ['update_item', 'direct', 'TAB-UPD-1', '"Action failed"'],
     ['update_item', 'proxied', 'TAB-ERR-1', 'keeps the items it had'],
-    ['delete_item', 'direct', 'TAB-DEL-1', 'row comes back'],
-    ['delete_item', 'proxied', 'TAB-ERR-1', 'message comes back'],
+    ['delete_item', 'direct', 'TAB-DEL-1', 'row is restored'],
+    ['delete_item', 'proxied', 'TAB-ERR-1', 'message is restored'],
   ] as const)('%s, %s, 500: a failure', (as, surface, clause, words) => {
     const verdict = read(as, surface, 500);
     expect(verdict).toMatchObject({ outcome: 'failure', value: null });
