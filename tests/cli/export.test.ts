@@ -47,7 +47,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   expect(locked.stderr).toContain('1 stored secret could not be opened');
   const refused = await exportOne(['--format', 'har'], { ASSAY_PASSPHRASE: passphrase });
   expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toContain('Exchange 1 (reply body) contains a secret');
+  expect(refused.stderr).toContain('Call 1 (reply body) contains a secret');
   expect(refused.stderr).not.toContain(later);
 });
 
