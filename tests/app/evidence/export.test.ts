@@ -98,7 +98,7 @@ test.each([
     await app.run('addToken', { label: 'New', secret: 'nwr-11aa22bb33cc/44' });
     for (const format of exportFormatNames)
       await expect(app.run('exportExchanges', { seqs, format })).rejects.toThrow(
-        /^refused: Exchange \d+ \(reply body\) contains a secret that Assay knows(?!.*nwr)/s,
+        /^refused: Call \d+ \(reply body\) contains a secret that Assay knows(?!.*nwr)/s,
       );
   },
 );
