@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { happens, widget } from './widget/widget-tab.ts';
-import { go, openSample } from './window.ts';
+import { go, listTool, openSample } from './window.ts';
 
 /**
  * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
@@ -95,13 +95,13 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Fetch documents',
     open: async (page) => {
       await openSample(page, 'completed');
-      await press(page, 'Fetch all documents');
+      await listTool(page, 'Fetch all documents');
     },
   },
   {
     file: 'documents/list/many-dialogs.tsx',
     name: 'Export documents',
-    open: inPlace('Documents', (page) => press(page, 'Export the list')),
+    open: inPlace('Documents', (page) => listTool(page, 'Export the list')),
   },
   {
     file: 'documents/list/list-pane.tsx',

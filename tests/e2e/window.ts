@@ -140,3 +140,9 @@ export async function withKeyboard(
     await use();
   }).toPass();
 }
+
+/** Chooses a tool of the list of documents. */
+export async function listTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'List tools', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}

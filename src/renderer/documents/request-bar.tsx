@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Input, Menu, MenuItem, MenuTrigger, Text, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
@@ -8,7 +8,7 @@ import { CheckButton } from '../checks/check-pane.tsx';
 import { samplesOf } from '../home/samples-store.ts';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { ActionButton, IconButton } from '../ui/form/button.tsx';
+import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Popover } from '../ui/popover.tsx';
@@ -24,6 +24,8 @@ export function RequestBar({ before }: { before?: ReactNode }) {
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
   const bar = useRef<HTMLFieldSetElement>(null);
   const ageRead = readAge(age);
+  const [wantsAge, wantAge] = useState(false);
+  const hasAge = age !== '' || wantsAge;
 
   // Fetch is one key away on the first start and after a sample was opened.
   useEffect(() => {
@@ -59,28 +61,36 @@ export function RequestBar({ before }: { before?: ReactNode }) {
         </TextField>
         {connection?.sample && <SampleIds onPick={setId} />}
       </div>
-      <div
-        className={cx('input line holds ring-within', styles.age, !ageRead.ok && 'invalid')}
-        title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}
-      >
-        <span className={cx('muted mono small', styles.prefix)} aria-hidden>
-          age
-        </span>
-        <TextField
-          aria-label="Age"
-          value={age}
-          onChange={setAge}
-          isInvalid={!ageRead.ok}
-          inputMode="decimal"
-          className={cx(styles.field)}
+      {hasAge ? (
+        <div
+          className={cx('input line holds ring-within', styles.age, !ageRead.ok && 'invalid')}
+          title={ageRead.ok ? 'Sent only if filled in' : ageRead.message}
         >
-          <Input
-            className={cx('mono small', styles.text)}
-            autoComplete="off"
-            onKeyDown={fetchOnEnter}
-          />
-        </TextField>
-      </div>
+          <span className={cx('muted mono small', styles.prefix)} aria-hidden>
+            age
+          </span>
+          <TextField
+            aria-label="Age"
+            value={age}
+            onChange={setAge}
+            isInvalid={!ageRead.ok}
+            inputMode="decimal"
+            className={cx(styles.field)}
+            autoFocus={wantsAge}
+            onBlur={() => wantAge(false)}
+          >
+            <Input
+              className={cx('mono small', styles.text)}
+              autoComplete="off"
+              onKeyDown={fetchOnEnter}
+            />
+          </TextField>
+        </div>
+      ) : (
+        <Button small look="quiet" onPress={() => wantAge(true)}>
+          Add age
+        </Button>
+      )}
       <span className={cx('rigid', styles.fetch)} data-action>
         <ActionButton
           name="Fetch"

@@ -21,6 +21,8 @@ type XmlCodeProps = {
   place: Omit<Place, 'key'> | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
   onCursor(line: number, column: number, offset: number): void;
+  /** Copy was pressed while nothing is selected. */
+  onCopy(): void;
   /** The text is on screen. */
   onPainted(): void;
 };
@@ -36,6 +38,7 @@ export function XmlCode({
   findings,
   place,
   onCursor,
+  onCopy,
   onPainted,
 }: XmlCodeProps) {
   const { xml, workspace } = useStores();
@@ -63,6 +66,19 @@ export function XmlCode({
     },
     [editor, text, onCursor],
   );
+
+  const copy = useRef(onCopy);
+  copy.current = onCopy;
+  useEffect(() => {
+    const listening = editor?.onKeyDown((event) => {
+      const isCopy = (event.ctrlKey || event.metaKey) && event.code === 'KeyC';
+      if (!isCopy || event.shiftKey || !editor.getSelection()?.isEmpty()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      copy.current();
+    });
+    return () => listening?.dispose();
+  }, [editor]);
 
   useEffect(() => {
     if (!editor) return;

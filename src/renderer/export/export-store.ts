@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { errorText, several } from '#core/text/wording.ts';
+import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { Call } from '#operations/client.ts';
 import {
   type EvidencePart,
@@ -33,6 +34,8 @@ type ExportState = {
   note: ExportNote | null;
   /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
   run(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
+  /** Copies a text that is on show, and says so. */
+  copyText(text: string): Promise<void>;
   dismiss(): void;
 };
 
@@ -129,6 +132,16 @@ export function createExportStore(call: Call, { copy, save } = ways) {
         set({
           note: { title, text: maskedText(done.masked, done.variables), isFailed: false, at },
         });
+      },
+      async copyText(text) {
+        const at = Date.now();
+        try {
+          await navigator.clipboard.writeText(text);
+          const shown = shortened(text, longestLine);
+          set({ note: { title: 'Copied', text: shown, isFailed: false, at } });
+        } catch (error) {
+          set({ note: { title: 'Copy failed', text: errorText(error), isFailed: true, at } });
+        }
       },
       dismiss: () => set({ note: null }),
     };

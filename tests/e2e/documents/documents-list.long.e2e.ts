@@ -21,8 +21,11 @@ const row = (page: Page, text: string | RegExp) =>
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const following = (page: Page) => page.getByRole('region', { name: 'Following' });
 const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
-const tool = (page: Page, name: string) =>
-  list(page).getByRole('toolbar').getByRole('button', { name, exact: true });
+/** Chooses what to do with the selected documents. */
+async function choose(page: Page, name: string): Promise<void> {
+  await list(page).getByRole('toolbar').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
 
 /** Adds documents by their ids as pasted. */
 async function add(page: Page, text: string): Promise<void> {
@@ -195,19 +198,19 @@ test('following is paused, resumed and stopped, and the list survives a restart'
   await add(assay.page, `${pending}\n${walking}`);
   await row(assay.page, pending).click();
   await expect(assay.page.getByRole('heading', { name: 'Not fetched yet' })).toBeVisible();
-  await tool(assay.page, 'Follow').click();
+  await choose(assay.page, 'Follow');
   await assay.page.getByRole('menuitem', { name: 'For 1 day' }).click();
   await expect(row(assay.page, /attempt/)).toHaveCount(1);
-  await tool(assay.page, 'Pause following').click();
+  await choose(assay.page, 'Pause following');
   await expect(row(assay.page, 'paused')).toHaveCount(1);
   await assay.restart();
   const { page } = assay;
   await expect(row(page, 'paused')).toHaveCount(1);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await row(page, 'paused').click();
-  await tool(page, 'Resume following').click();
+  await choose(page, 'Resume following');
   await expect(row(page, 'paused')).toHaveCount(0);
-  await tool(page, 'Stop following').click();
+  await choose(page, 'Stop following');
   await expect(row(page, /attempt/)).toHaveCount(0);
 });
 

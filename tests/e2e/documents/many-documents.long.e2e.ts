@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, newConnection } from '../window.ts';
+import { addToken, listTool, newConnection } from '../window.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const list = (page: Page) => page.getByRole('region', { name: 'Documents of the connection' });
@@ -71,7 +71,7 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await newConnection(page, { name: 'Own', url, token: 'Own' });
     await addIds(page, 60);
 
-    await press(page, 'Fetch all documents');
+    await listTool(page, 'Fetch all documents');
     const dialog = page.getByRole('dialog', { name: 'Fetch documents' });
     await expect(dialog.getByLabel('Documents')).toContainText('not Completed (60)');
     await dialog.getByLabel('At the same time').fill('2');
@@ -112,7 +112,7 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
     await page.keyboard.press('Escape');
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
-    await press(page, 'Export the list');
+    await listTool(page, 'Export the list');
     const exporting = page.getByRole('dialog', { name: 'Export documents' });
     await expect(exporting).toContainText('1 document');
     await expect(exporting.getByRole('checkbox')).toBeChecked();
@@ -140,7 +140,7 @@ test('the whole list is saved as JSON lines', async ({ assay }) => {
     await addToken(page, { label: 'Own', secret: 'secret-of-many-documents-1234' });
     await newConnection(page, { name: 'Own', url, token: 'Own' });
     await addIds(page, 5);
-    await press(page, 'Export the list');
+    await listTool(page, 'Export the list');
     const exporting = page.getByRole('dialog', { name: 'Export documents' });
     await exporting.getByLabel('Format').selectOption('JSON lines (.jsonl)');
     await expect(exporting.getByRole('checkbox')).toBeHidden();

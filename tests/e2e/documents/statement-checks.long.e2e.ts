@@ -6,7 +6,7 @@ import { httpServer } from '#tests/support/network/loopback.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { go, listTool, openSample } from '../window.ts';
 import { fetchSample, pane, status, tab, xpath } from './xml-pane.ts';
 
 /** Says in the table what a column is. */
@@ -142,7 +142,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   await page.keyboard.press('Escape');
   const grid = list.getByRole('grid', { name: 'Documents', exact: true });
   await expect(grid).toHaveAttribute('aria-rowcount', '1');
-  await press('Export the list');
+  await listTool(page, 'Export the list');
   const exporting = page.getByRole('dialog', { name: 'Export documents' });
   await exporting.getByLabel('Format').selectOption('JSON lines (.jsonl)');
   const saved = await assay.saveDownload(() =>

@@ -59,8 +59,14 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   await ask(page, '//d:Entry[@amount > 0]/pty:Name');
   await expect(pane(page).getByText(/^\d+ matches in /)).toBeVisible();
   const hits = pane(page).getByRole('listbox', { name: 'XPath matches' });
-  await page.keyboard.press('F4');
+  // Enter went to the first match, and Copy copies its value.
   await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ControlOrMeta+C');
+  const copied = page.getByRole('status').filter({ hasText: /^Copied/ });
+  const name = await hits.getByRole('option').first().locator('span').nth(1).textContent();
+  await expect(copied).toContainText(name ?? 'a name');
+  await page.keyboard.press('F4');
+  await expect(hits.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(
     pane(page)
       .getByText(/^\/d:Document\/d:Entries\/d:Entry\[\d+\]\/pty:Name$/)
@@ -98,7 +104,54 @@ test('the XPath at the cursor is copied, and leads back to the same place', asyn
   await page.keyboard.press('ControlOrMeta+V');
   await expect(xpath(page)).toHaveValue('/statement/closingBalance');
   await page.keyboard.press('Enter');
-  await expect(pane(page).getByText(/^1 match in /)).toBeVisible();
+  // One match needs no list.
+  await expect(pane(page).getByText(/^1 match in .* · [\d.]+$/)).toBeVisible();
+  await expect(pane(page).getByRole('listbox', { name: 'XPath matches' })).toHaveCount(0);
+});
+
+test('a value is copied from a match, the outline, the table and at the cursor', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  await fetchSample(page, 'completed');
+  const copied = page.getByRole('status').filter({ hasText: /^Copied/ });
+  const dismiss = () => copied.getByRole('button', { name: 'Dismiss' }).click();
+  await ask(page, '//closingBalance');
+  await pane(page).getByRole('button', { name: 'Copy value' }).first().click();
+  await expect(copied).toContainText(/Copied[\d.]+$/);
+  await dismiss();
+
+  await rowOf(page, /^bank/).click();
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(copied).toContainText('Norda Bank');
+  await dismiss();
+  await rowOf(page, /^bank/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy XPath' }).click();
+  await expect(copied).toContainText('/statement/bank');
+  await dismiss();
+
+  await pane(page).getByText('Ada Example', { exact: true }).first().click();
+  await expect(pane(page).getByText('/statement/account/holder', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(copied).toContainText('Ada Example');
+  await dismiss();
+
+  await tab(page, 'Table').click();
+  const cell = pane(page)
+    .getByRole('grid', { name: 'Table' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('gridcell')
+    .nth(2);
+  const value = (await cell.textContent()) ?? '';
+  await cell.click();
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect(copied).toContainText(value);
+  await dismiss();
+  await cell.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy row' }).click();
+  await expect(copied).toContainText(value);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('repeated elements are a table: sorted, filtered, summed, exported', async ({ assay }) => {

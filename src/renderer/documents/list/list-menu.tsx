@@ -1,16 +1,17 @@
-import { Eye } from 'lucide-react';
+import { ChevronDown, Eye } from 'lucide-react';
+import { useRef } from 'react';
 import { MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/form/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
-import { FollowMenu, FollowTimes } from '../outcome/follow-box.tsx';
+import { FollowTimes } from '../outcome/follow-box.tsx';
 import styles from './list.module.css';
-import { type ListAction, type ListActionName, listActions } from './list-actions.ts';
+import { listActions } from './list-actions.ts';
 
 /** The context menu of the selected documents, at a place of the window in pixels. */
 export function ListMenu({
@@ -52,43 +53,34 @@ export function ListMenu({
   );
 }
 
-/** What can be done with the selected documents, at one press each. */
-export function ListToolbar({ rows }: { rows: readonly DocumentRow[] }) {
+/** What is done most with the selected documents; everything else is in their context menu, which More opens as well. */
+export function ListToolbar({
+  rows,
+  onMore,
+}: {
+  rows: readonly DocumentRow[];
+  onMore(x: number, y: number): void;
+}) {
   const stores = useStores();
   useStore(stores.list, (state) => state.run === null);
-  const actions = listActions(stores, rows);
-  const button = (name: ListActionName) => (
-    <ActionIcon action={actions.find((one) => one.name === name)} />
-  );
-  const isPaused =
-    rows.some(({ follow }) => follow?.state === 'paused') &&
-    !rows.some(({ follow }) => follow?.state === 'following');
-  const follow = (seconds: number): void =>
-    void stores.list.getState().follow(
-      rows.map(({ id }) => id),
-      seconds,
-    );
+  const more = useRef<HTMLSpanElement>(null);
+  const [fetch] = listActions(stores, rows);
+  if (rows.length === 0 || !fetch) return null;
+  const { title, icon: Icon, enabled, run } = fetch;
+  const open = (): void => {
+    const box = more.current?.getBoundingClientRect();
+    if (box) onMore(box.left, box.bottom);
+  };
   return (
     <Toolbar aria-label="Selected documents" className="list-tools">
-      {button('fetch')}
-      <FollowMenu onFollow={follow}>
-        <IconButton small name="Follow" icon={<Eye size={14} />} isDisabled={rows.length === 0} />
-      </FollowMenu>
-      {button(isPaused ? 'resume' : 'pause')}
-      {button('stop')}
-      {button('copy')}
-      {button('remove')}
-      <span className={cx('muted small numbers regular', styles.count)} role="status">
-        {rows.length > 1 ? `${rows.length.toLocaleString()} selected` : ''}
+      <Button small look="quiet" isDisabled={!enabled} onPress={run}>
+        <Icon size={14} aria-hidden /> {title}
+      </Button>
+      <span ref={more} className="push">
+        <Button small look="quiet" onPress={open}>
+          More <ChevronDown size={14} aria-hidden />
+        </Button>
       </span>
     </Toolbar>
-  );
-}
-
-function ActionIcon({ action }: { action: ListAction | undefined }) {
-  if (!action) return null;
-  const { title, icon: Icon, enabled, run } = action;
-  return (
-    <IconButton small name={title} icon={<Icon size={14} />} isDisabled={!enabled} onPress={run} />
   );
 }

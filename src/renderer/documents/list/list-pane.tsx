@@ -1,16 +1,19 @@
-import { Download, FileOutput, Plus, Rows2, Table2, X } from 'lucide-react';
+import { Download, Ellipsis, FileOutput, Plus, Rows2, Table2, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { ProgressBar } from 'react-aria-components';
+import { Menu, MenuTrigger, ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
+import { ActionItem } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
+import menuStyles from '../../ui/menu.module.css';
+import { Popover } from '../../ui/popover.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { selectDocument } from '../select-document.ts';
 import { AddDialog, takesFiles } from './add-dialog.tsx';
@@ -226,20 +229,29 @@ export function ListPane() {
             icon={<Plus size={16} />}
             onPress={() => askToAdd(noIds)}
           />
-          <IconButton
-            small
-            name="Fetch all documents"
-            icon={<Download size={14} />}
-            isDisabled={hasNone || isRunning}
-            onPress={() => askTo('fetch')}
-          />
-          <IconButton
-            small
-            name="Export the list"
-            icon={<FileOutput size={14} />}
-            isDisabled={hasNone}
-            onPress={() => askTo('export')}
-          />
+          {!hasNone && (
+            <MenuTrigger>
+              <IconButton small name="List tools" icon={<Ellipsis size={15} />} />
+              <Popover
+                className={cx('popover', menuStyles.popover, menuStyles.narrow)}
+                placement="bottom end"
+              >
+                <Menu aria-label="List tools" className={cx(menuStyles.menu)}>
+                  <ActionItem
+                    title="Fetch all documents"
+                    icon={Download}
+                    enabled={!isRunning}
+                    run={() => askTo('fetch')}
+                  />
+                  <ActionItem
+                    title="Export the list"
+                    icon={FileOutput}
+                    run={() => askTo('export')}
+                  />
+                </Menu>
+              </Popover>
+            </MenuTrigger>
+          )}
           <IconButton
             small
             name={asTable ? 'Show as a list' : 'Show as a table'}
@@ -253,7 +265,7 @@ export function ListPane() {
         {byId.size > 0 && (
           <div className={cx('rigid ruled', asTable && styles.wide)}>
             <ListSearch rows={byId} withOrder={!asTable} />
-            <ListToolbar rows={selectedRows} />
+            <ListToolbar rows={selectedRows} onMore={(x, y) => setMenu({ x, y })} />
           </div>
         )}
         <ListNotes />

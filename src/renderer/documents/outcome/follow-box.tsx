@@ -16,7 +16,7 @@ import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-w
 import styles from './outcome.module.css';
 
 /** How long to follow for, as a menu of times; `children` is the button that opens it. */
-export function FollowMenu({
+function FollowMenu({
   children,
   onFollow,
 }: {

@@ -1,6 +1,7 @@
 import type { DocumentSheet } from '#operations/window-schemas.ts';
 import type { Stores } from '../../shell/context.ts';
 import type { TextLayout } from '../../text/places.ts';
+import { copyValue } from './copy-value.tsx';
 
 const sheets: readonly { sheet: DocumentSheet; title: string }[] = [
   { sheet: 'table', title: 'Show the XML as a table' },
@@ -15,7 +16,11 @@ const looks: readonly { look: TextLayout; title: string }[] = [
 ];
 
 /** The commands for the shown XML document; none while there is no document. */
-export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
+export function xmlCommands({
+  xml,
+  shell,
+  exporting,
+}: Pick<Stores, 'xml' | 'shell' | 'exporting'>) {
   const { shown, control, stepHit, setOutline, outlineOpen, askFocus, turnTo, showLook } =
     xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];
@@ -53,10 +58,16 @@ export function xmlCommands({ xml, shell }: Pick<Stores, 'xml' | 'shell'>) {
       ? []
       : [
           {
+            id: 'copy-value',
+            title: 'Copy value at cursor',
+            group,
+            run: () => void copyValue({ exporting }, shown, path),
+          },
+          {
             id: 'copy-xpath',
             title: 'Copy XPath at cursor',
             group,
-            run: () => void navigator.clipboard.writeText(path),
+            run: () => void exporting.getState().copyText(path),
           },
         ]),
     {

@@ -168,7 +168,10 @@ export function createXmlStore(call: Call) {
       const wanted = expression.trim();
       if (!shown || wanted === '') return;
       set({ asked: wanted, history: withExpression(history, wanted) });
-      void shown.query.run(wanted, shown.store.getState().info?.namespaces ?? {});
+      const { namespaces = {} } = shown.store.getState().info ?? {};
+      void shown.query.run(wanted, namespaces).then(() => {
+        if (get().shown === shown && get().asked === wanted) return get().stepHit(1);
+      });
     },
     repeatQuery() {
       const { shown, asked } = get();

@@ -9,7 +9,7 @@ import type { ShownText } from '../../shell/shell-store.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CopyButton, IconButton } from '../../ui/form/button.tsx';
+import { Button, CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
@@ -17,6 +17,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
+import { copyValue } from './copy-value.tsx';
 import type { Tier } from './opening-mark.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { useRequestedPlace } from './requested-place.ts';
@@ -43,11 +44,14 @@ export function OutlineButton() {
 
 /** What can be done with the text on show: find, go to a line, and what the editor alone can do. */
 export function TextTools() {
-  const { xml } = useStores();
-  const control = useStore(xml, (state) => state.control);
+  const stores = useStores();
+  const control = useStore(stores.xml, (state) => state.control);
+  const shown = useStore(stores.xml, (state) => state.shown);
   if (!control) return null;
   const { layout } = control;
+  const copy = (): void => void (shown && copyValue(stores, shown, shown.store.getState().path));
   const rows = [
+    { id: 'copy', title: 'Copy value at cursor', run: copy },
     { id: 'find', title: 'Find…', run: control.find },
     { id: 'line', title: 'Go to line…', run: control.goToLine },
     ...(layout
@@ -99,7 +103,8 @@ type XmlViewerProps = {
 /** The text of a document with its outline at the left, the XPath line above, and the hits between them. */
 export function XmlViewer(props: XmlViewerProps) {
   const { document, look, selection } = props;
-  const { xml } = useStores();
+  const stores = useStores();
+  const { xml } = stores;
   const path = useStore(document.store, (state) => state.path);
   const total = useStore(document.query.store, ({ result }) =>
     result?.type === 'nodes' ? result.total : 0,
@@ -142,14 +147,21 @@ export function XmlViewer(props: XmlViewerProps) {
     handle: 'Resize outline',
     content: (
       <div className={cx('column fill shrinks', styles.column)}>
-        <Split id="xml-main" stacked parts={total > 0 ? [hits, text] : [text]} />
+        <Split id="xml-main" stacked parts={total > 1 ? [hits, text] : [text]} />
         <div className={cx('row gap-1 rigid muted tiny', styles.path)}>
           {path === null ? (
             <span className="grow ellipsis">Put the cursor in an element to see its XPath.</span>
           ) : (
             <MiddleCut text={path} className="grow mono" />
           )}
-          {path !== null && <CopyButton text={path} what="XPath at cursor" />}
+          {path !== null && (
+            <>
+              <CopyButton text={path} what="XPath at cursor" />
+              <Button small look="quiet" onPress={() => void copyValue(stores, document, path)}>
+                Copy value
+              </Button>
+            </>
+          )}
         </div>
       </div>
     ),

@@ -142,6 +142,18 @@ export function createXmlDocument(call: Call, source: TextRef) {
       text: string,
       options: { offset: number; backwards: boolean; matchCase: boolean },
     ) => call('findText', { xml, look, text, ...options }),
+    /** The XPath of an element; null where it cannot be read. */
+    async pathOf(node: number): Promise<string | null> {
+      const outcome = await call('placeNode', { xml, node });
+      return outcome.ok ? outcome.value.path : null;
+    },
+    /** The whole value of the node at this XPath; null where it cannot be read. */
+    async valueAt(path: string): Promise<string | null> {
+      const namespaces = { ...store.getState().info?.namespaces };
+      const expression = `string(${path})`;
+      const outcome = await call('queryXml', { xml, expression, namespaces, from: 0, count: 1 });
+      return outcome.ok && outcome.value.type === 'string' ? outcome.value.value : null;
+    },
     /** The elements around an element, itself last. */
     async chainOf(node: number): Promise<readonly number[]> {
       const outcome = await call('placeNode', { xml, node });

@@ -1,8 +1,9 @@
-import { Crosshair, Download } from 'lucide-react';
+import { Copy, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { TableOffer } from '#operations/xml-schemas.ts';
+import { useStores } from '../../../shell/context.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -112,7 +113,8 @@ function GridBar({
   offers: readonly TableOffer[];
 }) {
   const { grid } = document;
-  const { filter } = useStore(grid.store);
+  const { filter, current } = useStore(grid.store);
+  const { exporting } = useStores();
   const { total, meta } = useStore(grid.pages.store);
   const [typed, setTyped] = useState(filter);
   const [failed, setFailed] = useState<string | null>(null);
@@ -169,7 +171,19 @@ function GridBar({
         <span className="muted small numbers one-line" role="status">
           {rows}
         </span>
-        <span className="push">
+        <span className="push line">
+          {current !== null && (
+            <Button
+              small
+              look="quiet"
+              onPress={() => {
+                const text = grid.currentText();
+                if (text !== null) void exporting.getState().copyText(text);
+              }}
+            >
+              <Copy size={14} aria-hidden /> Copy value
+            </Button>
+          )}
           <Button small look="quiet" onPress={() => void save()}>
             <Download size={14} aria-hidden /> Save as .csv
           </Button>

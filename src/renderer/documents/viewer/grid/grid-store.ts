@@ -50,6 +50,8 @@ type GridState = {
   filter: string;
   sort: GridSort;
   current: number | null;
+  /** The column of the cell that was clicked or reached by keys; null for the whole row. */
+  column: number | null;
   /**
    * Pixels of each column: set by the first rows and constant while the table is filtered and
    * sorted.
@@ -75,6 +77,7 @@ export function createGrid(call: Call, xml: string) {
     filter: '',
     sort: null,
     current: null,
+    column: null,
     widths: [],
   }));
   const reload = async (): Promise<void> => {
@@ -112,7 +115,7 @@ export function createGrid(call: Call, xml: string) {
     async show(path: string): Promise<void> {
       if (store.getState().path === path) return;
       pages.clear();
-      store.setState({ path, filter: '', sort: null, current: null });
+      store.setState({ path, filter: '', sort: null, current: null, column: null });
       await load();
     },
     /** Takes over the table of another document as it is filtered and sorted there; it is read by `start`. */
@@ -145,6 +148,17 @@ export function createGrid(call: Call, xml: string) {
       await reload();
     },
     setCurrent: (current: number): void => store.setState({ current }),
+    setColumn: (column: number | null): void => store.setState({ column }),
+    /** The value of the current cell, or all of its row, a tab between two; null without a row. */
+    currentText(): string | null {
+      const { current, column } = store.getState();
+      const cells = current === null ? undefined : pages.row(current)?.cells;
+      return cells === undefined
+        ? null
+        : column === null
+          ? cells.join('\t')
+          : (cells[column] ?? '');
+    },
     /** The table as filtered and sorted, as a CSV file on the host's side; or why it could not be created. */
     async exportCsv(): Promise<TextRef | CallError> {
       const { path, filter, sort } = store.getState();

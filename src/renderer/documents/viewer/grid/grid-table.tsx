@@ -1,14 +1,17 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { ArrowDown, ArrowUp, ClipboardCopy, Copy } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { GridColumn } from '#operations/xml-schemas.ts';
+import { useStores } from '../../../shell/context.ts';
+import { ActionItem, ContextMenu } from '../../../ui/context-menu.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ColumnMenu, ColumnRole } from '../checks/column-menu.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import { isCopy } from '../copy-value.tsx';
 import styles from './grid.module.css';
 import type { GridSort } from './grid-store.ts';
 import { formatSum } from './grid-store.ts';
@@ -34,7 +37,13 @@ export function GridTable({
   columns: readonly GridColumn[];
 }) {
   const { grid } = document;
-  const { path, filter, sort, current, widths } = useStore(grid.store);
+  const { exporting } = useStores();
+  const { path, filter, sort, current, column: chosen, widths } = useStore(grid.store);
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const copy = (): void => {
+    const text = grid.currentText();
+    if (text !== null) void exporting.getState().copyText(text);
+  };
   useStore(grid.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
   const hasRoles = owned.kind !== null && path !== null;
@@ -48,7 +57,8 @@ export function GridTable({
     );
   }
   const cell = { role: 'gridcell' };
-  return (
+  const cellOf = (at: number) => ({ ...cell, onMouseDown: () => grid.setColumn(at) });
+  const rows = (
     <VirtualRows
       key={path}
       name="Table"
@@ -64,6 +74,17 @@ export function GridTable({
           .then((row) => row && document.showNode(row.node, { focus: true }));
       }}
       onRange={onRange}
+      onMenu={(index, x, y) => {
+        grid.setCurrent(index);
+        setMenu({ x, y });
+      }}
+      onKey={(event) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (by !== undefined)
+          grid.setColumn(Math.max(0, Math.min(columns.length - 1, (chosen ?? -1) + by)));
+        else if (isCopy(event)) copy();
+        return by !== undefined || isCopy(event);
+      }}
       header={
         <>
           <span className={styles.number} {...columnHeader}>
@@ -93,7 +114,8 @@ export function GridTable({
             {columns.map((column, at) => (
               <span
                 key={column.name}
-                {...cell}
+                {...cellOf(at)}
+                data-chosen={(index === current && at === chosen) || undefined}
                 className={cx(
                   styles.cell,
                   column.kind === 'number' && cx('numbers align-right', styles.right),
@@ -108,6 +130,24 @@ export function GridTable({
         );
       }}
     />
+  );
+  return (
+    <>
+      {rows}
+      {menu && (
+        <ContextMenu name="Cell" {...menu} onClose={() => setMenu(null)}>
+          <ActionItem title="Copy value" icon={Copy} run={copy} />
+          <ActionItem
+            title="Copy row"
+            icon={ClipboardCopy}
+            run={() => {
+              grid.setColumn(null);
+              copy();
+            }}
+          />
+        </ContextMenu>
+      )}
+    </>
   );
 }
 

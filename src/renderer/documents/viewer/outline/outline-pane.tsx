@@ -3,10 +3,12 @@ import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { OutlineRow } from '#operations/xml-schemas.ts';
+import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
 import { SearchLine } from '../search-line.tsx';
 import styles from './outline.module.css';
 
@@ -136,7 +138,9 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
 }
 
 function OutlineRows({ document, total }: { document: XmlDocument; total: number }) {
+  const stores = useStores();
   const { outline } = document;
+  const [menu, setMenu] = useState<{ node: number; x: number; y: number } | null>(null);
   const { opened, filter, current } = useStore(outline.store);
   useStore(outline.pages.store, (state) => state.pages);
   const onRange = useCallback(
@@ -158,8 +162,13 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     await outline.goTo(parent);
     void document.showNode(parent, { quiet: true });
   };
-  const onKey = ({ key }: KeyboardEvent, index: number | null): boolean => {
+  const onKey = (event: KeyboardEvent, index: number | null): boolean => {
+    const { key } = event;
     const row = index === null ? undefined : outline.pages.row(index);
+    if (row && isCopy(event)) {
+      void document.pathOf(row.node).then((path) => copyValue(stores, document, path));
+      return true;
+    }
     if (!isTree || !row || index === null) return false;
     const isOpen = opened.has(row.node);
     if (key === '*') void outline.openLevel(index);
@@ -185,6 +194,10 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
         }}
         onKey={onKey}
         onRange={onRange}
+        onMenu={(index, x, y) => {
+          const node = outline.pages.row(index)?.node;
+          if (node !== undefined) setMenu({ node, x, y });
+        }}
         rowAria={(index) => ariaOf(outline.pages.row(index), isTree, opened)}
         row={(index) => {
           const row = outline.pages.row(index);
@@ -198,6 +211,15 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
           );
         }}
       />
+      {menu && (
+        <ValueMenu
+          document={document}
+          path={() => document.pathOf(menu.node)}
+          x={menu.x}
+          y={menu.y}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,14 +1,18 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
+import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
 import styles from './xpath.module.css';
 
 /** The hits of the XPath: going along them shows each in the text, Enter goes there. */
 export function HitsList({ document, total }: { document: XmlDocument; total: number }) {
+  const stores = useStores();
   const { query } = document;
+  const [menu, setMenu] = useState<{ path: string; x: number; y: number } | null>(null);
   const current = useStore(query.store, (state) => state.current);
   useStore(query.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => query.pages.want(from, to), [query]);
@@ -29,6 +33,15 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
         onCurrent={(index) => show(index, false)}
         onEnter={(index) => show(index, true)}
         onRange={onRange}
+        onMenu={(index, x, y) => {
+          const path = query.pages.row(index)?.path;
+          if (path !== undefined) setMenu({ path, x, y });
+        }}
+        onKey={(event, index) => {
+          if (!isCopy(event) || index === null) return false;
+          void copyValue(stores, document, query.pages.row(index)?.path ?? null);
+          return true;
+        }}
         rowClass={cx('small', styles.hit)}
         row={(index) => {
           const hit = query.pages.row(index);
@@ -46,6 +59,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
           );
         }}
       />
+      {menu && <ValueMenu document={document} {...menu} onClose={() => setMenu(null)} />}
     </section>
   );
 }

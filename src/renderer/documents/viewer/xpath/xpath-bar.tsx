@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, CircleX, Play, Square } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, CircleX, Copy, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   Dialog,
@@ -19,6 +19,7 @@ import menuStyles from '../../../ui/menu.module.css';
 import { Popover } from '../../../ui/popover.tsx';
 import { useLate } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
+import { copyValue, isCopy } from '../copy-value.tsx';
 import type { Query, QueryResult } from './query-store.ts';
 import styles from './xpath.module.css';
 
@@ -75,22 +76,29 @@ export function answerSentence(result: QueryResult): string {
 export function XPathAnswerLine({
   query,
   onStep,
+  onCopy,
   onClose,
 }: {
   query: Query;
   onStep(by: 1 | -1): void;
+  onCopy(): void;
   onClose(): void;
 }) {
   const { asked, running, result, current } = useStore(query.store);
+  useStore(query.pages.store, (state) => state.pages);
   if (running) return <RunningLine startedAt={running.startedAt} onCancel={running.cancel} />;
   if (!result) return null;
   const wrong = result.type === 'fault' || result.type === 'failed';
+  const total = result.type === 'nodes' ? result.total : 0;
+  // One match needs no list: its value is here.
+  const only = total === 1 ? query.pages.row(0)?.preview : undefined;
   return (
     <div className={cx('muted small breaks', styles.answer, wrong && 'tone-error')}>
       {wrong && <CircleX size={14} aria-hidden />}
       <span role="status">
         {answerSentence(result)}
         {'hint' in result && result.hint !== null && ` · ${result.hint}`}
+        {only && ` · ${only}`}
       </span>
       {result.type === 'fault' && result.at !== null && (
         <pre className={styles.caret} aria-hidden>
@@ -98,22 +106,28 @@ export function XPathAnswerLine({
           {`\n${' '.repeat(result.at)}^`}
         </pre>
       )}
-      {result.type === 'nodes' && result.total > 0 && (
+      {!wrong && (total > 0 || result.type !== 'nodes') && (
         <span className={cx('line push numbers', styles.steps)}>
-          {current !== null &&
-            `${(current + 1).toLocaleString()} of ${result.total.toLocaleString()}`}
-          <IconButton
-            small
-            name="Previous match (Shift+F4)"
-            icon={<ArrowUp size={14} />}
-            onPress={() => onStep(-1)}
-          />
-          <IconButton
-            small
-            name="Next match (F4)"
-            icon={<ArrowDown size={14} />}
-            onPress={() => onStep(1)}
-          />
+          {total > 1 && (
+            <>
+              {current !== null && `${(current + 1).toLocaleString()} of ${total.toLocaleString()}`}
+              <IconButton
+                small
+                name="Previous match (Shift+F4)"
+                icon={<ArrowUp size={14} />}
+                onPress={() => onStep(-1)}
+              />
+              <IconButton
+                small
+                name="Next match (F4)"
+                icon={<ArrowDown size={14} />}
+                onPress={() => onStep(1)}
+              />
+            </>
+          )}
+          <Button small look="quiet" onPress={onCopy}>
+            <Copy size={14} aria-hidden /> Copy value
+          </Button>
           <Button small look="quiet" onPress={onClose}>
             Close
           </Button>
@@ -137,7 +151,10 @@ function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): v
   );
 }
 
-/** One line for an XPath: Enter runs it, Up and Down go through the history, Escape stops it. */
+const isNothingSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean =>
+  selectionStart === selectionEnd;
+
+/** One line for an XPath: Enter runs it and goes to the first match, Up and Down go through the history, Escape stops it. */
 export function XPathBar({
   document,
   before,
@@ -147,7 +164,8 @@ export function XPathBar({
   before: React.ReactNode;
   after: React.ReactNode;
 }) {
-  const { xml } = useStores();
+  const stores = useStores();
+  const { xml } = stores;
   const { expression, history, focusAsked } = useStore(xml);
   const running = useStore(document.query.store, (state) => state.running);
   const namespaces = useStore(document.store, (state) => state.info?.namespaces);
@@ -171,7 +189,15 @@ export function XPathBar({
     setBack(next);
     setExpression(next === 0 ? typed : (history.at(-next) ?? ''));
   };
-  const pressed = (event: KeyboardEvent): void => {
+  const hasAnswer = useStore(document.query.store, ({ result }) => result !== null);
+  /** The value of the match on show, or the answer where that is a value. */
+  const copy = (): void => {
+    const { result, current } = document.query.store.getState();
+    if (result?.type === 'nodes')
+      void copyValue(stores, document, document.query.pages.row(current ?? 0)?.path ?? null);
+    else if (result && 'value' in result) void stores.exporting.getState().copyText(result.value);
+  };
+  const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') {
       setBack(0);
       runQuery();
@@ -179,6 +205,7 @@ export function XPathBar({
     else if (event.key === 'ArrowDown' && back > 0) goBack(-1);
     else if (event.key === 'ArrowDown') void stepHit(1);
     else if (event.key === 'Escape') closeQuery();
+    else if (isCopy(event) && hasAnswer && isNothingSelected(event.currentTarget)) copy();
     else return;
     event.preventDefault();
   };
@@ -254,6 +281,7 @@ export function XPathBar({
       <XPathAnswerLine
         query={document.query}
         onStep={(by) => void stepHit(by)}
+        onCopy={copy}
         onClose={closeQuery}
       />
     </div>

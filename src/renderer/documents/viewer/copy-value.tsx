@@ -1,0 +1,48 @@
+import { ClipboardCopy, Copy } from 'lucide-react';
+import { type Stores, useStores } from '../../shell/context.ts';
+import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
+import type { XmlDocument } from './compare/compare-store.ts';
+
+/** Copies the whole value of the node at an XPath. */
+export async function copyValue(
+  { exporting }: Pick<Stores, 'exporting'>,
+  document: XmlDocument,
+  path: string | null,
+): Promise<void> {
+  const value = path === null ? null : await document.valueAt(path);
+  if (value !== null) await exporting.getState().copyText(value);
+}
+
+/** Whether keys mean Copy. */
+export const isCopy = (event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean =>
+  (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c';
+
+type ValueMenuProps = {
+  document: XmlDocument;
+  /** The XPath of the node, or how to find it out. */
+  path: string | (() => Promise<string | null>);
+  /** In pixels of the window. */
+  x: number;
+  y: number;
+  onClose(): void;
+};
+
+/** The context menu of a node of a document. */
+export function ValueMenu({ document, path, x, y, onClose }: ValueMenuProps) {
+  const stores = useStores();
+  const find = async (): Promise<string | null> => (typeof path === 'string' ? path : path());
+  const copyPath = async (): Promise<void> => {
+    const found = await find();
+    if (found !== null) await stores.exporting.getState().copyText(found);
+  };
+  return (
+    <ContextMenu name="Value" x={x} y={y} onClose={onClose}>
+      <ActionItem
+        title="Copy value"
+        icon={Copy}
+        run={() => void find().then((found) => copyValue(stores, document, found))}
+      />
+      <ActionItem title="Copy XPath" icon={ClipboardCopy} run={() => void copyPath()} />
+    </ContextMenu>
+  );
+}
