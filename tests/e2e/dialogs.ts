@@ -187,7 +187,8 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Validate again',
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await press(page, 'Validate again');
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Validate again' }).click();
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
     }),
   },

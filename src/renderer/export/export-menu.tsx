@@ -37,36 +37,41 @@ export function ExportItems({
   });
 }
 
-/** Copies calls as cURL at one press; the other forms are in the menu beside it, after what else can be saved (`more`). */
-export function ExportButton({ subject, more }: Props & { more?: ReactNode }) {
+/** Copies calls as cURL at one press. */
+export const CopyAsCurl = ({ subject }: Props) => {
   const { run } = useStores().exporting.getState();
   return (
-    <>
-      <Button
-        small
-        look="quiet"
-        isDisabled={subject === null}
-        onPress={() => void run(subject, 'curl')}
-      >
-        <Copy size={14} aria-hidden /> {exportFormats.curl.action}
-      </Button>
-      <MenuTrigger>
-        <IconButton
-          small
-          name="More exports"
-          icon={<ChevronDown size={14} />}
-          isDisabled={subject === null}
-        />
-        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-          <Menu aria-label="More exports" className={cx(menuStyles.menu)}>
-            {more}
-            <ExportItems
-              subject={subject}
-              formats={exportFormatNames.filter((format) => format !== 'curl')}
-            />
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-    </>
+    <Button
+      small
+      look="quiet"
+      isDisabled={subject === null}
+      onPress={() => void run(subject, 'curl')}
+    >
+      <Copy size={14} aria-hidden /> {exportFormats.curl.action}
+    </Button>
   );
-}
+};
+
+/** The same, with the other forms in a menu beside it, after what else can be saved (`more`). */
+export const ExportButton = ({ subject, more }: Props & { more?: ReactNode }) => (
+  <>
+    <CopyAsCurl subject={subject} />
+    <MenuTrigger>
+      <IconButton
+        small
+        name="More exports"
+        icon={<ChevronDown size={14} />}
+        isDisabled={subject === null}
+      />
+      <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
+        <Menu aria-label="More exports" className={cx(menuStyles.menu)}>
+          {more}
+          <ExportItems
+            subject={subject}
+            formats={exportFormatNames.filter((format) => format !== 'curl')}
+          />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  </>
+);

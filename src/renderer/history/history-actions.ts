@@ -18,7 +18,7 @@ import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
 
-export type HistoryAction = {
+type HistoryAction = {
   name: string;
   title: string;
   icon: LucideIcon;

@@ -1,22 +1,24 @@
-import { ChevronDown, ChevronRight, MessageSquareText, Pin, Tag } from 'lucide-react';
+import { ChevronDown, ChevronRight, Ellipsis, MessageSquareText, Pin, Tag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { Toolbar } from 'react-aria-components';
+import { Menu, MenuTrigger, Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
-import { ExportButton, ExportItems } from '../export/export-menu.tsx';
+import { CopyAsCurl, ExportItems } from '../export/export-menu.tsx';
 import { useStores } from '../shell/context.ts';
 import { ActionItem, ContextMenu } from '../ui/context-menu.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { MiddleCut } from '../ui/middle-cut.tsx';
+import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
-import { exportOfEntries, type HistoryAction, historyActions } from './history-actions.ts';
+import { exportOfEntries, historyActions } from './history-actions.ts';
 import { historyRows, isSelected } from './history-rows.ts';
 import { outcomeText, signOf, titleOf } from './history-words.ts';
 
@@ -101,24 +103,46 @@ export function useSelectedEntries(): readonly HistoryEntry[] {
   return useMemo(() => entries.filter((entry) => isSelected(selected, entry)), [entries, selected]);
 }
 
-function ActionIcon({ title, icon: Icon, enabled, run }: HistoryAction) {
-  return (
-    <IconButton small name={title} icon={<Icon size={14} />} isDisabled={!enabled} onPress={run} />
-  );
-}
-
-/** What can be done with the selected exchanges, at one press each. */
-export function HistoryToolbar() {
-  const entries = useSelectedEntries();
+/** Everything that can be done with the selected calls; deleting them is the last. */
+function MenuRows({ entries }: { entries: readonly HistoryEntry[] }) {
   const actions = historyActions(useStores(), entries);
   const remove = actions.pop();
   return (
-    <Toolbar aria-label="Selected calls" className="list-tools">
-      {actions.map((action) => (
-        <ActionIcon key={action.name} {...action} />
+    <>
+      {actions.map(({ name, ...action }) => (
+        <ActionItem key={name} {...action} />
       ))}
-      <ExportButton subject={exportOfEntries(entries)} />
-      {remove && <ActionIcon {...remove} />}
+      <ExportItems subject={exportOfEntries(entries)} />
+      {remove && <ActionItem {...remove} />}
+    </>
+  );
+}
+
+const inWords = ['send', 'edit', 'compare'];
+
+/** What is done with the selected calls most often, and a menu of the rest; nothing while none is selected. */
+export function HistoryToolbar() {
+  const entries = useSelectedEntries();
+  const actions = historyActions(useStores(), entries);
+  if (entries.length === 0) return null;
+  return (
+    <Toolbar aria-label="Selected calls" className="list-tools">
+      {actions
+        .filter(({ name, enabled }) => enabled && inWords.includes(name))
+        .map(({ name, title, icon: Icon, run }) => (
+          <Button key={name} small look="quiet" onPress={run}>
+            <Icon size={14} aria-hidden /> {title}
+          </Button>
+        ))}
+      <CopyAsCurl subject={exportOfEntries(entries)} />
+      <MenuTrigger>
+        <IconButton small name="More actions" icon={<Ellipsis size={14} />} />
+        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
+          <Menu aria-label="Selected calls" className={cx(menuStyles.menu)}>
+            <MenuRows entries={entries} />
+          </Menu>
+        </Popover>
+      </MenuTrigger>
       <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">
         {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
       </span>
@@ -128,16 +152,9 @@ export function HistoryToolbar() {
 
 /** The same as a context menu, at a place of the window in pixels. */
 function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void }) {
-  const entries = useSelectedEntries();
-  const actions = historyActions(useStores(), entries);
-  const remove = actions.pop();
   return (
     <ContextMenu name="Selected calls" x={x} y={y} onClose={onClose}>
-      {actions.map(({ name, ...action }) => (
-        <ActionItem key={name} {...action} />
-      ))}
-      <ExportItems subject={exportOfEntries(entries)} />
-      {remove && <ActionItem {...remove} />}
+      <MenuRows entries={useSelectedEntries()} />
     </ContextMenu>
   );
 }

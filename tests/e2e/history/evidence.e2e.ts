@@ -52,6 +52,7 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await page.keyboard.press('Escape');
   await expect(calls).toHaveCount(3);
   await calls.nth(0).click();
+  await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByText('The request was edited by hand.').first()).toBeVisible();
 
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
@@ -60,7 +61,7 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
 
   // The broken one is the oldest.
   await calls.nth(4).click();
-  await page.getByRole('button', { name: 'More exports' }).first().click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   const saved = await assay.saveDownload(() =>
     page.getByRole('menuitem', { name: 'Save as ticket' }).click(),
   );
