@@ -1,10 +1,11 @@
 import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
-import type { CheckReport, Written } from '#core/check/report.ts';
+import type { CheckReport, ProbeResult, Written } from '#core/check/report.ts';
 import {
   byStanding,
+  notTested,
   type Standing,
   standings,
   standingsText,
@@ -22,12 +23,12 @@ import { Fold } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Popover } from '../ui/popover.tsx';
-import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
+import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
 import { formTitles, presetTitles, sorted, subjectText } from './check-words.ts';
 import styles from './checks.module.css';
-import { failedIn, keyOf, type Preset, presets } from './checks-store.ts';
+import { failedIn, keyOf, type Preset, presets, type RunningCheck } from './checks-store.ts';
 
 // The form shows the table of probes, which is a lot of code.
 const Customise = loadedLate(async () => (await import('./customise.tsx')).Customise, {
@@ -76,15 +77,22 @@ function Results({
 }) {
   const probes = sorted(byStanding(report.probes)[standing]);
   if (probes.length === 0) return null;
+  const row = (probe: ProbeResult) => (
+    <CheckRow key={probe.fingerprint} probe={probe} checked={checked} />
+  );
   return (
     <Fold
       title={standingTitles[standing]}
       aside={probes.length}
       open={standing === 'breaks' || standing === 'advice'}
     >
-      {probes.map((probe) => (
-        <CheckRow key={probe.fingerprint} probe={probe} checked={checked} />
-      ))}
+      {standing === 'notTested'
+        ? notTested(probes).map(({ reason, probes: same }) => (
+            <Fold key={reason} title={reason} aside={same.length}>
+              {same.map(row)}
+            </Fold>
+          ))
+        : probes.map(row)}
     </Fold>
   );
 }
@@ -150,6 +158,31 @@ function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boo
   );
 }
 
+/** How far a check is, in the one row that is there anyway, so that nothing moves. */
+function Running({ progress, cancel }: RunningCheck) {
+  const { done = 0, total = null } = progress ?? {};
+  return (
+    <>
+      <ProgressBar
+        aria-label="Checking"
+        className={cx('progress', styles.progress)}
+        value={total === null ? 0 : (100 * done) / total}
+      >
+        <div
+          className="progress-fill"
+          style={{ width: `${total === null ? 0 : (100 * done) / total}%` }}
+        />
+      </ProgressBar>
+      <span className="muted small numbers one-line">
+        {total === null ? 'Checking' : `${done} of ${total}`}
+      </span>
+      <Button small onPress={cancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
 /** The check of a tab or connection: what runs, how far it is, and what the last one came to. */
 export function CheckPane({ checked }: { checked: Checked }) {
   const { checks, workspace } = useStores();
@@ -163,8 +196,8 @@ export function CheckPane({ checked }: { checked: Checked }) {
   const [isCustomising, setCustomising] = useState(false);
   const { run, close } = checks.getState();
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
-  const canRun = (preset: Preset): boolean =>
-    running === null && (preset !== 'failed' || failedIn(report).length > 0);
+  // One that runs is no reason to take the keyboard away: pressing does nothing then.
+  const canRun = (preset: Preset): boolean => preset !== 'failed' || failedIn(report).length > 0;
   const own = running?.key === key ? running : null;
   return (
     <section
@@ -178,6 +211,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
           Check of {(tab ?? connection)?.name}
         </h2>
         <span className="spring" />
+        {own && <Running {...own} />}
         <ExportMenu checked={checked} isDisabled={report === undefined} />
         <IconButton
           small
@@ -220,15 +254,6 @@ export function CheckPane({ checked }: { checked: Checked }) {
             tried="Checking"
             happened={error.message}
             onRetry={() => void run(checked, 'read')}
-          />
-        )}
-        {own && (
-          <LoadingState
-            tight
-            title="Checking"
-            progress={own.progress}
-            startedAt={own.startedAt}
-            onCancel={own.cancel}
           />
         )}
         {report && <CheckResults report={report} checked={checked} />}

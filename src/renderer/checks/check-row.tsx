@@ -40,7 +40,6 @@ function Finding({ finding }: { finding: CheckFinding }) {
 
 function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
   const { checks, historyList, shell } = useStores();
-  const running = useStore(checks, (state) => state.running);
   const { id, subject, visitor, outcome, findings, runs, clauses, assumption } = probe;
   const { request, status, exchange, replay } = probe;
   const why = whyNotTested(probe);
@@ -74,11 +73,7 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
       )}
       <div className="wrap-row">
         {id !== 'budget' && (
-          <Button
-            small
-            isDisabled={running !== null}
-            onPress={() => void checks.getState().run(checked, 'read', id)}
-          >
+          <Button small onPress={() => void checks.getState().run(checked, 'read', id)}>
             <RotateCw size={13} aria-hidden /> Run again
           </Button>
         )}
@@ -110,8 +105,8 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
   const { checks } = useStores();
   const isPicked = useStore(checks, (state) => state.picked === probe.fingerprint);
   const { icon: Icon, tone } = signOf(probe);
-  const [first] = probe.findings;
-  const note = first?.message ?? whyNotTested(probe);
+  // Why it is not tested stands above it.
+  const note = probe.findings[0]?.message ?? null;
   return (
     <Disclosure
       className="ruled"

@@ -22,7 +22,7 @@ export const presets = ['read', 'everything', 'failed'] as const;
 export type Preset = (typeof presets)[number];
 
 /** A check under way. `startedAt` in milliseconds since 1970. */
-type RunningCheck = {
+export type RunningCheck = {
   key: string;
   startedAt: number;
   progress: Progress | null;
