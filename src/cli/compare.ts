@@ -34,11 +34,16 @@ async function openKept(app: CommandApp, name: string): Promise<TextRef> {
 }
 
 async function openFile(app: XmlApp, name: string): Promise<TextRef> {
-  const { xml } = await app.run('inspectXml', {
+  const { xml, facts } = await app.run('inspectXml', {
     name: basename(name),
     body: await readInput(name, largestInput('inspectXml')),
   });
   if (!xml) throw new CouldNot('bad-input', `There is no XML document in ${name}.`);
+  if (facts?.wellFormed === false)
+    throw new CouldNot(
+      'bad-input',
+      `${name} is not well-formed XML, so its transactions cannot be compared.`,
+    );
   return xml;
 }
 
@@ -92,6 +97,9 @@ export const compareCommand = (version: string): Command =>
         ): Promise<void> => {
           const comparison = await compareAll(app, await open(app, before), await open(app, after));
           const { changes, matched } = comparison;
+          const empty = comparison.before === 0 ? before : comparison.after === 0 ? after : null;
+          if (empty !== null)
+            throw new CouldNot('bad-input', `No transactions could be read in ${empty}.`);
           if (json)
             printJson({
               same: changes.length === 0,

@@ -11,7 +11,11 @@ type Report = Output<'checkStatement'>;
 type Asserted = Report['assertions'][number];
 
 /** What the options asked for: the checks, and the assertions with their outcomes. */
-export type StatementAnswer = { checks: Report['checks'] | null; assertions: Asserted[] };
+export type StatementAnswer = {
+  checks: Report['checks'] | null;
+  unread: Report['unread'];
+  assertions: Asserted[];
+};
 
 const maxRulesBytes = 1024 * 1024;
 
@@ -66,6 +70,7 @@ export async function runStatementChecks(
   if (fault) throw new CouldNot('bad-input', `Cannot run the XPath ${fault.xpath}: ${fault.fault}`);
   return {
     checks: checks || file !== undefined ? report.checks : null,
+    unread: report.unread,
     assertions: report.assertions,
   };
 }
@@ -73,25 +78,38 @@ export async function runStatementChecks(
 /** The keys that a command adds to its JSON object. */
 export function statementJson(answer: StatementAnswer | null): object {
   if (answer === null) return {};
-  const { checks, assertions } = answer;
+  const { checks, unread, assertions } = answer;
   return {
-    ...(checks && { checks: checks.map(({ node, ...check }) => check) }),
+    ...(checks && {
+      checks: checks.map(({ node, path, line, column, ...check }) => ({
+        ...check,
+        place: path === null ? null : { path, line, column },
+      })),
+      unread,
+    }),
     ...(assertions.length > 0 && {
       assertions: assertions.map(({ node, fault, ...assertion }) => assertion),
     }),
   };
 }
 
-const signs = { held: '✔', broken: '✖', 'not-applicable': '·' } as const;
+const signs = { held: '✔', broken: '✖', unclear: '?', 'not applicable': '·' } as const;
 
 /** The checks for people: a line each, what is broken first. */
-export function statementText({ checks, assertions }: StatementAnswer): string {
-  const order = { broken: 0, held: 1, 'not-applicable': 2 } as const;
+export function statementText({ checks, unread, assertions }: StatementAnswer): string {
+  const order = { broken: 0, unclear: 1, held: 2, 'not applicable': 3 } as const;
   const at = (one: { line: number | null; column: number | null }): string =>
     one.line === null ? '' : `  ${one.line}:${one.column}`;
   const checkLines = [...(checks ?? [])]
     .sort((a, b) => order[a.outcome] - order[b.outcome])
     .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
+  const { first } = unread;
+  const unreadLines =
+    first === null
+      ? []
+      : [
+          `? ${several(unread.count, 'cell')} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
+        ];
   const assertionLines = assertions.map(({ name, level, message, outcome }) => {
     const said = message === '' || outcome !== 'broken' ? '' : `  ${message}`;
     return `${outcome === 'held' ? signs.held : signs.broken} ${level.padEnd(15)}  ${name}${said}`;
@@ -102,7 +120,7 @@ export function statementText({ checks, assertions }: StatementAnswer): string {
       ? 'Statement checks'
       : `Statement checks: ${several(brokenCount, 'check')} broken`;
   return [
-    ...(checks === null ? [] : [title, ...checkLines]),
+    ...(checks === null ? [] : [title, ...checkLines, ...unreadLines]),
     ...(assertions.length === 0 ? [] : ['Assertions', ...assertionLines]),
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import {
   foundStatementSchema,
   statementCheckSchema,
   transactionChangeSchema,
+  unreadSchema,
 } from '#core/statement/report.ts';
 import { assertionSchema, statementRulesSchema } from '#core/statement/rules.ts';
 import { xmlId } from './xml-schemas.ts';
@@ -25,6 +26,7 @@ export type AssertionResult = z.infer<typeof assertionResultSchema>;
 export const statementReportSchema = z.object({
   statements: z.array(foundStatementSchema),
   checks: z.array(statementCheckSchema.extend({ node })),
+  unread: unreadSchema,
   assertions: z.array(assertionResultSchema),
 });
 

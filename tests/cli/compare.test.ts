@@ -30,3 +30,32 @@ test('a number that is no file is an exchange of the history, which may be absen
   expect(code).toBe(2);
   expect(stderr).toContain('There is no history in');
 });
+
+test.each([
+  ['text that is no XML', 'Hello, 12.00', 'is not well-formed XML'],
+  ['a document that is cut off', sample.slice(0, 2000), 'is not well-formed XML'],
+  ['a document without rows', '<statement><opening>1.00</opening></statement>', 'No transactions'],
+])('%s cannot be compared, and ends with 2', async (_name, text, says) => {
+  const folder = await ownFolder();
+  const [before, after] = [join(folder, 'before.xml'), join(folder, 'after.xml')];
+  await writeFile(before, sample);
+  await writeFile(after, text);
+  const { code, stderr } = await assay(['compare', before, after]);
+  expect(stderr).toContain(says);
+  expect(code).toBe(2);
+});
+
+test('padded amounts are read: one row lost and one changed', async () => {
+  const folder = await ownFolder();
+  const [before, after] = [join(folder, 'before.xml'), join(folder, 'after.xml')];
+  const rowOf = (day: string, text: string, amount: string): string =>
+    `<transaction><date>2026-01-${day}</date><text>${text}</text><amount>${amount}</amount></transaction>`;
+  await writeFile(
+    before,
+    `<s>${rowOf('02', 'rent', '-0000100.00')}${rowOf('05', 'wage', '0000210.00')}</s>`,
+  );
+  await writeFile(after, `<s>${rowOf('02', 'rent', '-0000101.00')}</s>`);
+  const { code, json } = await assay(['compare', before, after, '--json']);
+  expect(code).toBe(1);
+  expect(json()).toMatchObject({ changes: [{ kind: 'changed' }, { kind: 'removed' }] });
+});

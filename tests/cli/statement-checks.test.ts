@@ -17,9 +17,8 @@ const keys = [
   'actual',
   'difference',
   'rows',
-  'path',
-  'line',
-  'column',
+  'evidence',
+  'place',
 ];
 
 describe('assay inspect-xml --checks', () => {
@@ -35,9 +34,7 @@ describe('assay inspect-xml --checks', () => {
         expected: '18',
         actual: '17',
         difference: '-1',
-        path: '/statement/transactions/@count',
-        line: 10,
-        column: 17,
+        place: { path: '/statement/transactions/@count', line: 10, column: 17 },
       }),
     );
     expect(checks).toContainEqual(
@@ -114,7 +111,7 @@ statementRules:
   expect(code).toBe(1);
   const { checks, assertions } = json() as { checks: object[]; assertions: object[] };
   expect(checks).toContainEqual(
-    expect.objectContaining({ id: 'balance-running', outcome: 'not-applicable' }),
+    expect.objectContaining({ id: 'balance-running', outcome: 'not applicable' }),
   );
   expect(assertions).toMatchObject([{ name: 'All rows', outcome: 'broken' }]);
 

@@ -5,7 +5,7 @@ import {
 } from '#core/statement/check-statement.ts';
 import { describeRoles } from '#core/statement/describe-roles.ts';
 import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
-import type { ValuePlace } from '#core/statement/report.ts';
+import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
@@ -85,16 +85,32 @@ export function checkStatement(
       .slice(0, 200)
       .map((statement) => ({
         label: statement.part.label,
-        path: statement.table.path,
+        path: statement.rows.path,
         rows: statement.part.rows.length,
-        columns: statement.table.sample.columns.map(({ name }) => name),
+        columns: [...statement.rows.columns],
         roles: describeRoles(document.tree, statement),
       })),
     checks: summarise(statements).map(({ place, ...finding }) => ({
       ...finding,
       ...(place === null ? nowhere : placeOfValue(document, place)),
     })),
+    unread: unreadOf(document, statements),
     assertions: assertions.map((assertion) => runAssertion(document, assertion, namespaces, step)),
+  };
+}
+
+/** How many cells of all statements could not be read, and the first one of them. */
+function unreadOf(document: OpenXml, statements: readonly CheckedStatement[]): UnreadRows {
+  const all = [...new Set(statements.map(({ rows }) => rows))];
+  const [first] = all.filter(({ unread }) => unread.length > 0);
+  const [cell] = first?.unread ?? [];
+  const count = all.reduce((sum, { unread }) => sum + unread.length, 0);
+  if (!first || !cell) return { count, first: null };
+  const element = first.nodes[cell.row] as number;
+  const { node, ...place } = placeOfValue(document, { element, attribute: null });
+  return {
+    count,
+    first: { text: cell.text.trim(), role: cell.role, row: cell.row + 1, ...place },
   };
 }
 

@@ -2,7 +2,6 @@ import { readDay } from './dates.ts';
 import type { Units } from './decimal.ts';
 import type { DeclaredAmount } from './declared.ts';
 import type { Part } from './parts.ts';
-import type { TableRoles } from './roles.ts';
 import type { Rows } from './rows.ts';
 
 /** The rows of a part in the order of time, and what they amount to. */
@@ -19,16 +18,17 @@ export type Flow = {
   after: Units | null;
 };
 
-export function flowOf(part: Part, rows: Rows, roles: TableRoles): Flow {
-  const order = roles.isDescending ? [...part.rows].reverse() : part.rows;
+export function flowOf(part: Part, rows: Rows): Flow {
+  const inTime = rows.isDescending ? [...part.rows].reverse() : part.rows;
+  const order = rows.hasKinds ? inTime.filter((row) => rows.kinds[row] === null) : inTime;
   let sum = 0n;
   const unreadable: number[] = [];
   for (const row of order) {
     const moved = rows.movements[row] ?? null;
-    if (moved === null) unreadable.push(row);
-    else sum += moved;
+    if (moved === null && rows.balances[row] == null) unreadable.push(row);
+    sum += moved ?? 0n;
   }
-  const isBefore = roles.running?.isBefore ?? false;
+  const { isBefore } = rows;
   // Where only the last row of a day has its balance, the rows around it lead to the ends.
   const known = order.filter((row) => rows.balances[row] != null);
   const [first, last] = [known[0], known.at(-1)];
@@ -93,11 +93,24 @@ const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | 
     (one) => chosen !== null && one.value !== chosen.value && one.score >= chosen.score,
   );
 
+const noNames = { own: '', parent: '', outer: '', beside: '', besides: [] };
+
 /** Chooses the balances that names and arithmetic support together. */
-export function findBalances({ declared, rows }: Part, flow: Flow): PartBalances {
+export function findBalances({ declared, rows: own }: Part, flow: Flow, rows: Rows): PartBalances {
   const { balances, others } = declared;
+  /** What the header declares; otherwise a row that says which balance it is. */
+  const named = (which: 'opening' | 'closing'): DeclaredAmount[] => {
+    const declaredOnes = which === 'opening' ? declared.openings : declared.closings;
+    if (declaredOnes.length > 0) return declaredOnes;
+    return own.flatMap((row) => {
+      const value = rows.carried[row] ?? rows.balances[row] ?? null;
+      if (rows.kinds[row] !== which || value === null) return [];
+      const place = { element: rows.nodes[row] as number, attribute: null, value: '' };
+      return [{ fact: { ...place, ...noNames }, value, score: 4 }];
+    });
+  };
   const byArithmetic = (wanted: Units | null): DeclaredAmount[] =>
-    wanted === null || rows.length < 2
+    wanted === null || own.length < 2
       ? []
       : others.filter(({ value }) => value === wanted).slice(0, mostCandidates);
   const choose = (
@@ -113,8 +126,8 @@ export function findBalances({ declared, rows }: Part, flow: Flow): PartBalances
     // Beside the one that is named, the only other balance is the other one.
     return isOtherNamed && balances.length === 1 ? balances : byArithmetic(wanted);
   };
-  const openings = choose(declared.openings, flow.before, declared.closings.length > 0);
-  const closings = choose(declared.closings, flow.after, declared.openings.length > 0);
+  const openings = choose(named('opening'), flow.before, declared.closings.length > 0);
+  const closings = choose(named('closing'), flow.after, declared.openings.length > 0);
   let best: (PartBalances & { score: number }) | null = null;
   for (const opening of [...openings, null])
     for (const closing of [...closings, null]) {

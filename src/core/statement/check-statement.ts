@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Flow, findBalances, flowOf, type PartBalances } from './balances.ts';
@@ -13,13 +14,17 @@ import {
 } from './checks/row-checks.ts';
 import { findRunningBreaks } from './checks/running-breaks.ts';
 import { notApplicable, type Subject } from './checks/subject.ts';
+import { hintOf } from './columns.ts';
+import { type DateOrder, longestPeriod } from './dates.ts';
 import { absolute } from './decimal.ts';
-import { correctDeclared, type Declared, dayOf, factsScale, readDeclared } from './declared.ts';
-import { factPath } from './facts.ts';
+import { correctDeclared, type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
+import { type Fact, factPath } from './facts.ts';
+import { readKnownFormat } from './formats.ts';
+import { guessedSigns, mayBeSign, signKey } from './movement.ts';
 import { factsByLevel, type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import { type CheckId, checkIds, type Finding } from './report.ts';
 import type { TableRules } from './role-names.ts';
-import { type Rows, readRows } from './rows.ts';
+import { daysOf, type RowOptions, type Rows, readRows } from './rows.ts';
 import { findTables, type TransactionTable } from './tables.ts';
 
 /** Corrections of roles by hand, by the structural path of the rows. */
@@ -27,7 +32,6 @@ export type StatementRules = ReadonlyMap<string, TableRules>;
 
 /** One statement of a document with its rows and what its checks found. */
 export type CheckedStatement = {
-  table: TransactionTable;
   rows: Rows;
   part: Part;
   findings: Finding[];
@@ -83,20 +87,20 @@ function owedFlow(flow: Flow, { opening, closing }: PartBalances): Flow {
   return turned * 4n < straight ? { ...flow, sum: -flow.sum } : flow;
 }
 
-function openSubject(table: TransactionTable, rows: Rows, part: Part): Subject {
-  const asRead = flowOf(part, rows, table.roles);
-  const balances = findBalances(part, asRead);
-  const flow = table.roles.running === null ? owedFlow(asRead, balances) : asRead;
-  const { running, number } = table.roles;
+function openSubject(rows: Rows, part: Part): Subject {
+  const asRead = flowOf(part, rows);
+  const balances = findBalances(part, asRead, rows);
+  const mayBeOwed = rows.balances.length === 0 && rows.format === null;
+  const flow = mayBeOwed ? owedFlow(asRead, balances) : asRead;
   const opening = balances.isAmbiguous ? null : (balances.opening?.value ?? null);
+  const hasRunning = rows.balances.length > 0;
   return {
-    table,
     part,
     rows,
     flow,
     balances,
-    runningBreaks: running && findRunningBreaks(rows, flow, running.isBefore, opening).breaks,
-    numberBreaks: number && findNumberBreaks(rows, part.rows),
+    runningBreaks: hasRunning ? findRunningBreaks(rows, flow, rows.isBefore, opening).breaks : null,
+    numberBreaks: rows.numbers.length > 0 ? findNumberBreaks(rows, part.rows) : null,
   };
 }
 
@@ -136,16 +140,14 @@ function splitLevel(
 
 /** What a break between two neighbours is, for the checks that follow rows. */
 function breaksOf(
-  table: TransactionTable,
   rows: Rows,
 ): Record<'running' | 'numbers' | 'days', (before: number, row: number) => boolean> {
-  const { roles } = table;
   return {
     running: (before, row) => {
-      const [first, second] = roles.isDescending ? [row, before] : [before, row];
+      const [first, second] = rows.isDescending ? [row, before] : [before, row];
       const [one, two] = [rows.balances[first] ?? null, rows.balances[second] ?? null];
       if (one === null || two === null) return false;
-      const moved = rows.movements[roles.running?.isBefore ? first : second] ?? 0n;
+      const moved = rows.movements[rows.isBefore ? first : second] ?? 0n;
       return two - one !== moved;
     },
     numbers: (before, row) => {
@@ -155,7 +157,7 @@ function breaksOf(
     days: (before, row) => {
       const [one, two] = [rows.days[before] ?? null, rows.days[row] ?? null];
       if (one === null || two === null) return false;
-      return roles.isDescending ? two > one : two < one;
+      return rows.isDescending ? two > one : two < one;
     },
   };
 }
@@ -165,13 +167,14 @@ function declarer(
   tree: XmlTree,
   table: TransactionTable,
   { scale }: Rows,
+  rowOrder: DateOrder | null,
   rules: TableRules,
   onStep: OnStep | undefined,
 ): (facts: Part['facts']) => Declared {
   const options = {
     commonSign: table.sample.commonSign,
     scale,
-    rowOrder: table.roles.bookingDate?.dateOrder ?? null,
+    rowOrder,
   };
   return (facts) => {
     onStep?.();
@@ -179,6 +182,217 @@ function declarer(
     correctDeclared(declared, facts, rules, (fact) => factPath(tree, fact), options);
     return declared;
   };
+}
+
+/** A table read one way: its rows, and the parts that declare something about them, or have rows of their own. */
+type Reading = {
+  rows: Rows;
+  levels: readonly Level[];
+  statements: Level;
+  /** The parts that hold several accounts or currencies, without what is about one of them. */
+  mixed: Level;
+  declaring: readonly Level[];
+  isSplit: boolean;
+  /** What was found out about the parts. */
+  subjects: Map<Part, Subject>;
+};
+
+/** Reads all rows of a table in one way, and sorts them into statements. */
+function readTable(
+  tree: XmlTree,
+  table: TransactionTable,
+  facts: readonly (readonly { element: number; facts: Fact[] }[])[],
+  options: RowOptions,
+  rules: TableRules,
+  onStep: OnStep | undefined,
+): Reading {
+  const rows = readRows(tree, table, options, onStep);
+  const declare = declarer(tree, table, rows, options.dateOrder, rules, onStep);
+  const levels = partsByLevel(tree, rows, facts, declare);
+  const isDeclaring = (level: Level): boolean =>
+    level.filter(hasBalances).length * 2 >= level.length;
+  const inner = [...levels].reverse().find(isDeclaring);
+  const isBroken = breaksOf(rows).running;
+  const chain =
+    table.roles.running === null ? (inner ?? levels[0] ?? []) : levelOf(levels, isBroken);
+  const split = splitLevel(tree, table, rows, chain, declare);
+  return {
+    rows,
+    levels,
+    statements: split?.parts ?? chain,
+    mixed: split?.rest ?? [],
+    declaring: levels.map((level) => (split && level === chain ? split.rest : level)),
+    isSplit: split !== null,
+    subjects: new Map(),
+  };
+}
+
+/** How much the document confirms of a reading: its sums that come out, and those that do not. */
+function confirmed({ rows, statements, declaring, subjects }: Reading): {
+  held: number;
+  broken: number;
+} {
+  let [held, broken] = [0, 0];
+  for (const part of new Set([...declaring.flat(), ...statements])) {
+    if (!hasDeclared(part) && !rows.hasKinds) continue;
+    const subject = openSubject(rows, part);
+    subjects.set(part, subject);
+    const { opening, closing, isAmbiguous } = subject.balances;
+    if (opening && closing && !isAmbiguous && part.rows.length > 0)
+      if (opening.value + subject.flow.sum === closing.value) held += 1;
+      else broken += 1;
+  }
+  return { held, broken };
+}
+
+/** So many other readings are tried where a sum is wrong. */
+const mostTried = 16;
+
+/** Other ways to read a table that are likely enough to be tried where the likeliest one leaves a sum wrong. */
+function* otherReadings(table: TransactionTable, rows: Rows): Generator<Partial<RowOptions>> {
+  const { movement, running, offers } = table.roles;
+  const found = new Set(rows.kinds);
+  for (const counted of [['not booked'], ['opening', 'closing'], ['total']] as const)
+    if (counted.some((kind) => found.has(kind))) yield { counted };
+  if (running !== null || movement === null) return;
+  if (movement.kind === 'pair') yield { movement: { ...movement, isSigned: !movement.isSigned } };
+  // Where every row says debit or credit in words, a sum that comes out without them is chance.
+  const isMarked =
+    movement.kind === 'marked' &&
+    [...movement.sign.values].every((value) => movement.meaning.has(signKey(value)));
+  if (!isMarked)
+    for (const learned of guessedSigns(table.sample, movement)) yield { movement: learned };
+  for (const offer of offers)
+    if (offer.movement !== movement && !(isMarked && offer.movement.kind === 'signed'))
+      yield { movement: offer.movement };
+}
+
+/** Whether another column might be the amounts just as well, as far as names and formats say. */
+const hasRival = ({ roles }: TransactionTable): boolean => {
+  const { movement, offers } = roles;
+  if (movement === null || movement.kind === 'pair') return false;
+  const [own] = offers.filter((offer) => offer.movement === movement);
+  return offers.some(
+    (offer) =>
+      offer.movement.kind !== 'pair' &&
+      offer.movement.amount !== movement.amount &&
+      offer.score >= (own?.score ?? 0),
+  );
+};
+
+/** What confirms the amounts of a table, in the words of a report, and whether it is enough to call a sum wrong. */
+function proofOf(
+  table: TransactionTable,
+  rows: Rows,
+  { held, broken }: { held: number; broken: number },
+  rules: TableRules,
+): Pick<Rows, 'evidence' | 'isProven'> {
+  const { roles } = table;
+  const { movement, running } = roles;
+  const evidence: string[] = [];
+  const add = (isTrue: boolean, sentence: string): boolean => {
+    if (isTrue) evidence.push(sentence);
+    return isTrue;
+  };
+  const isNamed = ['amount', 'debit', 'credit'].some(
+    (role) => rules[role as keyof TableRules] != null,
+  );
+  const areSigned =
+    movement !== null &&
+    (movement.kind !== 'signed' ||
+      movement.factor === -1 ||
+      rows.movements.some((one) => one !== null && one < 0n) ||
+      !table.sample.columns.some((column) => mayBeSign(table.sample, column)));
+  const isNamedAmount =
+    roles.movementScore >= 4 ||
+    (movement?.kind === 'signed' &&
+      (['debit', 'credit'] as const).some((side) => hintOf(movement.amount, side) === 2));
+  const proofs = [
+    add(isNamed, 'A rule names the columns of the amounts.'),
+    add(rows.nodes.length === 0, 'There are no rows to read.'),
+    running !== null &&
+      add(
+        running.held > 0 && running.held * 2 >= running.of,
+        `${running.held} of ${several(running.of, 'running balance')} follow from the amounts.`,
+      ),
+    add(
+      movement?.kind === 'pair' && roles.movementScore > 0,
+      'Debits and credits exclude each other.',
+    ),
+    add(held > broken, `Opening plus amounts is closing in ${held} of ${held + broken}.`),
+    add(
+      movement !== null && areSigned && isNamedAmount && !hasRival(table),
+      'Every amount was read, and no other column fits its name.',
+    ),
+  ];
+  return { evidence, isProven: proofs.includes(true) };
+}
+
+/** Chooses the reading that the document confirms most: the likeliest one, unless another one makes more sums come out. */
+function chooseReading(
+  tree: XmlTree,
+  table: TransactionTable,
+  facts: Parameters<typeof readTable>[2],
+  rules: TableRules,
+  onStep: OnStep | undefined,
+): Reading {
+  const leastScale = facts
+    .flat()
+    .reduce((most, one) => Math.max(most, factsScale(one.facts, table.sample.commonSign)), 0);
+  const dates = chooseDates(
+    table,
+    facts.flat().flatMap((one) => one.facts),
+  );
+  const base: RowOptions = {
+    leastScale,
+    ...dates,
+    movement: table.roles.movement,
+    counted: [],
+  };
+  const read = (options: Partial<RowOptions>): Reading =>
+    readTable(tree, table, facts, { ...base, ...options }, rules, onStep);
+  let best = read({});
+  let proof = confirmed(best);
+  if (proof.broken > 0) {
+    let tried = 0;
+    for (const options of otherReadings(table, best.rows)) {
+      if (tried === mostTried || proof.broken === 0) break;
+      tried += 1;
+      onStep?.();
+      const other = read(options);
+      const found = confirmed(other);
+      if (found.held > proof.held) [best, proof] = [other, found];
+    }
+  }
+  Object.assign(best.rows, proofOf(table, best.rows, proof, rules));
+  return best;
+}
+
+/** The order of the dates that brings most rows into the declared period, and the ends of it. */
+function chooseDates(
+  table: TransactionTable,
+  facts: readonly Fact[],
+): Pick<RowOptions, 'dateOrder' | 'near'> {
+  const { bookingDate } = table.roles;
+  let best: { order: DateOrder; near: number[]; inside: number } | null = null;
+  for (const order of bookingDate?.dateOrders ?? []) {
+    const { from, to } = periodsOf(facts, order);
+    const near = [...from, ...to];
+    const cells = table.sample.rows.map((row) => row[bookingDate?.slot ?? -1]);
+    const days = daysOf(cells, order, near);
+    const inside = Math.max(
+      0,
+      ...from.flatMap((first) =>
+        to.map((last) =>
+          last < first || last - first > longestPeriod
+            ? 0
+            : days.filter((day) => day !== null && day >= first && day <= last).length,
+        ),
+      ),
+    );
+    if (best === null || inside > best.inside) best = { order, near, inside };
+  }
+  return { dateOrder: best?.order ?? null, near: best?.near ?? [] };
 }
 
 /** Checks one table of transactions, on every level that declares something about it. */
@@ -194,59 +408,57 @@ function checkTable(
   const facts = factsByLevel(tree, table, others, onStep).map((level) =>
     level.map((one) => (claimed.has(one.element) ? { ...one, facts: [] } : one)),
   );
-  const scale = facts
-    .flat()
-    .reduce((most, one) => Math.max(most, factsScale(one.facts, table.sample.commonSign)), 0);
-  const near = (): number | null => dayOf(facts.flat().flatMap((one) => one.facts));
-  const rows = readRows(tree, table, scale, near, onStep);
-  const declare = declarer(tree, table, rows, rules, onStep);
-  const levels = partsByLevel(tree, rows, facts, declare);
-  const breaks = breaksOf(table, rows);
-  const isDeclaring = (level: Level): boolean =>
-    level.filter(hasBalances).length * 2 >= level.length;
-  const inner = [...levels].reverse().find(isDeclaring);
-  const chain =
-    table.roles.running === null ? (inner ?? levels[0] ?? []) : levelOf(levels, breaks.running);
-  const split = splitLevel(tree, table, rows, chain, declare);
-  const declaring = levels
-    .map((level) => (split && level === chain ? split.rest : level))
-    .map((level) => level.filter((part) => hasDeclared(part) || hasPeriod(part)));
-  const subjects = new Map<Part, Subject>();
+  const reading = chooseReading(tree, table, facts, rules, onStep);
+  const { rows, levels, statements } = reading;
+  const breaks = breaksOf(rows);
+  const declaring = reading.declaring.map((level) =>
+    level.filter((part) => hasDeclared(part) || hasPeriod(part)),
+  );
+  const numbered = reading.isSplit ? statements : levelOf(levels, breaks.numbers);
+  const dated = reading.isSplit ? statements : levelOf(levels, breaks.days);
+  const parts = [...declaring.flat(), ...statements];
+  return checkParts(rows, parts, new Set(reading.mixed), reading.subjects, onStep, {
+    'balance-running': statements,
+    numbering: numbered,
+    'date-order': dated,
+    duplicates: statements,
+    currency: statements,
+  });
+}
+
+/** Runs the checks of what is declared on every part, and those of the rows on the parts that they go through. */
+function checkParts(
+  rows: Rows,
+  parts: readonly Part[],
+  mixed: ReadonlySet<Part>,
+  subjects: Map<Part, Subject>,
+  onStep: OnStep | undefined,
+  levels: Partial<Record<CheckId, Level>>,
+): CheckedStatement[] {
   const subjectOf = (part: Part): Subject => {
-    const known = subjects.get(part) ?? openSubject(table, rows, part);
+    const known = subjects.get(part) ?? openSubject(rows, part);
     subjects.set(part, known);
     return known;
   };
-  const statements = split?.parts ?? chain;
   const findings = new Map<Part, Finding[]>();
   const add = (part: Part, finding: Finding): void => {
     findings.set(part, [...(findings.get(part) ?? []), finding]);
   };
-  const mixed = new Set(split?.rest);
-  for (const part of new Set([...declaring.flat(), ...statements])) {
+  for (const part of new Set(parts)) {
     onStep?.();
-    const isMixed = mixed.has(part);
     for (const check of declaredChecks) {
       const finding = check(subjectOf(part));
       // Accounts and currencies cannot be added up, so a balance over all of them says nothing.
       const isSum = finding.id === 'balance-total' || finding.id === 'totals-declared';
-      if (!(isMixed && isSum && finding.outcome === 'broken')) add(part, finding);
+      if (!(mixed.has(part) && isSum && finding.outcome !== 'held')) add(part, finding);
     }
   }
-  const sorted: Record<string, Level> = {
-    'balance-running': statements,
-    numbering: split?.parts ?? levelOf(levels, breaks.numbers),
-    'date-order': split?.parts ?? levelOf(levels, breaks.days),
-    duplicates: statements,
-    currency: statements,
-  };
   for (const [id, check] of Object.entries(rowChecks))
-    for (const part of sorted[id] ?? []) {
+    for (const part of levels[id as CheckId] ?? []) {
       onStep?.();
       add(part, check(subjectOf(part)));
     }
   return Array.from(findings, ([part, found]) => ({
-    table,
     rows,
     part,
     findings: found,
@@ -256,7 +468,7 @@ function checkTable(
 
 const hasPeriod = ({ declared }: Part): boolean => declared.from.length + declared.to.length > 0;
 
-const noTable = 'No table of transactions was found in this document.';
+const noTable = 'No repeated element of this document could be read as transactions.';
 
 /** Finds the statements in a document and checks them. */
 export function checkStatements(
@@ -264,6 +476,18 @@ export function checkStatements(
   rules: StatementRules = new Map(),
   onStep?: OnStep,
 ): CheckedStatement[] {
+  const known = readKnownFormat(tree, 0, onStep);
+  if (known !== null && !rules.has(known.rows.path)) {
+    const { rows, parts, statements } = known;
+    const mixed = new Set(parts.filter((part) => !statements.includes(part)));
+    return checkParts(rows, parts, mixed, new Map(), onStep, {
+      numbering: parts,
+      'date-order': parts,
+      duplicates: statements,
+      currency: statements,
+      'balance-running': statements,
+    });
+  }
   const tables = findTables(tree, rules, onStep);
   const claimed = new Set<number>();
   return tables.flatMap((table) => {
@@ -288,7 +512,8 @@ export function summarise(statements: readonly CheckedStatement[]): Finding[] {
   return checkIds.flatMap((id) => {
     const own = all.filter((finding) => finding.id === id);
     const wrong = own.filter(({ outcome }) => outcome === 'broken');
-    if (wrong.length > 0) return wrong;
+    const open = own.filter(({ outcome }) => outcome === 'unclear');
+    if (wrong.length + open.length > 0) return [...wrong, ...open];
     const right = own.filter(({ outcome }) => outcome === 'held');
     const [first] = right.length > 0 ? right : own;
     if (!first)

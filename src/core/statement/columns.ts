@@ -1,6 +1,6 @@
-import { type DateOrder, dateOrderOf } from './dates.ts';
+import { type DateOrder, dateOrdersOf } from './dates.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
-import { type DecimalSign, numbersOf, plainNumber } from './numbers.ts';
+import { type DecimalSign, isEmptyAmount, numberIn, numbersOf } from './numbers.ts';
 import type { RowCells } from './row-reader.ts';
 
 /** A part that the rows of a table have, with what its sampled cells look like. */
@@ -15,6 +15,8 @@ export type Column = {
   filled: number;
   isNumeric: boolean;
   dateOrder: DateOrder | null;
+  /** Every order that reads its dates, the likeliest first: the period of the statement decides. */
+  dateOrders: readonly DateOrder[];
   /** -1 where only what comes in is marked, as on a card: "4.34 CR" beside "3,186.54". */
   unmarkedSign: 1 | -1;
   /** Different texts among the filled cells, while they are few. */
@@ -32,9 +34,6 @@ const ownName = (name: string): string => {
 export const isFilled = (cell: string | undefined): cell is string =>
   cell !== undefined && cell.trim() !== '';
 
-/** A dash or dots in the place of an amount that is not there. */
-const isDash = (cell: string): boolean => /^[-\u2212\u2013\u2014.*\s]+$/.test(cell);
-
 const creditMark = /\d\s*CR$/i;
 
 /** What an amount without a mark is, where others have one. */
@@ -46,7 +45,7 @@ function unmarkedSignOf(cells: readonly string[]): 1 | -1 {
 
 /** A cell of a numeric column as a plain number, with the sign that the column gives it. */
 export function cellNumber(cell: string, column: Column, sign: DecimalSign): string | null {
-  const number = plainNumber(cell, sign);
+  const number = numberIn(cell, sign);
   if (number === null || column.unmarkedSign === 1 || creditMark.test(cell.trim())) return number;
   return /[1-9]/.test(number) ? `-${number}` : number;
 }
@@ -70,16 +69,19 @@ export function mostLikely(
 export function describeColumns(
   names: readonly string[],
   rows: readonly RowCells[],
+  header: RowCells | null,
 ): { columns: Column[]; signOf: (column: Column) => DecimalSign; commonSign: DecimalSign } {
   const votes = { '.': 0, ',': 0 };
   const signs = new Map<number, DecimalSign>();
   const columns = names.map((name, slot): Column => {
     const cells = rows.map((row) => row[slot]).filter(isFilled);
-    const numbers = numbersOf(cells.filter((cell) => !isDash(cell)));
-    const found = dateOrderOf(cells);
+    const own = normalised(header?.[slot] ?? ownName(name));
+    const amounts = cells.filter((cell) => !isEmptyAmount(cell));
+    const numbers = numbersOf(amounts);
+    const orders = dateOrdersOf(amounts);
     const areDigits = cells.every((cell) => /^\d{4}$/.test(cell.trim()));
-    const isNamed = hasHint(normalised(ownName(name)), 'date');
-    const dateOrder = found === 'md' && areDigits && !isNamed ? null : found;
+    const dateOrders = areDigits && !hasHint(own, 'date') ? [] : orders;
+    const [dateOrder = null] = dateOrders;
     if (numbers.sign !== null) {
       signs.set(slot, numbers.sign);
       votes[numbers.sign] += 1;
@@ -89,11 +91,12 @@ export function describeColumns(
     return {
       slot,
       name,
-      own: normalised(ownName(name)),
-      words: normalised(name),
-      filled: cells.length,
+      own,
+      words: header?.[slot] ? own : normalised(name),
+      filled: amounts.length,
       isNumeric: numbers.isNumeric && (dateOrder === null || numbers.sign !== null),
       dateOrder: numbers.sign === null ? dateOrder : null,
+      dateOrders,
       unmarkedSign: numbers.isNumeric ? unmarkedSignOf(cells) : 1,
       values,
     };

@@ -2,46 +2,63 @@ import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { dayText } from './dates.ts';
 import { textOf } from './decimal.ts';
+import { readKnownFormat } from './formats.ts';
 import type { Transaction, TransactionChange } from './report.ts';
 import { type Rows, readRows } from './rows.ts';
-import { findTables, type TransactionTable } from './tables.ts';
+import { findTables } from './tables.ts';
 
 type Side = { transactions: Transaction[]; numbers: (number | null)[] };
 
 /** Characters of a text that a comparison looks at and shows. */
 const longestText = 300;
 
-function readTable(table: TransactionTable, rows: Rows): Side {
-  const slot = table.roles.text?.slot;
-  const cells: (string | undefined)[] = [];
-  const transactions = Array.from(rows.nodes, (node, row): Transaction => {
-    const text = slot === undefined ? '' : table.sample.reader.read(node, cells)[slot];
-    const [day, amount] = [rows.days[row] ?? null, rows.movements[row] ?? null];
+function sideOf(rows: Rows): Side {
+  const taken = Array.from(rows.nodes, (_, row) => row).filter((row) => isTransaction(rows, row));
+  const transactions = taken.map((row): Transaction => {
+    const [day, amount] = [
+      rows.days[row] ?? null,
+      rows.movements[row] ?? rows.carried[row] ?? null,
+    ];
     return {
       row: row + 1,
       date: day === null ? null : dayText(day),
       amount: amount === null ? null : textOf(amount, rows.scale),
-      text: (text ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText),
-      node,
+      text: rows.textOf(row).replace(/\s+/g, ' ').trim().slice(0, longestText),
+      node: rows.nodes[row] as number,
     };
   });
-  return { transactions, numbers: transactions.map((_, row) => rows.numbers[row]?.value ?? null) };
+  return { transactions, numbers: taken.map((row) => rows.numbers[row]?.value ?? null) };
+}
+
+/** Rows of words only, and balances and sums written as rows, are no transactions. */
+const isTransaction = ({ kinds }: Rows, row: number): boolean =>
+  kinds[row] === null || kinds[row] === 'not booked';
+
+/** The rows of all tables of a document, at a scale that has room for these digits. */
+function rowsOf(tree: XmlTree, leastScale: number, onStep: OnStep | undefined): Rows[] {
+  const known = readKnownFormat(tree, leastScale, onStep);
+  if (known) return [known.rows];
+  return findTables(tree, new Map(), onStep).map((table) => {
+    const { movement, bookingDate } = table.roles;
+    const dateOrder = bookingDate?.dateOrders[0] ?? null;
+    return readRows(
+      tree,
+      table,
+      { leastScale, near: [], dateOrder, movement, counted: [] },
+      onStep,
+    );
+  });
 }
 
 /** The transactions of two documents, amounts of both at one scale. */
 function readSides(trees: readonly [XmlTree, XmlTree], onStep: OnStep | undefined): [Side, Side] {
-  const tables = trees.map((tree) => findTables(tree, new Map(), onStep));
-  const read = (scale: number): Rows[][] =>
-    trees.map((tree, side) =>
-      (tables[side] ?? []).map((table) => readRows(tree, table, scale, () => null, onStep)),
-    );
-  const first = read(0);
+  const first = trees.map((tree) => rowsOf(tree, 0, onStep));
   const scale = Math.max(0, ...first.flat().map((rows) => rows.scale));
-  const all = first.flat().every((rows) => rows.scale === scale) ? first : read(scale);
-  const sides = trees.map((_, side): Side => {
-    const parts = (tables[side] ?? []).map((table, at) =>
-      readTable(table, all[side]?.[at] as Rows),
-    );
+  const all = first.flat().every((rows) => rows.scale === scale)
+    ? first
+    : trees.map((tree) => rowsOf(tree, scale, onStep));
+  const sides = all.map((tables): Side => {
+    const parts = tables.map(sideOf);
     return {
       transactions: parts.flatMap(({ transactions }) => transactions),
       numbers: parts.flatMap(({ numbers }) => numbers),

@@ -1,48 +1,73 @@
-/** The order in which a column writes the parts of its dates; `named` has the month as a word, `dm` and `md` have no year. */
-export const dateOrders = ['ymd', 'dmy', 'mdy', 'named', 'dm', 'md'] as const;
-export type DateOrder = (typeof dateOrders)[number];
+import { monthNames } from '../text/month-names.ts';
+
+/**
+ * How a column writes its dates: the order of day, month and year; `dm` and `md` have no year. `named en` has
+ * the name of the month in a language, `short en` a name and no year.
+ */
+export type DateOrder = 'ymd' | 'dmy' | 'mdy' | 'dm' | 'md' | `named ${string}` | `short ${string}`;
+
+const languages = Object.keys(monthNames);
+
+/** Every way to write dates that is tried. Of several that read a column alike, the first is taken. */
+const dateOrders: readonly DateOrder[] = [
+  'ymd',
+  'dmy',
+  'mdy',
+  ...languages.map((language): DateOrder => `named ${language}`),
+  'dm',
+  'md',
+  ...languages.map((language): DateOrder => `short ${language}`),
+];
 
 /** No date is longer, so longer cells are skipped. */
-const longest = 40;
+const longest = 50;
 const dayLength = 86_400_000;
 
 const yearFirst = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ].*|[+-]\d\d:\d\d|Z)?$/;
 const compactYearFirst = /^(\d{4}|\d\d)()(\d\d)(\d\d)$/;
-const yearLast = /^(\d{1,2})([-/.] ?)(\d{1,2})\2(\d{4}|\d\d)(?: .*)?$/;
+const yearLast = /^(\d{1,2})([-/.] ?)(\d{1,2})\2(\d{4}|\d\d)(?:[ ,T].*)?$/;
 const compactYearLast = /^(\d\d)()(\d\d)(\d{4}|\d\d)$/;
-const dayNamed =
-  /^(\d{1,2})(?:\.|st|nd|rd|th)?[ -]?(?:de )?(\p{L}+)\.?,?[ -]?(?:de )?(\d{4}|\d\d)(?: .*)?$/u;
-const monthNamed = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?: .*)?$/u;
 const eastAsian = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/;
+const yearless = /^(\d\d?)(?:[/-](\d\d?)|\.(\d\d?)\.?|(\d\d))$/;
 
-/** Beginnings of the names of the months, in several languages. */
-const monthWords = [
-  'jan ener gen sty led ocak tam янв ian',
-  'feb fev febr lut uno sub helmi фев',
-  'mar marz mars mrt bre maa мар mrz',
-  'apr avr abr kwi dub nis huht апр',
-  'may mai maj mei mag kve toukok май maio mayo',
-  'jun juin giu cze cerven haz kesa июн',
-  'jul juil lug lip cervenec tem hein июл',
-  'aug aout ago sie srp agu elo авг',
-  'sep set wrz zar eyl syys сен szep',
-  'oct okt ott out paz rij eki loka окт',
-  'nov lis lis kas marras ноя',
-  'dec dez dic gru pro ara joul дек des',
-].map((words) => words.split(' '));
+const monthWord = String.raw`(\p{L}+)\.?`;
+const gap = String.raw`[ /.\-]*(?:(?:de|del|of) |d['’])?`;
+const shapesOfNamed = [
+  new RegExp(
+    `^(?<day>\\d{1,2})(?:st|nd|rd|th|er|[º°.])?${gap}${monthWord},?(?:${gap}['’]?(?<year>\\d{4}|\\d\\d))?(?: \\d.*)?$`,
+    'iu',
+  ),
+  new RegExp(
+    `^${monthWord}[ /-]*(?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,?[ /-]+(?<year>\\d{4}))?(?: \\d.*)?$`,
+    'iu',
+  ),
+  new RegExp(`^(?<year>\\d{4})\\.?[ /-]*${monthWord}[ /-]*(?<day>\\d{1,2})\\.?$`, 'iu'),
+];
 
 const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The month that a word names, from 1; 0 where it names none. The longest beginning decides. */
-function monthOf(word: string): number {
+/** The months that words name, by language: filled as cells are read. */
+const known = new Map<string, Map<string, number>>();
+/** Short forms of banks that are no beginning of a name. */
+const shortForms: Readonly<Record<string, number>> = { mrz: 3, sept: 9, spt: 9, dez: 12 };
+
+/** The month that a word names in a language, from 1; 0 where it names none, or where it shortens two. */
+function monthOf(word: string, language: string): number {
+  const words = known.get(language) ?? new Map<string, number>();
+  known.set(language, words);
   const text = plain(word);
-  let best = { length: 0, month: 0 };
-  monthWords.forEach((beginnings, index) => {
-    for (const beginning of beginnings)
-      if (text.startsWith(beginning) && beginning.length > best.length)
-        best = { length: beginning.length, month: index + 1 };
+  const found = words.get(text);
+  if (found !== undefined) return found;
+  const months = (monthNames[language] ?? '').split('|').flatMap((names, month) => {
+    const isOne = names
+      .split(' ')
+      .some((name) => name === text || (text.length > 2 && name.startsWith(text)));
+    return isOne ? [month + 1] : [];
   });
-  return best.month;
+  const [month = shortForms[text] ?? 0] = months;
+  const named = months.length > 1 ? 0 : month;
+  if (words.size < 500) words.set(text, named);
+  return named;
 }
 
 /** Days since 1970-01-01; null for a day that does not exist. */
@@ -53,20 +78,25 @@ function dayNumber(year: number, month: number, day: number): number | null {
   return new Date(time).getUTCDate() === day ? time / dayLength : null;
 }
 
-const yearless = /^(\d\d)(?:[/-](\d\d)|\.(\d\d)\.|(\d\d))$/;
+/** Without what stands around a date: marks of direction, the day of the week, a time with its zone: "Mon 2 Jan", "20260102120000[-5:EST]". */
+const bare = (cell: string): string =>
+  cell
+    .replace(
+      /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\s*\[[^\]]*\]$|\s*\(\p{L}+\.?\)$/gu,
+      '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?!\p{L}+\.? \d{1,2}(?:\D|$))\p{L}{2,}(?:-\p{L}+)?\.?,? (?=\d|\p{L}+\.? \d)/u, '')
+    .replace(/^\p{L}{2,}\.?,? (?=\d{1,2}[-/. ](?:\d|\p{L}))/u, '')
+    .replace(/^((?:19|20)\d{6})T?\d{4}(?:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, '$1');
 
 /** Half a year: the nearest of two years is meant. */
 const half = 183;
 
-/** A day without a year, as a day of 2000, which is a leap year. `withYears` gives it its year. */
-function readYearless(text: string, order: 'dm' | 'md'): number | null {
-  const match = yearless.exec(text);
-  if (!match) return null;
-  // Four digits and nothing else are a month and a day, as in MT940.
-  if (match[4] !== undefined && order === 'dm') return null;
-  const [one, two] = [Number(match[1]), Number(match[2] ?? match[3] ?? match[4])];
-  return order === 'dm' ? dayNumber(2000, two, one) : dayNumber(2000, one, two);
-}
+/** Whether dates of this order have no year: they are read as days of 2000, a leap year, and `withYears` gives them theirs. */
+export const isYearless = (order: DateOrder): boolean =>
+  order === 'dm' || order === 'md' || order.startsWith('short');
 
 /** Days without a year, each in the year that brings it nearest to the one before; the first to `near`. */
 export function withYears(days: readonly (number | null)[], near: number): (number | null)[] {
@@ -85,22 +115,41 @@ export function withYears(days: readonly (number | null)[], near: number): (numb
   });
 }
 
+function readNamed(text: string, language: string, hasYear: boolean): number | null {
+  for (const shape of shapesOfNamed) {
+    const match = shape.exec(text);
+    const { day, year } = match?.groups ?? {};
+    if (!match || (year !== undefined) !== hasYear) continue;
+    const word = match.slice(1).find((part) => /^\p{L}/u.test(part ?? '')) ?? '';
+    return dayNumber(Number(year ?? 2000), monthOf(word, language), Number(day));
+  }
+  return null;
+}
+
 /** The day that a cell names in one order of its parts, in days since 1970; null where it names none. */
 export function readDay(cell: string, order: DateOrder): number | null {
-  const text = cell.trim();
-  if (text.length < 4 || text.length > longest) return null;
-  if (order === 'dm' || order === 'md') return readYearless(text, order);
+  if (cell.length < 3 || cell.length > longest) return null;
+  if (order === 'ymd') {
+    const match = yearFirst.exec(cell);
+    if (match) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
+  }
+  const text = bare(cell);
   if (order === 'ymd') {
     const match = yearFirst.exec(text) ?? compactYearFirst.exec(text);
     if (match) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
     const east = eastAsian.exec(text);
     return east && dayNumber(Number(east[1]), Number(east[2]), Number(east[3]));
   }
-  if (order === 'named') {
-    const first = dayNamed.exec(text);
-    if (first) return dayNumber(Number(first[3]), monthOf(first[2] ?? ''), Number(first[1]));
-    const second = monthNamed.exec(text);
-    return second && dayNumber(Number(second[3]), monthOf(second[1] ?? ''), Number(second[2]));
+  if (order === 'dm' || order === 'md') {
+    const match = yearless.exec(text);
+    // Four digits and nothing else are a month and a day, as in MT940.
+    if (!match || (match[4] !== undefined && order === 'dm')) return null;
+    const [one, two] = [Number(match[1]), Number(match[2] ?? match[3] ?? match[4])];
+    return order === 'dm' ? dayNumber(2000, two, one) : dayNumber(2000, one, two);
+  }
+  if (order !== 'dmy' && order !== 'mdy') {
+    const [style, language = ''] = order.split(' ');
+    return readNamed(text, language, style === 'named');
   }
   const match = yearLast.exec(text) ?? compactYearLast.exec(text);
   if (!match) return null;
@@ -112,8 +161,7 @@ export function readDay(cell: string, order: DateOrder): number | null {
 
 /** How many neighbours go backwards in time: the fewer, the better an order explains a column. */
 function turns(days: readonly (number | null)[]): number {
-  let up = 0;
-  let down = 0;
+  let [up, down] = [0, 0];
   let before: number | null = null;
   for (const day of days) {
     if (day !== null && before !== null) {
@@ -125,26 +173,44 @@ function turns(days: readonly (number | null)[]): number {
   return Math.min(up, down);
 }
 
+/** A statement is about no longer time than that: dates further apart are read wrong. */
+export const longestPeriod = 400;
+
+/** Whether days lie further apart than those of a statement. */
+function areApart(days: readonly (number | null)[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    if (day === null) continue;
+    least = Math.min(least, day);
+    most = Math.max(most, day);
+  }
+  return most - least > longestPeriod;
+}
+
 /**
- * The order in which the dates of a column are written; null where it holds something else. Where
- * day and month could change places, the order that keeps the rows in the order of time is taken,
- * and the day comes first if both do.
+ * The orders in which the dates of a column may be written, the likeliest first; none where it holds something else. Dates
+ * years apart are unlikely, and so is an order that goes back and forth in time. The period of the statement decides among several.
  */
-export function dateOrderOf(cells: readonly string[]): DateOrder | null {
-  let best: { order: DateOrder; readable: number; turns: number } | null = null;
+export function dateOrdersOf(cells: readonly string[]): DateOrder[] {
+  const [first] = cells;
+  if (first === undefined || !cells.slice(0, 20).some((cell) => /\d/.test(cell))) return [];
+  const isNamed = cells.slice(0, 20).some((cell) => /\p{L}{3}/u.test(bare(cell)));
+  const found: { order: DateOrder; days: (number | null)[]; readable: number; cost: number }[] = [];
   for (const order of dateOrders) {
+    if (order.includes(' ') && !isNamed) continue;
     const days = cells.map((cell) => readDay(cell, order));
     const readable = days.filter((day) => day !== null).length;
-    if (readable === 0 || readable < cells.length * 0.8) continue;
-    const one = { order, readable, turns: turns(days) };
-    if (
-      !best ||
-      one.readable > best.readable ||
-      (one.readable === best.readable && one.turns < best.turns)
-    )
-      best = one;
+    if (readable === 0 || readable < cells.length * 0.75) continue;
+    const isKnown = found.some((one) => one.days.every((day, at) => day === days[at]));
+    const isApart = areApart(days) && !isYearless(order);
+    if (!isKnown)
+      found.push({ order, days, readable, cost: turns(days) + (isApart ? cells.length : 0) });
   }
-  return best?.order ?? null;
+  const most = Math.max(...found.map(({ readable }) => readable));
+  return found
+    .filter(({ readable }) => readable === most)
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ order }) => order);
 }
 
 /** A day as "2026-01-31". */

@@ -1,8 +1,8 @@
-import { type DateOrder, dateOrderOf, readDay } from './dates.ts';
+import { type DateOrder, dateOrdersOf, readDay } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type Fact, factHint } from './facts.ts';
 import { hasHint } from './names.ts';
-import { type DecimalSign, numbersOf, plainNumber } from './numbers.ts';
+import { type DecimalSign, isEmptyAmount, numberIn, numbersOf } from './numbers.ts';
 import type { DeclaredRules } from './role-names.ts';
 import { signOfLetter, signOfWord } from './sign-words.ts';
 
@@ -31,7 +31,7 @@ export type Declared = {
 /** A fact as a plain number, in its own style where its digits decide it. */
 export function plainOf(fact: Fact, commonSign: DecimalSign): string | null {
   const { isNumeric, sign } = numbersOf([fact.value]);
-  return isNumeric ? plainNumber(fact.value, sign ?? commonSign) : null;
+  return isNumeric && !isEmptyAmount(fact.value) ? numberIn(fact.value, sign ?? commonSign) : null;
 }
 
 /** Digits behind the decimal sign that the numbers of a header need. */
@@ -72,18 +72,58 @@ function sideOfCount({ own, parent }: Fact): 'debits' | 'credits' | null {
   return found[0] ? 'debits' : 'credits';
 }
 
+/** The words that make a name the number of something. */
+const countWords = new Set(
+  'count counts counted cnt number numbers num no nr nb nbr qty quantity anzahl nombre numero cantidad quantidade conteggio aantal liczba ilosc pocet antal darab darabszam lukumaara aded adedi sayi sayisi количество кiлькiсть πληθος αριθμος 笔数 件数 건수'.split(
+    ' ',
+  ),
+);
+const fillers = new Set(
+  'of de di d des der die the do da del den los les total totals all'.split(' '),
+);
+/** What is counted in statements, and is no row. */
+const otherThings =
+  /^(?:pages?|pg|sheets?|che(?:que|ck)s?|lines?|cop(?:y|ies)|attempts?|tries|days?|months?|accounts?|statements?|documents?|files?|batch(?:es)?|seq|sequence|seiten?|blatt|blatter|zeilen?|schecks?|kopien?|versuche?|tage?|konten|paginas?|pagine|hojas?|fogli[oa]?|feuilles?|folhas?|lignes?|lineas?|linhas?|righe|cheques?|assegni|copias?|copie|tentativas?|intentos|stron[ay]?|arkuszy?|stran[ay]?|listu|blad|bladen|regels?|rader|sidor?|sider|sivuja?|sayfa)$/;
+
+/** What holds rows, so that a number of its own is theirs. */
+const holders = /^(?:accounts?|statements?|documents?|files?)$/;
+
+/** Names of rows that are a number of them without another word: transactions="3". */
+const rowsAlone =
+  /^(?:transactions|entries|movements|postings|operations|items|rows|records|bookings|txns|txs|ntries|buchungen|umsatze|umsaetze|posten|mouvements|ecritures|movimientos|movimentos|movimenti|operaciones|operacoes|operazioni|boekingen|mutaties|transacties|transakcje|operacje|pohyby|polozky|transakce|tetelek|transaktioner|posteringer|tapahtumat|hareketler|islemler)$/;
+
+const isRowWord = (word: string): boolean => !otherThings.test(word) && hasHint(word, 'row');
+
+/** Whether a name says that its value is the number of the rows, or of one side of them. */
+function namesCount(name: string, around: string): boolean {
+  const words = name.split(' ').filter((word) => !fillers.has(word));
+  const things = words.filter((word) => !countWords.has(word));
+  if (words.some((word) => otherThings.test(word))) return false;
+  const isSide = (word: string): boolean => hasHint(word, 'debit') || hasHint(word, 'credit');
+  const isOfRows = things.every((word) => isRowWord(word) || isSide(word));
+  if (things.length < words.length) {
+    // "count" alone is about the element that it stands in.
+    if (things.length > 0) return isOfRows;
+    return (
+      !around.split(' ').some((word) => otherThings.test(word) && !holders.test(word)) &&
+      !/^(?:no|nr|num|number|numero|nombre)$/.test(name)
+    );
+  }
+  const aroundWords = around.split(' ');
+  const isInCounts = aroundWords.some((word) => countWords.has(word) && word !== 'no');
+  if (words.length === 0) return isInCounts && aroundWords.some(isRowWord);
+  return isOfRows && (isInCounts || words.every((word) => rowsAlone.test(word)));
+}
+
 function countOf(fact: Fact, plain: string): DeclaredCount | null {
-  if (!/^\d{1,9}$/.test(plain) || isAside(fact) || /\bseq/.test(fact.own)) return null;
-  const byName =
-    hasHint(fact.own, 'count') || (hasHint(fact.own, 'number') && hasHint(fact.own, 'row'));
-  const byPlace =
-    (hasHint(fact.parent, 'count') || hasHint(fact.outer, 'count') || hasHint(fact.own, 'total')) &&
-    (hasHint(fact.own, 'row') || hasHint(fact.parent, 'row'));
-  const byRows =
-    hasHint(fact.own, 'row') && !hasHint(fact.own, 'number') && !hasHint(fact.own, 'amount');
-  const isSequence = /\bseq/.test(fact.own) || hasHint(fact.own, 'account');
-  if (isSequence || !(byName || byPlace || byRows)) return null;
-  return { fact, value: Number(plain), of: sideOfCount(fact) ?? 'all' };
+  if (!/^\d{1,9}$/.test(plain) || isAside(fact)) return null;
+  const isGeneric = /^(?:value|text|content|field|item|line|entry|record|row|cell|figure)$/.test(
+    fact.own,
+  );
+  const names = isGeneric ? fact.beside.split(' | ') : [fact.own];
+  const named = names.find((name) => namesCount(name, fact.parent));
+  if (named === undefined) return null;
+  return { fact, value: Number(plain), of: sideOfCount({ ...fact, own: named }) ?? 'all' };
 }
 
 function totalOf(fact: Fact, value: Units): DeclaredTotal | null {
@@ -122,11 +162,15 @@ function readRange(text: string, read: (half: string) => number | null): [number
 
 type Days = { from: DeclaredDay[]; to: DeclaredDay[] };
 
+/** Days on which a document was made or sent are no ends of its period. */
+const madeNames =
+  /\b(?:creat\w*|cre|gener\w*|print\w*|issued?|export\w*|produced|report\w*|made|run|erstell\w*|gedruckt|emis\w*|emission|download\w*|due|valid|mature\w*|birth)\b/;
+
 function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
   const read = (text: string): number | null => {
     const own = rowOrder === null ? null : readDay(text, rowOrder);
     if (own !== null) return own;
-    const order = dateOrderOf([text]);
+    const [order = null] = dateOrdersOf([text]);
     return order && readDay(text, order);
   };
   const isAboutDays = factHint(fact, 'period') + factHint(fact, 'date') > 0;
@@ -141,19 +185,37 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
     const [from, to] = [factHint(fact, 'from'), factHint(fact, 'to')];
     const isPeriod = factHint(fact, 'period') > 0;
     const isBalanceDay = factHint(fact, 'balance') > 0 && !isPeriod;
-    if (from !== to && !isBalanceDay && (isPeriod || Math.max(from, to) >= 3))
+    const isMade = madeNames.test(fact.own) || madeNames.test(fact.parent);
+    if (from !== to && !isMade && !isBalanceDay && (isPeriod || Math.max(from, to) >= 3))
       (from > to ? days.from : days.to).push({ fact, day });
     return true;
   }
   return false;
 }
 
-/** The first day that a period or a date of the document names, or null if it names none. */
-export function dayOf(facts: readonly Fact[]): number | null {
+/** The ends of the periods that a document declares, as rows of this order of dates write theirs. */
+export function periodsOf(
+  facts: readonly Fact[],
+  rowOrder: DateOrder | null,
+): { from: number[]; to: number[] } {
   const days: Days = { from: [], to: [] };
-  for (const fact of facts) addDays(fact, null, days);
-  return days.to[0]?.day ?? days.from[0]?.day ?? null;
+  for (const fact of facts) addDays(fact, rowOrder, days);
+  return { from: days.from.map(({ day }) => day), to: days.to.map(({ day }) => day) };
 }
+
+/** Nothing declared. */
+export const emptyDeclared = (): Declared => ({
+  openings: [],
+  closings: [],
+  balances: [],
+  others: [],
+  counts: [],
+  totals: [],
+  from: [],
+  to: [],
+  currency: null,
+  account: null,
+});
 
 /** Sorts what a header declares by what its names say. */
 export function readDeclared(
@@ -164,18 +226,7 @@ export function readDeclared(
     rowOrder,
   }: { commonSign: DecimalSign; scale: number; rowOrder: DateOrder | null },
 ): Declared {
-  const declared: Declared = {
-    openings: [],
-    closings: [],
-    balances: [],
-    others: [],
-    counts: [],
-    totals: [],
-    from: [],
-    to: [],
-    currency: null,
-    account: null,
-  };
+  const declared = emptyDeclared();
   for (const fact of facts) {
     if (
       declared.currency === null &&
@@ -243,7 +294,8 @@ export function correctDeclared(
     });
   const days = (path: string): DeclaredDay[] =>
     facts.flatMap((fact) => {
-      const order = pathOf(fact) === path ? (options.rowOrder ?? dateOrderOf([fact.value])) : null;
+      const order =
+        pathOf(fact) === path ? (options.rowOrder ?? dateOrdersOf([fact.value])[0] ?? null) : null;
       const day = order && readDay(fact.value, order);
       return day === null ? [] : [{ fact, day }];
     });

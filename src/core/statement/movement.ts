@@ -6,12 +6,12 @@ import { signOfLetter, signOfWord } from './sign-words.ts';
 
 /**
  * How a row moves the balance: by one signed amount, by a pair of columns of which one is filled,
- * or by an amount whose sign is in a column of its own (`meaning`, by the text of its cells).
+ * (`isSigned`: the debits have minus signs, and one without is a refund), or by an amount whose sign is in a column of its own (`meaning`, by the text of its cells).
  * `factor` is -1 where the statement counts what leaves the account as positive.
  */
 export type Movement = { factor: 1 | -1 } & (
   | { kind: 'signed'; amount: Column }
-  | { kind: 'pair'; debit: Column; credit: Column }
+  | { kind: 'pair'; debit: Column; credit: Column; isSigned: boolean }
   | { kind: 'marked'; amount: Column; sign: Column; meaning: ReadonlyMap<string, 1 | -1> }
 );
 
@@ -72,6 +72,16 @@ function meaningOf(column: Column): ReadonlyMap<string, 1 | -1> | null {
   return meaning.size * 2 > column.values.size ? meaning : null;
 }
 
+/** The columns whose texts say debit or credit, with what each text means. */
+export function signMeanings(sample: Sample): Map<Column, ReadonlyMap<string, 1 | -1>> {
+  const meanings = new Map<Column, ReadonlyMap<string, 1 | -1>>();
+  for (const column of sample.columns) {
+    const meaning = column.isNumeric ? null : meaningOf(column);
+    if (meaning !== null) meanings.set(column, meaning);
+  }
+  return meanings;
+}
+
 const isZero = (units: Units | null | undefined): boolean =>
   units === null || units === undefined || units === 0n;
 
@@ -94,13 +104,20 @@ function areExclusive(sample: Sample, one: Column, two: Column): boolean {
 /** A way to read the movements of a table, and how much names and formats speak for it. */
 export type MovementOffer = { movement: Movement; score: number };
 
+/** A pair whose debits are written with minus signs if most of them are. */
+function pairOf(sample: Sample, debit: Column, credit: Column): Movement {
+  let negative = 0;
+  for (const one of sample.units(debit)) if (!isZero(one)) negative += (one as Units) < 0n ? 1 : -1;
+  return { kind: 'pair', factor: 1, debit, credit, isSigned: negative > 0 };
+}
+
 /** Pairs whose names say nothing: only running balances can show that they are one. */
 function unnamedPairs(sample: Sample, numeric: readonly Column[]): MovementOffer[] {
   const partly = numeric.filter((column) => sample.units(column).some(isZero));
   return partly.flatMap((debit) =>
     partly
       .filter((credit) => credit !== debit && areExclusive(sample, debit, credit))
-      .map((credit) => ({ movement: { kind: 'pair', factor: 1, debit, credit }, score: 0 })),
+      .map((credit) => ({ movement: pairOf(sample, debit, credit), score: 0 })),
   );
 }
 
@@ -116,7 +133,7 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
       if (hintOf(debit, 'balance') === 2 || hintOf(credit, 'balance') === 2) continue;
       if (!areExclusive(sample, debit, credit)) continue;
       const score = (isHalfNamed ? 1 : 6) + hintOf(debit, 'debit') + hintOf(credit, 'credit');
-      offers.push({ movement: { kind: 'pair', factor: 1, debit, credit }, score });
+      offers.push({ movement: pairOf(sample, debit, credit), score });
     }
   }
   return offers.length > 0 ? offers : unnamedPairs(sample, numeric);
@@ -125,11 +142,7 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
 /** Every way to read the movements of the sampled rows by these columns, best first by names and formats alone. */
 export function movementOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[] {
   const offers = pairOffers(sample, numeric);
-  const meanings = new Map<Column, ReadonlyMap<string, 1 | -1>>();
-  for (const column of sample.columns) {
-    const meaning = column.isNumeric ? null : meaningOf(column);
-    if (meaning !== null) meanings.set(column, meaning);
-  }
+  const meanings = signMeanings(sample);
   const signs = likelySigns([...meanings.keys()]);
   for (const amount of numeric) {
     const units = sample.units(amount);
@@ -167,7 +180,9 @@ export function sampledMovements(sample: Sample, movement: Movement): (Units | n
     const [debits, credits] = [sample.units(movement.debit), sample.units(movement.credit)];
     return sample.rows.map((_, row) => {
       const [debit, credit] = [debits[row] ?? null, credits[row] ?? null];
-      return debit === null && credit === null ? null : pairMovement(debit, credit) * factor;
+      return debit === null && credit === null
+        ? null
+        : pairMovement(debit, credit, movement.isSigned) * factor;
     });
   }
   const amounts = sample.units(movement.amount);
@@ -179,6 +194,38 @@ export function sampledMovements(sample: Sample, movement: Movement): (Units | n
   });
 }
 
-/** What a pair of columns moves. A debit may be written with a minus sign or without. */
-export const pairMovement = (debit: Units | null, credit: Units | null): Units =>
-  (credit ?? 0n) - ((debit ?? 0n) < 0n ? -(debit ?? 0n) : (debit ?? 0n));
+/** What a pair of columns moves: debits take away, unless they are written with their minus signs. */
+export const pairMovement = (debit: Units | null, credit: Units | null, isSigned: boolean): Units =>
+  (credit ?? 0n) + (isSigned ? (debit ?? 0n) : -(debit ?? 0n));
+
+/** Whether a column of a few texts may say debit and credit in words that nobody knows. */
+export const mayBeSign = ({ rows }: Sample, column: Column): boolean =>
+  !column.isNumeric &&
+  column.dateOrder === null &&
+  column.values.size > 1 &&
+  column.values.size <= 4 &&
+  column.filled >= rows.length * 0.9 &&
+  (hintOf(column, 'sign') > 0 || [...column.values].every((value) => value.length < 3)) &&
+  hintOf(column, 'currency') < 2;
+
+/** Amounts without signs beside such a column, with every meaning that its texts may have. */
+export function guessedSigns(sample: Sample, movement: Movement): Movement[] {
+  if (movement.kind === 'pair') return [];
+  const { amount } = movement;
+  if (sample.units(amount).some((one) => one !== null && one < 0n)) return [];
+  return sample.columns
+    .filter((column) => mayBeSign(sample, column))
+    .slice(0, 2)
+    .flatMap((sign) => {
+      const keys = [...keysOf(sign)];
+      return Array.from({ length: 2 ** keys.length - 2 }, (_, bits): Movement => {
+        const meaning = new Map(
+          keys.map((key, at) => [key, ((bits + 1) >> at) % 2 === 1 ? 1 : -1] as const),
+        );
+        return { kind: 'marked', factor: 1, amount, sign, meaning };
+      });
+    });
+}
+
+const keysOf = ({ values }: Column): ReadonlySet<string> =>
+  new Set([...values].map((value) => signKey(value)));

@@ -35,7 +35,7 @@ const hintWords = {
     'vorig aanvang poczatk poprzedni otwarci pocatecn pociatocn predchoz vychoz nyito elozo ingaende inngaende indgaende ' +
     'alku edellinen acilis devir devreden входящ начальн початков вхiдн αρχικο προηγουμενο 期初 上期 前期 期首 繰越 기초 이전 افتتاحي',
   closing:
-    'closing clsg clsng close. end. ending final new. cl. clbd carried c. current. biezac guncel aktuell 62_f 62_m ' +
+    'closing clsg clsng close. end. ending final new. cl. clbd carried c. current. actual. atual. attual biezac guncel aktuell 62_f 62_m ' +
     'schluss endsaldo abschluss neuer. neu. nouveau cloture fin. finale cierre nuevo nueva cierre encerramento chiusura nuovo ' +
     'eind slot. slotsaldo nieuw koncow zamkniec nowe. nowy. konecn koncov konecny zaro uj. utgaende udgaende slut ' +
     'loppu uusi kapanis yeni исходящ конечн кiнцев вихiдн τελικο νεο 期末 本期 次期 기말 ختامي',
@@ -67,7 +67,7 @@ const hintWords = {
   total:
     'total ttl. sum. sums. summe summen turnover umsatz gesamt suma soma totale totaal celkem spolu osszesen sammanlagt yhteensa toplam итого оборот всего συνολο 合计 合計 합계 razem obrat turn.',
   net: 'net. netto movement change. veranderung saldovorgange difference zmena',
-  from: 'from. start. since begin von. ab. de. desde du. da. dal van. od. fra. fran. mistä начало с. vom. inicio debut. startdate f. first. opening fr. frdt. dtfrom alku bas. pocatek poczatek tol. since. valid_from',
+  from: 'from. start. inicial. initial. baslangic since begin von. ab. de. desde du. da. dal van. od. fra. fran. mistä начало с. vom. inicio debut. startdate f. first. opening fr. frdt. dtfrom alku bas. pocatek poczatek tol. since. valid_from',
   to: 'to. until till end. ending bis. zum. au. hasta fin. al. ate. a. tot. do. til. till. last. t. closing todt. enddate slut eind konec koniec ig. loppu bitis конец по. final through. thru.',
   period:
     'period zeitraum periode periodo obdobi okres idoszak период περιοδο 期间 期間 range interval dates. per. statementperiod date_range perioden kausi donem',
@@ -76,7 +76,7 @@ const hintWords = {
     'available pending overdraft limit forward_available blocked reserved verfugbar disponible disponibile beschikbaar dostepn clav. opav. fwav. itav. xpcd. intr. interim minimum maximum min. max. average avg. credit_limit interest rate. tax. vat. fee. fees. iban bic. page. pages. version year. month. phone zip. kreditlimit dispo',
   foreign:
     'original foreign instructed counter exchange rate. fx. kurs tax. vat. mwst fee. fees. charge charges commission cashback instd urspr. orig. transaction_currency counterparty other. rest. tva iva. dph dan. steuer',
-  row: 'transaction transactions entry entries tx. txn. trx. trn. ntry movement mouvement movimient moviment buchung umsatz umsaetz operation ecriture posting transaktion transakcj position posten pohyb operacj tetel booking line. item. row. record lancament apunt boeking mutatie islem hareket operazion tapahtuma transaction. операция проводка συναλλαγη 交易 取引 거래 stmttrn',
+  row: 'transacti transaccio transacao transacoes transazion entry entries tx. txs. txn. txns. trx. trxs. trn. ntry ntries movement mouvement movimient moviment buchung umsatz umsaetz operation ecriture posting transaktion transakcj position posten pohyb operacj tetel booking line. item. row. record lancament apunt boeking mutatie islem hareket operazion tapahtuma операция проводка συναλλαγη 交易 取引 거래 stmttrn',
   generic: 'item. items. line. lines. row. rows. record. records. entry. field. value.',
   summary:
     'summary balances. balance bal. saldo solde totals total. statistics month. monthly day. daily page. header footer',

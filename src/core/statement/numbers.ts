@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { signOfLetter, signOfWord } from './sign-words.ts';
 
 /** The character between whole and fraction. Everything else that groups digits is recognised. */
@@ -10,11 +11,26 @@ const mostFraction = 12;
 const mostWhole = 15;
 
 const plainShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/;
+const exponentShape = /^[+-]?\d{1,15}(?:[.,]\d{1,12})?e[+-]?\d{1,2}$/i;
 
-const minusSigns = /[\u2212\u2012\u2013\ufe63\uff0d]/g;
+/** Marks of the direction of writing, and other characters that nobody sees. */
+const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const minusSigns = /[\u2212\u2010-\u2015\ufe63\uff0d]/g;
 const spaces = /[\s\u00a0\u202f\u2009\u2007]+/g;
 const currencySign =
-  /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|K[čc]|z[łl]|Ft|kr\.?|лв\.?|руб\.?|lei|Fr\.?|р\.|TL|Rs\.?|RM|kn|din\.?)$/u;
+  /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|eur|euro|usd|gbp|chf|inr|K[čc]|z[łl]|Ft|kr|лв|руб|lei|Fr|р|TL|Rs|RM|kn|din)\.?$/u;
+
+/** What stands in the place of an amount that is not there. */
+const emptyShape = /^(?:[-.*\s]*|null|nan|n\/?a|#n\/a|nil|none|undefined)$/i;
+
+/** Whether a cell says that it has no amount: blank, dashes, `null`, `NaN`, `N/A`. */
+export const isEmptyAmount = (cell: string): boolean =>
+  emptyShape.test(cell.replace(invisible, '').replace(minusSigns, '-').trim());
+
+/** Text before the digits, the digits with what groups them, text behind. A full stop that ends a word is no decimal sign: "Rs.1". */
+const affixes = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:[\d.,'’_ ]*\d)?[.,]?)(\D*)$/u;
+/** "12,-", "12.--" and "1,500/-" write no cents. */
+const noCents = /^ ?(?:-{1,2}|=)/;
 
 /** Whole digits with one kind of mark between groups of three, or of two in India. */
 const groupShapes = {
@@ -22,87 +38,75 @@ const groupShapes = {
   ',': /^(\d{1,3}(?:([. '’_])\d{3})(?:\2\d{3})*|\d{1,2}(?:\.\d{2})+\.\d{3}|\d*)(?:,(\d*))?$/,
 };
 
-type Marked = { body: string; sign: 1 | -1 };
-
-/** Takes a word off one end of the text: a currency, or debit and credit marks. */
-function withoutWord(text: string): Marked {
-  const found =
-    /^([^\d.,()+-]+?)\s*([\d(.,+-].*)$/u.exec(text) ??
-    /^(.*[\d).,+-])\s*([^\d.,()+-]+\.?)$/u.exec(text);
-  if (!found) return { body: text, sign: 1 };
-  const [, one = '', two = ''] = found;
-  const isFirst = !/\d/.test(one);
-  const [word, body] = isFirst ? [one, two] : [two, one];
-  if (currencySign.test(word.trim())) return { body, sign: 1 };
-  const sign = signOfWord(word) ?? (isFirst ? null : signOfLetter(word));
-  return sign === null ? { body: text, sign: 1 } : { body, sign };
+/** -1 where signs, brackets and words around the digits say debit; null where one of them is something else. */
+function signAround(before: string, behind: string): 1 | -1 | null {
+  let isNegative = before.includes('(') && behind.includes(')') && !before.includes(')');
+  for (const [text, isBehind] of [
+    [before, false],
+    [behind, true],
+  ] as const)
+    for (const token of text.split(/\s+|([()+-])/)) {
+      if (!token || token === '(' || token === ')' || token === '+') continue;
+      const letter = isBehind ? signOfLetter(token) : null;
+      const sign = token === '-' ? -1 : (signOfWord(token) ?? letter);
+      if (sign === null && !currencySign.test(token)) return null;
+      if (sign === -1) isNegative = true;
+    }
+  return isNegative ? -1 : 1;
 }
 
 /**
  * A cell as a plain number such as "-1234.56"; null where it is none. Understands grouped digits,
- * signs before and behind, parentheses, DR and CR, and currencies beside the digits.
+ * signs before and behind, parentheses, marks such as DR, CR and OD, currencies beside the digits,
+ * dashes for cents, exponents and leading zeros before a fraction.
  */
 export function plainNumber(cell: string, decimal: DecimalSign): string | null {
   if (decimal === '.' && plainShape.test(cell)) return cell;
   if (cell.length > longest) return null;
-  let text = cell.replace(minusSigns, '-').replace(spaces, ' ').trim();
-  if (text === '' || !/\d/.test(text)) return null;
-  let sign = 1;
-  for (let turn = 0; turn < 2; turn += 1) {
-    const taken = withoutWord(text);
-    sign *= taken.sign;
-    text = taken.body.trim();
-  }
-  const isBracketed = text.startsWith('(') && text.endsWith(')');
-  if (isBracketed) {
-    sign = -sign;
-    text = withoutWord(text.slice(1, -1).trim()).body.trim();
-  }
-  const before = /^([+-])\s?/.exec(text)?.[1];
-  if (before) text = text.slice(1).trim();
-  const behind = before ? undefined : /\s?([+-])$/.exec(text)?.[1];
-  if (behind) text = text.slice(0, -1).trim();
-  if ((before ?? behind) === '-') sign = -sign;
-  text = withoutWord(text).body.trim();
-  const match = groupShapes[decimal].exec(text);
+  const text = cell.replace(invisible, '').replace(minusSigns, '-').replace(spaces, ' ').trim();
+  if (exponentShape.test(text)) return new Big(text.replace(',', '.').toLowerCase()).toFixed();
+  const found = affixes.exec(text);
+  if (!found) return null;
+  const [, before = '', body = '', rest = ''] = found;
+  const behind = /[.,]$/.test(body) ? rest.replace(noCents, '') : rest.replace(/^\/[-=]/, '');
+  const sign = signAround(before, behind);
+  const match = sign === null ? null : groupShapes[decimal].exec(body.trim());
   if (!match) return null;
   const [, written = '', , fraction = ''] = match;
-  const whole = written.replace(/\D/g, '');
-  if (whole === '' && fraction === '') return null;
+  const digits = written.replace(/\D/g, '');
+  if (digits === '' && fraction === '') return null;
+  // "000123" identifies something; "0.50" and "000123.00" are amounts.
+  if (digits.length > 1 && digits.startsWith('0') && !/[.,]/.test(body)) return null;
+  const whole = digits.replace(/^0+(?=\d)/, '');
   if (whole.length > mostWhole || fraction.length > mostFraction) return null;
-  // "000123" identifies something; "0.50" is an amount.
-  if (whole.length > 1 && whole.startsWith('0')) return null;
   const plain = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
   return sign === -1 && /[1-9]/.test(plain) ? `-${plain}` : plain;
 }
 
-/** How well a column's cells are read with one decimal sign. */
-export type NumberEvidence = { readable: number; decisive: number };
+const otherSign = { '.': ',', ',': '.' } as const;
 
-/** A cell decides where it can be read with one sign alone: "1.234,56", but not "1.234". */
-function evidenceOf(cells: readonly string[], sign: DecimalSign): NumberEvidence {
-  const other = sign === '.' ? ',' : '.';
-  let readable = 0;
-  let decisive = 0;
-  for (const cell of cells) {
-    if (plainNumber(cell, sign) === null) continue;
-    readable += 1;
-    if (plainNumber(cell, other) === null) decisive += 1;
-  }
-  return { readable, decisive };
-}
+/** The same with the sign of the column, and with the other one where a cell can be read with that one alone. */
+export const numberIn = (cell: string, decimal: DecimalSign): string | null =>
+  plainNumber(cell, decimal) ?? plainNumber(cell, otherSign[decimal]);
 
 /** What the cells of a column say about its decimal sign; `sign` is null where no cell decides. */
 export type ColumnNumbers = { isNumeric: boolean; sign: DecimalSign | null };
 
 /** Of ten filled cells so many have to be numbers: a cell or two that is damaged makes no text. */
-const readableShare = 0.8;
+const readableShare = 0.75;
 
+/** A cell decides where it can be read with one sign alone: "1.234,56", but not "1.234". */
 export function numbersOf(cells: readonly string[]): ColumnNumbers {
-  const point = evidenceOf(cells, '.');
-  const comma = evidenceOf(cells, ',');
-  const best = Math.max(point.readable, comma.readable);
-  if (best === 0 || best < cells.length * readableShare) return { isNumeric: false, sign: null };
-  if (point.decisive === comma.decisive) return { isNumeric: true, sign: null };
-  return { isNumeric: true, sign: point.decisive > comma.decisive ? '.' : ',' };
+  let readable = 0;
+  const decisive = { '.': 0, ',': 0 };
+  for (const cell of cells) {
+    const [point, comma] = [plainNumber(cell, '.'), plainNumber(cell, ',')];
+    if (point !== null || comma !== null) readable += 1;
+    if (point !== null && comma === null) decisive['.'] += 1;
+    if (point === null && comma !== null) decisive[','] += 1;
+  }
+  if (readable === 0 || readable < cells.length * readableShare)
+    return { isNumeric: false, sign: null };
+  if (decisive['.'] === decisive[',']) return { isNumeric: true, sign: null };
+  return { isNumeric: true, sign: decisive['.'] > decisive[','] ? '.' : ',' };
 }

@@ -17,6 +17,8 @@ export type Part = {
   rows: readonly number[];
   facts: readonly Fact[];
   declared: Declared;
+  /** Whether its balances were taken during the day, so that entries may stand in an earlier report. */
+  isInterim: boolean;
 };
 
 /** The parts of one level: the whole document, then accounts, then days, as the elements are nested. */
@@ -68,7 +70,7 @@ export function partsByLevel(
       while (next < rows.nodes.length && (rows.nodes[next] as number) < end) inside.push(next++);
       const declared = declare(own);
       const label = elements.length > 1 ? (declared.account?.value ?? labelOf(own)) : null;
-      return { element, label, rows: inside, facts: own, declared };
+      return { element, label, rows: inside, facts: own, declared, isInterim: false };
     });
   });
 }
@@ -106,7 +108,8 @@ export function splitPart(
   const parts = Array.from(byText, ([text, rows]): Part => {
     const record = keyed.get(text);
     const facts = record === undefined ? [] : part.facts.filter((fact) => isIn(record, fact));
-    return { element: part.element, label: text || null, rows, facts, declared: declare(facts) };
+    const label = text || null;
+    return { ...part, label, rows, facts, declared: declare(facts) };
   });
   const others = part.facts.filter(
     (fact) => ![...keyed.values()].some((record) => isIn(record, fact)),

@@ -14,12 +14,17 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-export const checkOutcomes = ['held', 'broken', 'not-applicable'] as const;
+/**
+ * `broken` only where the document itself shows that it was read right; `unclear` where something is declared
+ * and nothing shows how it is to be read; `not applicable` where nothing is declared.
+ */
+export const checkOutcomes = ['held', 'broken', 'unclear', 'not applicable'] as const;
 
 /**
  * One check of one statement. `expected` is what the rest of the statement leads to expect, `actual`
  * what is written, `difference` is `actual` less `expected`; amounts are decimals. `rows` counts the
- * rows concerned from 1 in the order of the document. The place is that of the value to look at.
+ * rows concerned from 1 in the order of the document. The place is that of the value to look at. `evidence`
+ * says what in the document confirms the reading.
  */
 export const statementCheckSchema = z.object({
   id: z.enum(checkIds),
@@ -29,11 +34,28 @@ export const statementCheckSchema = z.object({
   actual: z.string().nullable(),
   difference: z.string().nullable(),
   rows: z.array(z.number().int()),
+  evidence: z.array(z.string()),
   path: z.string().nullable(),
   line: z.number().int().nullable(),
   column: z.number().int().nullable(),
 });
 export type StatementCheck = z.infer<typeof statementCheckSchema>;
+
+/** The rows and cells that could not be read: how many, and the first one with what it says and its place. */
+export const unreadSchema = z.object({
+  count: z.number().int(),
+  first: z
+    .object({
+      text: z.string(),
+      role: z.string(),
+      row: z.number().int(),
+      path: z.string(),
+      line: z.number().int(),
+      column: z.number().int(),
+    })
+    .nullable(),
+});
+export type UnreadRows = z.infer<typeof unreadSchema>;
 
 /** A value in a document: an element, or an attribute of it. */
 export type ValuePlace = { element: number; attribute: string | null };

@@ -10,6 +10,8 @@ import type { Sample } from './sample.ts';
 /** What the columns of a table of transactions mean. */
 export type TableRoles = {
   movement: Movement | null;
+  /** Every way to read the movements that names or formats speak for, the likeliest first. */
+  offers: readonly MovementOffer[];
   /** How much names and formats speak for the movement, where no running balance confirms it. */
   movementScore: number;
   running: Running | null;
@@ -45,6 +47,9 @@ const comparedColumns = (sample: Sample, rules: ColumnRules): readonly Column[] 
 /** Amounts that neither names nor formats support are no amounts. */
 const leastScore = 2;
 
+/** So many other ways to read the amounts are tried where a sum is wrong. */
+const mostOffers = 8;
+
 /** Whether the newest row comes first, by these dates; null where they do not say. */
 function isNewestFirst(sample: Sample, date: Column | null): boolean | null {
   const order = date?.dateOrder;
@@ -79,7 +84,8 @@ function datesOf(sample: Sample): { bookingDate: Column | null; valueDate: Colum
 
 function textOf(sample: Sample): Column | null {
   const texts = sample.columns.filter(
-    ({ isNumeric, dateOrder, values }) => !isNumeric && dateOrder === null && values.size > 1,
+    ({ isNumeric, dateOrder, values }) =>
+      !isNumeric && dateOrder === null && values.size > (sample.rows.length > 1 ? 1 : 0),
   );
   return texts.sort((a, b) => b.values.size - a.values.size || a.slot - b.slot)[0] ?? null;
 }
@@ -111,7 +117,10 @@ function loneRunning(
   const balance = columns.find((column) => column.isNumeric && hintOf(column, 'balance') === 2);
   if (rows.length !== 1 || !balance || best === null || best.score < leastScore) return null;
   const { movement } = best;
-  return { movement, running: { balance, isDescending: false, isBefore: false, held: 0, of: 0 } };
+  return {
+    movement,
+    running: { balance, mark: null, isDescending: false, isBefore: false, held: 0, of: 0 },
+  };
 }
 
 /** Finds out what the columns of a table mean, first as a person has said, then by inference. */
@@ -146,6 +155,7 @@ export function findRoles(
   const isTrusted = best !== null && (isChosen || (best.score >= leastScore && !isContradicted));
   return {
     movement: lone?.movement ?? (isTrusted ? best.movement : null),
+    offers: offers.slice(0, mostOffers),
     movementScore: best?.score ?? 0,
     running: lone?.running ?? null,
     bookingDate,

@@ -1,20 +1,37 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import { paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
+import { rolesOfColumns } from './column-roles.ts';
 import { type Column, cellNumber, hintOf, isFilled } from './columns.ts';
-import { type DateOrder, readDay, withYears } from './dates.ts';
+import { type DateOrder, isYearless, readDay, withYears } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
-import { pairMovement, signKey } from './movement.ts';
+import { type Movement, pairMovement, signKey } from './movement.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
+import { isEmptyAmount } from './numbers.ts';
+import type { StatementRole } from './report.ts';
+import { findStatus, kindReader, type RowKind } from './row-kinds.ts';
 import type { RowCells } from './row-reader.ts';
+import { hasFigures, isHeaderRow } from './sample.ts';
 import type { TransactionTable } from './tables.ts';
+
+/** A row, or a cell of it, that could not be read: what it says and what it should have said. */
+export type Unread = { row: number; text: string; role: 'amount' | 'sign' | 'balance' | 'date' };
 
 /** All rows of a table, column by column; amounts are whole numbers at one scale. */
 export type Rows = {
+  /** The path of the rows, and the names of their columns. */
+  path: string;
+  columns: readonly string[];
+  /** The format whose table of paths was used, such as "CAMT.053"; null where the columns were inferred. */
+  format: string | null;
+  roles: readonly StatementRole[];
   nodes: Uint32Array;
   scale: number;
-  /** What a row moves; null where it has no amount that can be read. */
+  /** What a row moves; null where it has no amount that can be read, or is no movement. */
   movements: readonly (Units | null)[];
+  /** The amount that stands in a row that is no movement, such as a balance brought forward. */
+  carried: readonly (Units | null)[];
+  kinds: readonly (RowKind | null)[];
   balances: readonly (Units | null)[];
   days: readonly (number | null)[];
   numbers: readonly (RowNumber | null)[];
@@ -22,23 +39,25 @@ export type Rows = {
   accounts: readonly (string | undefined)[];
   /** A hash of what a row says, without its number, its balance and what identifies it. */
   contents: Float64Array;
+  textOf: (row: number) => string;
+  unread: readonly Unread[];
+  hasAmounts: boolean;
+  isDescending: boolean;
+  /** Whether a row has the balance before its own movement. */
+  isBefore: boolean;
+  /** Which dates the rows are in the order of. */
+  dates: 'booking' | 'value' | null;
+  /** Whether the dates can be read in one order only. */
+  hasOneDateOrder: boolean;
+  isSectioned: boolean;
+  isPartitioned: boolean;
+  /** Columns of numbers that were compared with no other, because there are too many. */
+  leftOut: number;
+  /** What in the document itself shows that its amounts are read right, and whether that is enough to call a sum wrong. */
+  evidence: readonly string[];
+  isProven: boolean;
+  hasKinds: boolean;
 };
-
-/** Plain numbers of one column. */
-function plainColumn(
-  cells: readonly (string | undefined)[],
-  column: Column,
-  sign: '.' | ',',
-): { plain: (string | null)[]; scale: number } {
-  let scale = 0;
-  const plain = cells.map((cell) => {
-    if (!isFilled(cell)) return null;
-    const number = cellNumber(cell, column, sign);
-    if (number !== null) scale = Math.max(scale, fractionDigits(number));
-    return number;
-  });
-  return { plain, scale };
-}
 
 /** The columns that are part of what a row says. */
 const contentSlots = ({ sample, roles }: TransactionTable): number[] =>
@@ -53,7 +72,10 @@ const contentSlots = ({ sample, roles }: TransactionTable): number[] =>
     .map(({ slot }) => slot);
 
 /** 53 bits of a hash (FNV-1a, twice): two different rows of a million are alike once in ten thousand documents. */
-function hashOf(cells: RowCells, slots: readonly number[]): number {
+export function hashOf(
+  cells: readonly (string | undefined)[],
+  slots: readonly number[] = [...cells.keys()],
+): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (const slot of slots) {
     const cell = cells[slot] ?? '';
@@ -69,39 +91,133 @@ function hashOf(cells: RowCells, slots: readonly number[]): number {
 }
 
 /** The same function, which remembers its last answer: neighbours often have the same day. */
-function remembering<T>(read: (cell: string) => T): (cell: string | undefined) => T {
+function remembering<T>(read: (cell: string) => T): (cell: string) => T {
   let last: { cell: string; value: T } | null = null;
-  return (cell = '') => {
+  return (cell) => {
     if (last === null || last.cell !== cell) last = { cell, value: read(cell) };
     return last.value;
   };
 }
 
-function daysOf(
-  cells: readonly (string | undefined)[],
-  order: DateOrder,
-  near: () => number | null,
-): (number | null)[] {
-  const days = cells.map((cell) => readDay(cell ?? '', order));
-  return order === 'dm' || order === 'md'
-    ? withYears(days, near() ?? days.find((day) => day !== null) ?? 0)
-    : days;
+type Cells = readonly (string | undefined)[];
+
+/** More cells that cannot be read are counted by nobody. */
+const mostUnread = 10_000;
+
+/** Whether a cell says something other than that it is empty. */
+const isSaid = (cell: string | undefined): cell is string => isFilled(cell) && !isEmptyAmount(cell);
+
+/** The days of a column; those without a year get the year that brings most of them into the period around `near`. */
+export function daysOf(cells: Cells, order: DateOrder, near: readonly number[]): (number | null)[] {
+  const read = remembering((cell) => readDay(cell, order));
+  const days = cells.map((cell) => (isFilled(cell) ? read(cell.trim()) : null));
+  if (!isYearless(order)) return days;
+  const [from, to] = [Math.min(...near), Math.max(...near)];
+  const outside = (list: readonly (number | null)[]): number =>
+    list.filter((day) => day !== null && (day < from || day > to)).length;
+  const tried = [...near, ...(near.length > 0 ? [] : [days.find((day) => day !== null) ?? 0])];
+  const [best = days] = tried
+    .map((one) => withYears(days, one))
+    .sort((a, b) => outside(a) - outside(b));
+  return best;
 }
 
-/**
- * Reads every row once. `leastScale` is the scale that the values outside of the rows need, `near` gives a
- * day that rows without a year are near to.
- */
+/** The amounts, marks and balances of all rows as the columns of a movement read them. */
+function readMovements(
+  table: TransactionTable,
+  movement: Movement | null,
+  cellsOf: (column: Column | null | undefined) => Cells,
+  leastScale: number,
+  kinds: readonly (RowKind | null)[],
+  unread: (row: number, text: string, role: Unread['role']) => void,
+): { scale: number; movements: (Units | null)[]; balances: (Units | null)[] } {
+  const { sample, roles, nodes } = table;
+  const money =
+    movement === null
+      ? []
+      : movement.kind === 'pair'
+        ? [movement.debit, movement.credit]
+        : [movement.amount];
+  const { running } = roles;
+  let scale = leastScale;
+  const plain = new Map<Column, (string | null)[]>();
+  for (const column of new Set([...money, ...(running ? [running.balance] : [])])) {
+    const sign = sample.signOf(column);
+    const role = column === running?.balance ? 'balance' : 'amount';
+    plain.set(
+      column,
+      cellsOf(column).map((cell, row) => {
+        if (!isFilled(cell)) return null;
+        const number = cellNumber(cell, column, sign);
+        if (number !== null) scale = Math.max(scale, fractionDigits(number));
+        else if (!isEmptyAmount(cell)) unread(row, cell, role);
+        return number;
+      }),
+    );
+  }
+  const unitsOfColumn = (column: Column): (Units | null)[] =>
+    (plain.get(column) ?? []).map((one) => (one === null ? null : unitsOf(one, scale)));
+  const factor = BigInt(movement?.factor ?? 1);
+  const marked = (
+    amounts: (Units | null)[],
+    sign: Column,
+    meaning: ReadonlyMap<string, 1 | -1>,
+  ): (Units | null)[] => {
+    const signs = cellsOf(sign);
+    const signOf = remembering((cell) => meaning.get(signKey(cell)));
+    return amounts.map((one, row) => {
+      if (one === null) return null;
+      const known = signOf(signs[row] ?? '');
+      if (known !== undefined) return one * BigInt(known);
+      // A balance among the rows is written as it is.
+      if (kinds[row] !== null) return one;
+      unread(row, signs[row] ?? '', 'sign');
+      return null;
+    });
+  };
+  let movements: (Units | null)[] = new Array(nodes.length).fill(null);
+  if (movement?.kind === 'pair') {
+    const [debits, credits] = [unitsOfColumn(movement.debit), unitsOfColumn(movement.credit)];
+    movements = debits.map((debit, row) => {
+      const credit = credits[row] ?? null;
+      if (debit === null && credit === null) return null;
+      return pairMovement(debit, credit, movement.isSigned);
+    });
+  } else if (movement?.kind === 'marked')
+    movements = marked(unitsOfColumn(movement.amount), movement.sign, movement.meaning);
+  else if (movement) movements = unitsOfColumn(movement.amount);
+  if (factor === -1n) movements = movements.map((one) => (one === null ? null : -one));
+  const balances = running ? unitsOfColumn(running.balance) : [];
+  return {
+    scale,
+    movements,
+    balances: running?.mark ? marked(balances, running.mark.sign, running.mark.meaning) : balances,
+  };
+}
+
+/** What a reading of a table is made of, apart from its columns. */
+export type RowOptions = {
+  /** The scale that the values outside of the rows need. */
+  leastScale: number;
+  /** Days of the declared period, which rows without a year are near to. */
+  near: readonly number[];
+  dateOrder: DateOrder | null;
+  /** How the amounts are read, where another way than that of the table is tried. */
+  movement: Movement | null;
+  /** Whether rows of these kinds are movements all the same. */
+  counted: readonly RowKind[];
+};
+
+/** Reads every row of a table once. */
 export function readRows(
   tree: XmlTree,
   table: TransactionTable,
-  leastScale: number,
-  near: () => number | null,
+  { leastScale, near, dateOrder, movement, counted }: RowOptions,
   onStep?: OnStep,
 ): Rows {
   const pace = paced(onStep);
-  const { nodes, sample, roles } = table;
-  const { movement, running, bookingDate, number, currency, account } = roles;
+  const { nodes, sample, roles, path } = table;
+  const { running, bookingDate, number, currency, account } = roles;
   const texts = new Map<Column, (string | undefined)[]>();
   const wanted = (column: Column | null | undefined): void => {
     if (column && !texts.has(column)) texts.set(column, []);
@@ -109,9 +225,12 @@ export function readRows(
   if (movement?.kind === 'pair') [movement.debit, movement.credit].forEach(wanted);
   else if (movement)
     [movement.amount, movement.kind === 'marked' ? movement.sign : null].forEach(wanted);
-  [running?.balance, bookingDate, number, currency, account].forEach(wanted);
+  [running?.balance, running?.mark?.sign, bookingDate, number, currency, account].forEach(wanted);
   const content = contentSlots(table);
   const contents = new Float64Array(nodes.length);
+  const figures = [...texts.keys()].filter((column) => column === bookingDate || column.isNumeric);
+  const kindOf = kindReader(sample.columns, findStatus(sample.columns));
+  const kinds: (RowKind | null)[] = [];
   const cells: RowCells = [];
   let row = 0;
   for (const node of nodes) {
@@ -119,55 +238,74 @@ export function readRows(
     sample.reader.read(node, cells);
     for (const [column, kept] of texts) kept.push(cells[column.slot]);
     contents[row] = hashOf(cells, content);
+    const isHeader = sample.hasHeader && isHeaderRow(cells);
+    const kind = isHeader ? 'header' : hasFigures(cells, figures) ? kindOf(cells) : 'text';
+    kinds.push(kind !== null && counted.includes(kind) ? null : kind);
     row += 1;
   }
-  const cellsOf = (column: Column | null | undefined): readonly (string | undefined)[] =>
-    (column && texts.get(column)) ?? [];
-  const moneyColumns =
-    movement?.kind === 'pair'
-      ? [movement.debit, movement.credit]
-      : movement
-        ? [movement.amount]
-        : [];
-  const money = [...moneyColumns, ...(running ? [running.balance] : [])].map((column) => ({
-    column,
-    ...plainColumn(cellsOf(column), column, sample.signOf(column)),
-  }));
-  const scale = money.reduce((most, one) => Math.max(most, one.scale), leastScale);
-  const unitsOfColumn = (column: Column | undefined): (Units | null)[] =>
-    money
-      .find((one) => one.column === column)
-      ?.plain.map((plain) => (plain === null ? null : unitsOf(plain, scale))) ?? [];
-  const factor = BigInt(movement?.factor ?? 1);
-  const moved = (): (Units | null)[] => {
-    if (!movement) return new Array(nodes.length).fill(null);
-    if (movement.kind === 'pair') {
-      const [debits, credits] = [unitsOfColumn(movement.debit), unitsOfColumn(movement.credit)];
-      return debits.map((debit, row) => {
-        const credit = credits[row] ?? null;
-        return debit === null && credit === null ? null : pairMovement(debit, credit) * factor;
-      });
-    }
-    const amounts = unitsOfColumn(movement.amount);
-    if (movement.kind === 'signed')
-      return factor === 1n ? amounts : amounts.map((one) => one && one * factor);
-    const signs = cellsOf(movement.sign);
-    const signOf = remembering((cell) => movement.meaning.get(signKey(cell)));
-    return amounts.map((one, row) => {
-      const sign = signOf(signs[row]);
-      return one === null || sign === undefined ? null : one * BigInt(sign) * factor;
-    });
+  const cellsOf = (column: Column | null | undefined): Cells => (column && texts.get(column)) ?? [];
+  const unread: Unread[] = [];
+  const addUnread = (at: number, text: string, role: Unread['role']): void => {
+    if (kinds[at] === null && unread.length < mostUnread) unread.push({ row: at, text, role });
   };
-  const order = bookingDate?.dateOrder;
+  const { scale, movements, balances } = readMovements(
+    table,
+    movement,
+    cellsOf,
+    leastScale,
+    kinds,
+    addUnread,
+  );
+  const days = dateOrder ? daysOf(cellsOf(bookingDate), dateOrder, near) : [];
+  const dateCells = cellsOf(bookingDate);
+  days.forEach((day, at) => {
+    const cell = dateCells[at];
+    if (day === null && isSaid(cell)) addUnread(at, cell, 'date');
+  });
+  const known = new Set(unread.map((one) => one.row));
+  for (let at = 0; movement && at < nodes.length; at += 1) {
+    // A row that has a balance and no amount only carries the balance forward.
+    const isEmpty = movements[at] === null && balances[at] == null;
+    if (isEmpty && !known.has(at)) addUnread(at, '', 'amount');
+  }
+  const textSlot = roles.text?.slot;
+  const hasKinds = kinds.some((kind) => kind !== null);
   return {
+    path,
+    columns: sample.columns.map(({ name }) => name),
+    format: null,
+    roles: rolesOfColumns(table, movement),
     nodes,
     scale,
-    movements: moved(),
-    balances: running ? unitsOfColumn(running.balance) : [],
-    days: order ? daysOf(cellsOf(bookingDate), order, near) : [],
+    movements: hasKinds
+      ? movements.map((moved, at) => (kinds[at] === null ? moved : null))
+      : movements,
+    carried: hasKinds ? movements.map((moved, at) => (kinds[at] === null ? null : moved)) : [],
+    kinds,
+    balances,
+    days,
     numbers: cellsOf(number).map(rowNumberOf),
     currencies: cellsOf(currency).map((cell) => cell?.trim() || undefined),
     accounts: cellsOf(account).map((cell) => cell?.trim() || undefined),
     contents,
+    textOf: (at) =>
+      textSlot === undefined ? '' : (sample.reader.read(nodes[at] as number, [])[textSlot] ?? ''),
+    unread,
+    hasAmounts: movement !== null,
+    isDescending: roles.isDescending,
+    isBefore: running?.isBefore ?? false,
+    dates:
+      bookingDate === null
+        ? null
+        : hintOf(bookingDate, 'value') > 0 && hintOf(bookingDate, 'booking') === 0
+          ? 'value'
+          : 'booking',
+    hasOneDateOrder: (bookingDate?.dateOrders.length ?? 0) < 2,
+    isSectioned: table.isSectioned,
+    isPartitioned: table.partition !== null,
+    leftOut: running === null ? roles.leftOut : 0,
+    evidence: [],
+    isProven: false,
+    hasKinds,
   };
 }

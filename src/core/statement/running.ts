@@ -6,6 +6,7 @@ import {
   type MovementOffer,
   sampledMovements,
   signKey,
+  signMeanings,
 } from './movement.ts';
 import type { Sample } from './sample.ts';
 
@@ -15,11 +16,15 @@ import type { Sample } from './sample.ts';
  */
 export type Running = {
   balance: Column;
+  /** The column that says which balances are overdrawn, where the balances themselves have no signs. */
+  mark: BalanceMark | null;
   isDescending: boolean;
   isBefore: boolean;
   held: number;
   of: number;
 };
+
+export type BalanceMark = { sign: Column; meaning: ReadonlyMap<string, 1 | -1> };
 
 /** A relation of two neighbours: the difference of their balances is the movement of one of them. */
 type Relation = { row: 0 | 1; factor: 1 | -1 };
@@ -33,6 +38,7 @@ const relations: readonly Relation[] = [
 type Found = {
   movement: Movement;
   balance: Column;
+  mark: BalanceMark | null;
   relation: Relation;
   held: number;
   of: number;
@@ -166,6 +172,28 @@ const isEnough = (held: number, of: number, isNamed: boolean, isSupported: boole
     : held >= leastUnnamed && held >= of * shareUnnamed;
 };
 
+/** The balances as they are written, and with the marks of a column that belongs to them: <balanceType>DR</balanceType>. */
+function markedBalances(
+  sample: Sample,
+  balance: Column,
+): { mark: BalanceMark | null; balances: readonly (Units | null)[] }[] {
+  const balances = sample.units(balance);
+  if (balances.some((one) => one !== null && one < 0n)) return [{ mark: null, balances }];
+  const marks = [...signMeanings(sample)].filter(
+    ([sign]) => hintOf(sign, 'balance') > 0 || sign.name.startsWith(`${balance.name}/`),
+  );
+  return [
+    { mark: null, balances },
+    ...marks.map(([sign, meaning]) => ({
+      mark: { sign, meaning },
+      balances: balances.map((one, row) => {
+        const known = meaning.get(signKey(sample.rows[row]?.[sign.slot] ?? ''));
+        return one === null || known === undefined ? null : one * BigInt(known);
+      }),
+    })),
+  ];
+}
+
 /**
  * The column of running balances among these, and the movements they follow; null where no column follows any.
  * `isNewestFirst` is what the dates say, null where they say nothing: it decides between relations
@@ -184,20 +212,21 @@ export function findRunning(
   for (const balance of numeric) {
     if (sample.pairs.length === 0 || !mayBeBalance(balance)) continue;
     const named = hintOf(balance, 'balance');
-    const balances = sample.units(balance);
-    if (new Set(balances).size < 2) continue;
-    for (const { movement, score } of candidates(sample, offers, balance)) {
-      onStep();
-      const movements = moved.get(movement) ?? sampledMovements(sample, movement);
-      moved.set(movement, movements);
-      const isSupported = movement.kind !== 'pair' || score > 0;
-      const mostWrong = mayBeWrong(sample.pairs.length, named > 0, isSupported);
-      for (const relation of relations) {
-        const { held, of } = agreement(sample, balances, movements, relation, mostWrong);
-        if (!isEnough(held, of, named > 0, isSupported)) continue;
-        const total = held * 4 + named * 3 + score + expected(relation, isNewestFirst);
-        if (best === null || total > best.score)
-          best = { movement, balance, relation, held, of, score: total };
+    for (const { mark, balances } of markedBalances(sample, balance)) {
+      if (new Set(balances).size < 2) continue;
+      for (const { movement, score } of candidates(sample, offers, balance)) {
+        onStep();
+        const movements = moved.get(movement) ?? sampledMovements(sample, movement);
+        moved.set(movement, movements);
+        const isSupported = movement.kind !== 'pair' || score > 0;
+        const mostWrong = mayBeWrong(sample.pairs.length, named > 0, isSupported);
+        for (const relation of relations) {
+          const { held, of } = agreement(sample, balances, movements, relation, mostWrong);
+          if (!isEnough(held, of, named > 0, isSupported)) continue;
+          const total = held * 4 + named * 3 + score + expected(relation, isNewestFirst);
+          if (best === null || total > best.score)
+            best = { movement, balance, mark, relation, held, of, score: total };
+        }
       }
     }
   }
@@ -212,7 +241,7 @@ function expected({ row, factor }: Relation, isNewestFirst: boolean | null): num
 }
 
 function interpreted(
-  { movement, balance, relation: { row, factor }, held, of }: Found,
+  { movement, balance, mark, relation: { row, factor }, held, of }: Found,
   isNewestFirst: boolean | null,
 ): { movement: Movement; running: Running } {
   const isDescending = isNewestFirst ?? (row === 0 && factor === -1);
@@ -221,6 +250,6 @@ function interpreted(
   const turned = isDescending ? -factor : factor;
   return {
     movement: { ...movement, factor: (movement.factor * turned) as 1 | -1 },
-    running: { balance, isDescending, isBefore, held, of },
+    running: { balance, mark, isDescending, isBefore, held, of },
   };
 }

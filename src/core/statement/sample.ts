@@ -1,13 +1,16 @@
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, cellNumber, describeColumns, isFilled } from './columns.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
-import type { DecimalSign } from './numbers.ts';
+import { type DecimalSign, isEmptyAmount } from './numbers.ts';
+import { kindReader } from './row-kinds.ts';
 import { type RowCells, RowReader } from './row-reader.ts';
 
 /** Rows of a table that are looked at to find out what its columns mean. */
 export type Sample = {
   reader: RowReader;
   rows: readonly RowCells[];
+  /** Whether rows of words name the columns, as on printed pages. */
+  hasHeader: boolean;
   /** Rows of the sample that follow each other in the document, by their places in the sample. */
   pairs: readonly (readonly [number, number])[];
   columns: readonly Column[];
@@ -33,19 +36,39 @@ function sampledPlaces(count: number): number[] {
   );
 }
 
-/** Neighbours in one parent; where too few rows share a parent, as with one row a day, all neighbours. */
+/** Neighbours in one parent; where too few rows share a parent, as with one row a day, all neighbours. `kept` are the places of the rows. */
 function pairsOf(
   tree: XmlTree,
   nodes: ArrayLike<number>,
   places: readonly number[],
+  kept: readonly number[],
 ): [number, number][] {
+  const starts = new Set(places.filter((place, at) => place !== (places[at - 1] ?? -2) + 1));
   const all: [number, number][] = [];
-  for (let at = 1; at < places.length; at += 1)
-    if ((places[at] as number) === (places[at - 1] as number) + 1) all.push([at - 1, at]);
-  const parentAt = (at: number): number => tree.parent(nodes[places[at] as number] as number);
+  for (let at = 1; at < kept.length; at += 1) {
+    const [before, place] = [kept[at - 1] as number, kept[at] as number];
+    let isNext = true;
+    for (let between = before + 1; between <= place && isNext; between += 1)
+      isNext = !starts.has(between);
+    if (isNext) all.push([at - 1, at]);
+  }
+  const parentAt = (at: number): number => tree.parent(nodes[kept[at] as number] as number);
   const inOneParent = all.filter(([one, two]) => parentAt(one) === parentAt(two));
   return inOneParent.length * 2 >= all.length ? inOneParent : all;
 }
+
+/** A row of words between rows that have numbers: the names of the columns, as in a table of a printed page. */
+export const isHeaderRow = (cells: RowCells): boolean => {
+  const filled = cells.filter(isFilled);
+  return filled.length > 1 && !filled.some((cell) => /\d/.test(cell));
+};
+
+/** Whether a row has a date or a number: one that has neither goes on with the text of the row before it. */
+export const hasFigures = (cells: RowCells, columns: readonly Column[]): boolean =>
+  columns.some(({ slot, isNumeric, dateOrder }) => {
+    const cell = cells[slot];
+    return (isNumeric || dateOrder !== null) && isFilled(cell) && !isEmptyAmount(cell);
+  });
 
 export function takeSample(
   tree: XmlTree,
@@ -55,8 +78,21 @@ export function takeSample(
   const places = sampledPlaces(nodes.length);
   const sampled = places.map((place) => nodes[place] as number);
   const reader = new RowReader(tree, sampled.slice(0, 50), kindOf);
-  const rows = sampled.map((row) => reader.read(row));
-  const { columns, signOf, commonSign } = describeColumns(reader.names, rows);
+  const all = sampled.map((row) => reader.read(row));
+  const headers = all.filter(isHeaderRow);
+  const isTable = headers.length > 0 && headers.length * 2 <= all.length;
+  const [header = null] = isTable ? headers : [];
+  const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
+  const described = describeColumns(reader.names, all.filter(isRow), header);
+  const balanceOf = kindReader(described.columns, null);
+  const isMovement = (cells: RowCells): boolean =>
+    isRow(cells) && hasFigures(cells, described.columns) && balanceOf(cells) === null;
+  const rows = all.filter(isMovement);
+  const kept = places.filter((_, at) => isMovement(all[at] as RowCells));
+  const { columns, signOf, commonSign } =
+    rows.length === all.length || rows.length === 0
+      ? described
+      : describeColumns(reader.names, rows, header);
   const plain = new Map<number, (string | null)[]>();
   let scale = 0;
   for (const column of columns) {
@@ -64,7 +100,7 @@ export function takeSample(
     const sign = signOf(column);
     const numbers = rows.map((row) => {
       const cell = row[column.slot];
-      return isFilled(cell) ? cellNumber(cell, column, sign) : null;
+      return isFilled(cell) && !isEmptyAmount(cell) ? cellNumber(cell, column, sign) : null;
     });
     plain.set(column.slot, numbers);
     for (const number of numbers)
@@ -79,7 +115,8 @@ export function takeSample(
   return {
     reader,
     rows,
-    pairs: pairsOf(tree, nodes, places),
+    hasHeader: isTable,
+    pairs: pairsOf(tree, nodes, places, kept),
     columns,
     signOf,
     commonSign,

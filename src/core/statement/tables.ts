@@ -3,7 +3,7 @@ import { tableOffers } from '#core/xml/tables/offers.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import { isLeaf, structuralPath } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { Column } from './columns.ts';
+import { type Column, hintOf } from './columns.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
 import type { ColumnRules } from './role-names.ts';
 import { findRoles, type TableRoles, transactionScore } from './roles.ts';
@@ -156,11 +156,21 @@ function joinKinds(
   return openTransactions(tree, `${first.path} | ${other.path}`, nodes, rules, onStep, kinds);
 }
 
-/** Whether an element has values of its own, rather than rows. */
-function holdsValues(tree: XmlTree, element: number): boolean {
+/** Whether an element has values of its own, or in groups of its own, rather than rows. */
+function holdsValues(tree: XmlTree, element: number, isGroup = false): boolean {
+  const inside: number[] = [];
   for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
-    if (tree.isElement(child) && isLeaf(tree, child)) return true;
-  return tree.firstChild(element) === -1 && tree.head(element) - tree.nameEnd(element) > 3;
+    if (tree.isElement(child)) inside.push(child);
+  if (inside.some((child) => isLeaf(tree, child))) return true;
+  if (inside.length === 0)
+    return tree.firstChild(element) === -1 && tree.head(element) - tree.nameEnd(element) > 3;
+  return (
+    !isGroup &&
+    inside.every(
+      (child) =>
+        !hasHint(normalised(tree.name(child).local), 'row') && holdsValues(tree, child, true),
+    )
+  );
 }
 
 const isBlank = (tree: XmlTree, element: number): boolean =>
@@ -190,6 +200,19 @@ const areNested = (one: string, other: string): boolean =>
   one.startsWith(`${other}/`) ||
   other.startsWith(`${one}/`);
 
+/** An element with an opening and a closing balance of its own is a statement, never a row. */
+const isStatement = ({ columns }: Sample): boolean =>
+  (['opening', 'closing'] as const).every((which) =>
+    columns.some(
+      (column) =>
+        column.isNumeric &&
+        !column.name.includes('[') &&
+        hintOf(column, which) === 2 &&
+        hintOf(column, which === 'opening' ? 'closing' : 'opening') < 2 &&
+        hasHint(column.own, 'balance'),
+    ),
+  );
+
 /** Whether what repeats inside of a table are dated movements of their own: then it is a list of rows rather than a row. */
 const isContainer = (
   { path, nodes }: TransactionTable,
@@ -218,7 +241,8 @@ export function findTables(
       const nodes = tableRows(tree, path, onStep);
       if (nodes.length === 0 || (!rules.has(path) && !isRowLike(tree, nodes))) return [];
       const table = openTransactions(tree, path, nodes, rules.get(path), onStep);
-      return table.score > 0 || rules.has(path) ? [table] : [];
+      const isTable = table.score > 0 && !isStatement(table.sample);
+      return isTable || rules.has(path) ? [table] : [];
     });
   let found = open([...rules.keys(), ...offered]);
   if (found.length === 0) found = open(singleRows(tree, holdsValues, ['row']));

@@ -4,7 +4,7 @@ import { inject } from '#tests/support/statements/faults.ts';
 import { generate } from '#tests/support/statements/generator.ts';
 import { randomOf } from '#tests/support/statements/random.ts';
 import { SHAPE_NAMES } from '#tests/support/statements/shapes.ts';
-import { brokenIn } from './check.ts';
+import { brokenIn, findingsOf } from './check.ts';
 
 /*
  * The generator was written by somebody who knew what the checks are for, and not the code. Its first measurement, before anything was changed for it, found 78.6 % of
@@ -14,24 +14,39 @@ const seeds = [700_000, 700_001, 700_002];
 const shapes = SHAPE_NAMES.filter((shape) => shape !== 'huge');
 const faults = FAULT_NAMES.filter((fault) => faultKind(fault).listed);
 
+/** The checks that are broken or unclear. */
+const alarmsIn = (xml: string): string[] =>
+  findingsOf(xml).flatMap(({ id, outcome }) =>
+    outcome === 'broken' || outcome === 'unclear' ? [id] : [],
+  );
+
 test('of all faults in generated statements at least 98 of 100 are found, and correct ones have no broken check', () => {
   const alarms: string[] = [];
   const missed: string[] = [];
+  const documents = { confirmed: 0, others: 0 };
+  const unclear = { confirmed: 0, others: 0 };
   let injected = 0;
   for (const seed of seeds)
     for (const shape of shapes) {
       const statement = generate(seed, shape);
-      const before = brokenIn(statement.xml);
-      if (before.length > 0) alarms.push(`${seed}/${shape}: ${before.join()}`);
+      const broken = brokenIn(statement.xml);
+      if (broken.length > 0) alarms.push(`${seed}/${shape}: ${broken.join()}`);
+      const before = alarmsIn(statement.xml);
+      const { running, totals } = statement.layout.prints;
+      const kind = running || totals ? 'confirmed' : 'others';
+      documents[kind] += 1;
+      if (before.length > broken.length) unclear[kind] += 1;
       for (const fault of faults) {
         const changed = inject(statement, fault, randomOf(`${seed}/${shape}/${fault}`));
         if (!changed) continue;
         injected += 1;
-        if (brokenIn(changed.xml).every((id) => before.includes(id)))
+        if (alarmsIn(changed.xml).every((id) => before.includes(id)))
           missed.push(`${seed}/${shape}: ${fault}`);
       }
     }
   expect(alarms).toEqual([]);
   expect(injected).toBeGreaterThan(800);
   expect(missed.length / injected, missed.join('\n')).toBeLessThanOrEqual(0.02);
+  expect(unclear.confirmed / documents.confirmed).toBeLessThanOrEqual(0.02);
+  expect(unclear.others / documents.others).toBeLessThanOrEqual(0.15);
 });

@@ -55,7 +55,7 @@ describe('a document cannot keep its statement checks busy', () => {
     const [few, many] = [checked(wide(24)), checked(wide(110))];
     expect(many.steps).toBeLessThan(few.steps * 2);
     const running = many.statements[0]?.findings.find(({ id }) => id === 'balance-running');
-    expect(running).toMatchObject({ outcome: 'not-applicable' });
+    expect(running).toMatchObject({ outcome: 'not applicable' });
     expect(running?.message).toContain('86 columns of numbers were not compared');
     const fewRunning = few.statements[0]?.findings.find(({ id }) => id === 'balance-running');
     expect(fewRunning?.message).not.toContain('compared');
@@ -74,7 +74,7 @@ describe('a document cannot keep its statement checks busy', () => {
         new Map([['/statement/transaction', rules]]),
       )[0]?.findings.find(({ id }) => id === 'balance-running')?.outcome;
     expect(runningOf('balance', {})).toBe('held');
-    expect(runningOf('x', {})).toBe('not-applicable');
+    expect(runningOf('x', {})).toBe('not applicable');
     expect(runningOf('x', { balance: 'x' })).toBe('held');
   });
 
@@ -107,7 +107,7 @@ describe('a document cannot keep its statement checks busy', () => {
       return `${sums}<x>${amount}</x>`;
     });
     expect(found(statement, 'balance-total')).toMatchObject({
-      outcome: 'broken',
+      outcome: 'unclear',
       message: expect.stringContaining('7 columns of numbers were not compared'),
     });
   });
@@ -198,6 +198,7 @@ describe('a document cannot keep its statement checks busy', () => {
     findBalances(
       { ...part, declared: { ...part.declared, others } },
       { ...flow, before: 5n, after: 5n },
+      rows,
     );
     expect(reads).toBeLessThan(300 * 10);
   });

@@ -24,7 +24,7 @@ describe('the embedded sample statement', () => {
       'balance-total': 'held',
       'balance-running': 'held',
       'count-declared': 'held',
-      'totals-declared': 'not-applicable',
+      'totals-declared': 'not applicable',
       numbering: 'held',
       'date-order': 'held',
       period: 'held',

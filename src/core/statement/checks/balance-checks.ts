@@ -4,47 +4,72 @@ import { breakCause, locate } from './locate.ts';
 import {
   amounts,
   broken,
+  brokenOrUnclear,
   held,
   leftOut,
   money,
   notApplicable,
+  remedy,
   rowName,
   rowPlace,
   type Subject,
+  unclear,
 } from './subject.ts';
 
 /** Opening balance plus the sum of the rows is the closing balance. */
 export function checkBalanceTotal(subject: Subject): Finding {
   const id = 'balance-total';
-  const { flow, balances, table, rows } = subject;
+  const { flow, balances, rows } = subject;
   const { opening, closing } = balances;
-  if (table.roles.movement === null && flow.order.length > 0)
-    return notApplicable(
-      id,
-      `No column could be read as the amounts of the rows.${leftOut(subject)}`,
-    );
   if (opening === null || closing === null)
     return lastBalance(subject) ?? notApplicable(id, missingBalance(subject));
+  if (!rows.hasAmounts && flow.order.length > 0)
+    return unclear(
+      id,
+      `No column could be read as the amounts of the rows.${leftOut(subject)} ${remedy}`,
+    );
   if (balances.isAmbiguous)
-    return notApplicable(id, 'Several values could be the opening or the closing balance.');
+    return unclear(id, 'Several values could be the opening or the closing balance.');
   const expected = opening.value + flow.sum;
   const figures = amounts(subject, expected, closing.value);
-  const sum = `${money(subject, opening.value)} + ${money(subject, flow.sum)} (${several(flow.order.length, 'row')})`;
+  const sum = `${money(subject, opening.value)} + ${money(subject, flow.sum)} (${several(flow.entries.length, rows.kinds.includes('not booked') ? 'booked row' : 'row')})`;
+  const rest = notCounted(subject);
   if (expected === closing.value)
-    return held(id, `${sum} is the closing balance ${figures.actual}.`, {
+    return held(id, `${sum} is the closing balance ${figures.actual}.${rest}`, {
       ...figures,
       place: closing.fact,
+      evidence: [...rows.evidence, 'The opening balance plus the amounts is the closing balance.'],
     });
   // Balances in the rows that agree with neither show that these two are about something else.
   const isUnrelated = rows.balances.length > 0 && flow.order.length > 1 && balances.agreed === 0;
   if (isUnrelated && subject.runningBreaks?.length === 0)
-    return notApplicable(id, 'The declared balances have no relation to those of the rows.');
+    return unclear(id, 'The declared balances have no relation to those of the rows.', figures);
   const cause = locate(subject, closing.value - expected);
-  return broken(
+  return brokenOrUnclear(
+    subject,
     id,
-    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${leftOut(subject)}`,
+    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${rest}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [], place: closing.fact },
   );
+}
+
+const kindWords = {
+  'not booked': 'not booked',
+  opening: 'an opening balance',
+  closing: 'a closing balance',
+  total: 'a sum of other rows',
+} as const;
+
+/** The rows that are no movements, so that nothing is left out in silence. */
+function notCounted({ part, rows }: Subject): string {
+  const sentences = Object.entries(kindWords).map(([kind, words]) => {
+    const found = part.rows.filter((row) => rows.kinds[row] === kind);
+    if (found.length === 0) return '';
+    return found.length === 1
+      ? ` Row ${(found[0] as number) + 1} is ${words}.`
+      : ` ${found.length} rows are ${words.replace(/^an? /, '').replace(/(balance|sum)/, '$1s')}.`;
+  });
+  return sentences.join('');
 }
 
 const missingBalance = ({ balances }: Subject): string => {
@@ -66,7 +91,8 @@ function lastBalance(subject: Subject): Finding | null {
       `The closing balance is that of ${rowName(subject, last)}.`,
       figures,
     );
-  return broken(
+  return brokenOrUnclear(
+    subject,
     'balance-total',
     `The closing balance is ${figures.actual}, but the balance of ${rowName(subject, last)} leads to ${figures.expected}.`,
     { ...figures, rows: [last] },
@@ -81,7 +107,13 @@ export function checkBalanceRunning(subject: Subject): Finding {
     return notApplicable(id, `The rows have no running balance.${leftOut(subject)}`);
   const [first, second] = runningBreaks;
   if (!first)
-    return held(id, `The balances of ${several(flow.order.length, 'row')} follow from each other.`);
+    return held(
+      id,
+      `The balances of ${several(flow.order.length, 'row')} follow from each other.`,
+      {
+        evidence: subject.rows.evidence,
+      },
+    );
   const figures = {
     ...amounts(subject, first.expected, first.actual),
     place: rowPlace(subject, first.row),
@@ -95,13 +127,16 @@ export function checkBalanceRunning(subject: Subject): Finding {
     return broken(
       id,
       `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows from the rows around it.`,
-      { ...figures, rows: [first.row] },
+      { ...figures, rows: [first.row], evidence: subject.rows.evidence },
     );
   const cause = breakCause(subject, first.before, first.row, difference);
-  const rest = runningBreaks.length - 1;
+  const others = runningBreaks.length - 1;
   const more =
-    rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'does', 'do')} not follow.`;
-  return broken(
+    others === 0
+      ? ''
+      : ` ${several(others, 'more row')} ${plural(others, 'does', 'do')} not follow.`;
+  return brokenOrUnclear(
+    subject,
     id,
     `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. ${cause.sentence}${more}`,
     {

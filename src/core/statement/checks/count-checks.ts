@@ -3,7 +3,18 @@ import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import { locate } from './locate.ts';
-import { amounts, broken, held, leftOut, money, notApplicable, type Subject } from './subject.ts';
+import {
+  amounts,
+  broken,
+  brokenOrUnclear,
+  held,
+  leftOut,
+  money,
+  notApplicable,
+  remedy,
+  type Subject,
+  unclear,
+} from './subject.ts';
 
 const sides = { all: 'row', debits: 'debit', credits: 'credit', net: 'net' } as const;
 
@@ -47,7 +58,14 @@ export function checkCounts(subject: Subject): Finding {
   );
   // Banks and their customers mean the opposite by debit and credit.
   const compared = fitting(turned) > fitting(straight) ? turned : straight;
-  const wrong = compared.find(({ count, actual }) => count.value !== actual);
+  // A count may be that of all rows, of those too that are not booked or bring a balance forward.
+  const written = subject.part.rows.filter(
+    (row) => !['header', 'text'].includes(subject.rows.kinds[row] ?? ''),
+  ).length;
+  const wrong = compared.find(
+    ({ count, actual }) =>
+      count.value !== actual && !(count.of === 'all' && count.value === written),
+  );
   const [first] = compared;
   const shown = wrong ?? first;
   if (!shown) return notApplicable(id, 'The document declares no number of rows.');
@@ -61,7 +79,7 @@ export function checkCounts(subject: Subject): Finding {
   if (!wrong)
     return held(
       id,
-      `The document declares ${several(actual, sides[count.of])}, as there are.`,
+      `The document declares ${several(count.value, sides[count.of])}, as there are.`,
       figures,
     );
   const gap = subject.numberBreaks?.length === 1 ? subject.numberBreaks[0] : undefined;
@@ -165,10 +183,10 @@ export function checkTotals(subject: Subject): Finding {
   const id = 'totals-declared';
   const { totals } = subject.part.declared;
   if (totals.length === 0) return notApplicable(id, 'The document declares no totals.');
-  if (subject.table.roles.movement === null && subject.flow.order.length > 0)
-    return notApplicable(
+  if (!subject.rows.hasAmounts && subject.flow.order.length > 0)
+    return unclear(
       id,
-      `No column could be read as the amounts of the rows.${leftOut(subject)}`,
+      `No column could be read as the amounts of the rows.${leftOut(subject)} ${remedy}`,
     );
   const sums = sumsOf(subject);
   const turned = { debits: sums.credits, credits: sums.debits };
@@ -186,11 +204,15 @@ export function checkTotals(subject: Subject): Finding {
   const figures = { ...amounts(subject, absolute(total.value), actual), place: total.fact };
   const name = { debits: 'total of debits', credits: 'total of credits', net: 'total' }[total.of];
   if (!wrong)
-    return held(id, `The declared ${name} ${figures.expected} is that of the rows.`, figures);
+    return held(id, `The declared ${name} ${figures.expected} is that of the rows.`, {
+      ...figures,
+      evidence: subject.rows.evidence,
+    });
   const missing = absolute(total.value) - actual;
   const isOut = (total.of === 'debits') !== isTurned;
   const cause = total.of === 'net' ? null : locate(subject, isOut ? -missing : missing);
-  return broken(
+  return brokenOrUnclear(
+    subject,
     id,
     `The declared ${name} is ${figures.expected}, but the rows add up to ${figures.actual}: off by ${money(subject, missing)}. ${cause?.sentence ?? 'The rows do not show where.'}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [] },

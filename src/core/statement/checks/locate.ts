@@ -1,4 +1,5 @@
 import { absolute, type Units } from '../decimal.ts';
+import { repeatedBlock } from './repeats.ts';
 import { money, rowName, type Subject } from './subject.ts';
 
 /** Where a difference comes from: the rows concerned, and a sentence that says so. */
@@ -52,7 +53,7 @@ function fromAmounts(subject: Subject, missing: Units): Cause | null {
   const moved = (row: number): Units => rows.movements[row] ?? 0n;
   const sets: [(row: number) => boolean, (row: number) => string][] = [
     [
-      (row) => rows.movements[row] === null,
+      (row) => rows.unread.some((one) => one.row === row && one.role !== 'date'),
       (row) => `The amount of ${rowName(subject, row)} cannot be read.`,
     ],
     [
@@ -102,7 +103,10 @@ export function locate(subject: Subject, missing: Units): Cause | null {
   if (runningBreaks?.length === 1 && one && one.actual - one.expected === missing)
     return breakCause(subject, one.before, one.row, missing);
   return (
-    fromNumbering(subject, missing) ?? fromRepeat(subject, missing) ?? fromAmounts(subject, missing)
+    fromNumbering(subject, missing) ??
+    fromRepeat(subject, missing) ??
+    repeatedBlock(subject) ??
+    fromAmounts(subject, missing)
   );
 }
 

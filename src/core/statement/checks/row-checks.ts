@@ -1,11 +1,21 @@
 import { plural, several } from '#core/text/wording.ts';
-import { hintOf } from '../columns.ts';
-import { dayText } from '../dates.ts';
+import { dayText, longestPeriod } from '../dates.ts';
 import { absolute } from '../decimal.ts';
 import type { DeclaredDay } from '../declared.ts';
 import type { Fact } from '../facts.ts';
 import type { Finding } from '../report.ts';
-import { broken, held, money, notApplicable, rowName, rowPlace, type Subject } from './subject.ts';
+import { repeatedBlock, repeatedRows } from './repeats.ts';
+import {
+  broken,
+  brokenOrUnclear,
+  held,
+  money,
+  notApplicable,
+  rowName,
+  rowPlace,
+  type Subject,
+  unclear,
+} from './subject.ts';
 
 /** The numbers of the rows go on without gaps and repeats. */
 export function checkNumbering(subject: Subject): Finding {
@@ -26,7 +36,8 @@ export function checkNumbering(subject: Subject): Finding {
     numberBreaks.length === 1
       ? ''
       : ` ${several(numberBreaks.length - 1, 'more break')} in the numbering.`;
-  return broken(id, `${what}${more}`, {
+  const say = rows.format === null ? broken : unclear;
+  return say(id, `${what}${more}`, {
     expected: first.kind === 'gap' ? missing : undefined,
     actual: `${two?.value}`,
     rows: numberBreaks.flatMap(({ before, row }) => [before, row]),
@@ -64,12 +75,18 @@ const sortedShare = 0.05;
 /** The dates of the rows go one way. */
 export function checkDateOrder(subject: Subject): Finding {
   const id = 'date-order';
-  const { rows, part, flow, table } = subject;
-  const { bookingDate } = table.roles;
-  if (bookingDate === null) return notApplicable(id, 'No column could be read as dates.');
+  const { rows, part, flow } = subject;
+  if (rows.dates === null) return notApplicable(id, 'No column could be read as dates.');
   if (flow.order.length < 2) return notApplicable(id, 'There are no two rows to compare.');
-  const forward = outOfOrder(rows.days, part.rows);
-  const backward = outOfOrder(rows.days, [...part.rows].reverse());
+  // Rows that repeat others stand where they do not belong.
+  const isInOrder = (of: readonly number[]): boolean => outOfOrder(rows.days, of).length === 0;
+  const areInOrder = isInOrder(part.rows) || isInOrder([...part.rows].reverse());
+  const repeats = new Set(
+    areInOrder ? [] : repeatedRows(rows.contents, flow.entries).map(({ row }) => row),
+  );
+  const sorted = repeats.size > 0 ? part.rows.filter((row) => !repeats.has(row)) : part.rows;
+  const forward = outOfOrder(rows.days, sorted);
+  const backward = outOfOrder(rows.days, [...sorted].reverse());
   const isForward = forward.length <= backward.length;
   const out = isForward ? forward : backward;
   const direction = isForward ? 'oldest first' : 'newest first';
@@ -79,20 +96,20 @@ export function checkDateOrder(subject: Subject): Finding {
       id,
       `The dates of ${several(flow.order.length, 'row')} are in order, ${direction}.`,
     );
-  if (table.isSectioned)
+  if (rows.isSectioned)
     return notApplicable(id, 'Credits and debits stand in sections of their own.');
   // Value dates go back and forth in correct statements.
-  if (hintOf(bookingDate, 'value') > 0 && hintOf(bookingDate, 'booking') === 0)
+  if (rows.dates === 'value')
     return notApplicable(id, 'The rows have value dates only, and those need no order.');
-  if (
-    out.length > Math.max(1, flow.order.length * sortedShare) ||
-    (flow.order.length < 4 && out.length > 0)
-  )
-    return notApplicable(id, 'The rows are not sorted by date.');
+  const isSorted = out.length <= Math.max(1, flow.order.length * sortedShare);
+  if (!isSorted && out.length > 2) return notApplicable(id, 'The rows are not sorted by date.');
   const day = dayText(rows.days[first] as number);
-  return broken(
+  const isSure = rows.format === null && isSorted && flow.order.length >= 4;
+  const say = isSure ? broken : unclear;
+  const rule = rows.format === null ? '' : ` ${rows.format} asks for no order.`;
+  return say(
     id,
-    `The date ${day} of ${rowName(subject, first)} is out of order: the rows go ${direction}.`,
+    `The date ${day} of ${rowName(subject, first)} is out of order: the rows go ${direction}.${rule}`,
     { actual: day, rows: out, place: rowPlace(subject, first) },
   );
 }
@@ -105,28 +122,21 @@ export function checkPeriod(subject: Subject): Finding {
   const id = 'period';
   const { part, rows, flow } = subject;
   const { from, to } = part.declared;
-  if (from.length === 0 && to.length === 0)
-    return notApplicable(id, 'The document declares no period.');
-  if (rows.days.length === 0) return notApplicable(id, 'No column could be read as dates.');
+  if (from.length === 0 || to.length === 0)
+    return notApplicable(id, 'The document declares no period of two dates.');
+  if (part.rows.length === 0) return notApplicable(id, 'There are no rows.');
+  if (rows.days.length === 0) return unclear(id, 'No column could be read as dates.');
   const days = flow.order.flatMap((row) => {
     const day = rows.days[row] ?? null;
     return day === null ? [] : [{ row, day }];
   });
   // Of several, the period that holds the most rows is the one that is about them.
-  const ranges: { from: number; to: number; fact: Fact; end: Fact }[] = [];
-  const addRange = (first: DeclaredDay | null, last: DeclaredDay | null): void => {
-    const fact = first?.fact ?? last?.fact;
-    if (fact === undefined || ranges.length === mostPeriods) return;
-    ranges.push({
-      from: first?.day ?? Number.NEGATIVE_INFINITY,
-      to: last?.day ?? Number.POSITIVE_INFINITY,
-      fact,
-      end: last?.fact ?? fact,
-    });
+  const ranges: { from: number; to: number; fact: Fact }[] = [];
+  const addRange = (first: DeclaredDay, last: DeclaredDay): void => {
+    if (ranges.length < mostPeriods)
+      ranges.push({ from: first.day, to: last.day, fact: first.fact });
   };
-  if (from.length === 0) for (const last of to) addRange(null, last);
   for (const first of from) {
-    if (to.length === 0) addRange(first, null);
     for (const last of to) if (last.day >= first.day) addRange(first, last);
   }
   const outsideOf = (range: { from: number; to: number }): typeof days =>
@@ -138,27 +148,30 @@ export function checkPeriod(subject: Subject): Finding {
   }
   if (best === null || days.length === 0)
     return notApplicable(id, 'The document declares no period.');
-  const bound = (day: number): string => (Number.isFinite(day) ? dayText(day) : '…');
-  const expected = `${bound(best.range.from)}/${bound(best.range.to)}`;
+  const expected = `${dayText(best.range.from)}/${dayText(best.range.to)}`;
+  const { length } = days;
+  const evidence = [`${length - best.outside.length} of ${several(length, 'date')} lie inside.`];
   const [first] = best.outside;
+  if (best.range.to - best.range.from > longestPeriod)
+    return unclear(id, `The period ${expected} is longer than that of a statement.`, { expected });
   if (!first)
     return held(id, `All dates are inside the period ${expected}.`, {
       expected,
       place: best.range.fact,
+      evidence,
     });
-  // Day and month of so few dates could change places.
-  const order = subject.table.roles.bookingDate?.dateOrder;
-  const isOnly = ranges.length === 1 && days.length < 3 && order !== 'dmy' && order !== 'mdy';
-  if (best.outside.length * 2 > days.length && !isOnly)
-    return notApplicable(id, 'The declared dates have no relation to those of the rows.');
   const actual = dayText(first.day);
   const rest = best.outside.length - 1;
   const more =
     rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'is', 'are')} outside it.`;
-  return broken(
+  // Most dates outside show that one of the two is read wrong, or about something else.
+  const isSure = best.outside.length * 2 <= length || (length < 3 && rows.hasOneDateOrder);
+  const say = isSure ? broken : unclear;
+  return say(
     id,
     `The date ${actual} of ${rowName(subject, first.row)} is outside the period ${expected}.${more}`,
     {
+      evidence,
       expected,
       actual,
       rows: best.outside.map(({ row }) => row),
@@ -167,36 +180,20 @@ export function checkPeriod(subject: Subject): Finding {
   );
 }
 
-/** Rows that say what a row before them says. Sorting tells large lists without any in no time. */
-function repeatedRows(
-  contents: Float64Array,
-  part: readonly number[],
-): { first: number; row: number }[] {
-  const sorted = Float64Array.from(part, (row) => contents[row] as number).sort();
-  const twice = new Set<number>();
-  for (let at = 1; at < sorted.length; at += 1)
-    if (sorted[at] === sorted[at - 1]) twice.add(sorted[at] as number);
-  if (twice.size === 0) return [];
-  const seen = new Map<number, number>();
-  const repeated: { first: number; row: number }[] = [];
-  for (const row of part) {
-    const said = contents[row] as number;
-    if (!twice.has(said)) continue;
-    const first = seen.get(said);
-    if (first === undefined) seen.set(said, row);
-    else repeated.push({ first, row });
-  }
-  return repeated;
-}
-
 /** Rows that say the same. They are wrong only where a balance, a count or the numbering says so. */
 export function checkDuplicates(subject: Subject): Finding {
   const id = 'duplicates';
   const { rows, flow, part, balances, runningBreaks, numberBreaks } = subject;
   if (flow.order.length === 0) return notApplicable(id, 'There are no rows.');
-  const repeated = repeatedRows(rows.contents, part.rows);
+  const repeated = repeatedRows(rows.contents, flow.entries);
   if (repeated.length === 0) return held(id, 'No two rows say the same.');
   const { opening, closing } = balances;
+  const block = repeatedBlock(subject);
+  if (block)
+    return brokenOrUnclear(subject, id, block.sentence, {
+      rows: block.rows,
+      place: rowPlace(subject, block.rows[0] as number),
+    });
   const missing =
     opening && closing && !balances.isAmbiguous ? closing.value - opening.value - flow.sum : 0n;
   const isOneTooMany = part.declared.counts.some(
@@ -226,11 +223,16 @@ export function checkDuplicates(subject: Subject): Finding {
   const place = rowPlace(subject, shown.row);
   const all = (extra ? [extra] : repeated).flatMap(({ first, row }) => [first, row]);
   if (extra)
-    return broken(id, `${same}, and the statement is off by its amount ${amount}.`, {
-      difference: amount,
-      rows: all,
-      place,
-    });
+    return brokenOrUnclear(
+      subject,
+      id,
+      `${same}, and the statement is off by its amount ${amount}.`,
+      {
+        difference: amount,
+        rows: all,
+        place,
+      },
+    );
   const rest = repeated.length - 1;
   const more =
     rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'is', 'are')} alike.`;
@@ -243,7 +245,7 @@ export function checkDuplicates(subject: Subject): Finding {
 /** All rows are in the declared currency. */
 export function checkCurrency(subject: Subject): Finding {
   const id = 'currency';
-  const { part, rows, table } = subject;
+  const { part, rows } = subject;
   const declared = part.declared.currency?.value;
   if (rows.currencies.length === 0 || part.rows.length === 0) {
     return declared === undefined
@@ -268,7 +270,7 @@ export function checkCurrency(subject: Subject): Finding {
   const strangers = other.flatMap((one) => counts.get(one) ?? []);
   const isFew = strangers.length > 0 && strangers.length * 2 < part.rows.length;
   const [first] = strangers;
-  if (isFew && first !== undefined && table.partition === null)
+  if (isFew && first !== undefined && !rows.isPartitioned)
     return broken(
       id,
       `The statement is in ${declared}, but ${rowName(subject, first)} is in ${rows.currencies[first]}.`,

@@ -4,13 +4,11 @@ import { textOf, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
 import type { CheckId, Finding, ValuePlace } from '../report.ts';
 import type { Rows } from '../rows.ts';
-import type { TransactionTable } from '../tables.ts';
 import type { NumberBreak } from './numbering-breaks.ts';
 import type { RunningBreak } from './running-breaks.ts';
 
 /** What the checks of one part look at. */
 export type Subject = {
-  table: TransactionTable;
   part: Part;
   rows: Rows;
   flow: Flow;
@@ -30,13 +28,14 @@ type Figures = {
   difference?: string | undefined;
   rows?: readonly number[];
   place?: ValuePlace | null;
+  evidence?: readonly string[];
 };
 
 const finding = (
   id: CheckId,
   outcome: Finding['outcome'],
   message: string,
-  { expected, actual, difference, rows = [], place = null }: Figures = {},
+  { expected, actual, difference, rows = [], place = null, evidence = [] }: Figures = {},
 ): Finding => ({
   id,
   outcome,
@@ -46,6 +45,7 @@ const finding = (
   difference: difference ?? null,
   rows: rows.slice(0, mostRows).map((row) => row + 1),
   place,
+  evidence: [...evidence],
 });
 
 export const held = (id: CheckId, message: string, figures?: Figures): Finding =>
@@ -53,7 +53,53 @@ export const held = (id: CheckId, message: string, figures?: Figures): Finding =
 export const broken = (id: CheckId, message: string, figures?: Figures): Finding =>
   finding(id, 'broken', message, figures);
 export const notApplicable = (id: CheckId, message: string): Finding =>
-  finding(id, 'not-applicable', message);
+  finding(id, 'not applicable', message);
+
+/** How a person makes an unclear check clear. */
+export const remedy =
+  'To make it clear, choose “Read this column as…”, or name the columns in assay.yaml or with --rules.';
+
+/** A check that would be broken, or held, if the document were read right, which nothing in it shows. */
+export const unclear = (id: CheckId, message: string, figures?: Figures): Finding =>
+  finding(id, 'unclear', message, figures);
+
+/** What may be wrong with the amounts as they are read; null where the document shows that they are read right. */
+export function doubtOf({ rows, part }: Pick<Subject, 'rows' | 'part'>): string | null {
+  const own = new Set(part.rows);
+  const unread = rows.unread.filter(
+    ({ row, role }) => own.has(row) && role !== 'date' && role !== 'balance',
+  );
+  const [first] = unread;
+  if (first) {
+    const said = first.text === '' ? 'has no amount' : `says "${first.text.trim().slice(0, 60)}"`;
+    return `${several(unread.length, 'amount')} could not be read: row ${first.row + 1} ${said}.`;
+  }
+  if (part.isInterim)
+    return 'A balance taken during the day may leave out entries of earlier reports.';
+  const currencies = new Set(
+    part.rows.map((row) => rows.currencies[row] ?? '').filter((one) => one !== ''),
+  );
+  if (currencies.size > 1 && rows.format === null && !rows.isPartitioned)
+    return `The rows are in ${currencies.size} currencies, which cannot be added up.`;
+  return rows.isProven ? null : 'Nothing in the document confirms that these are the amounts.';
+}
+
+/** A check that is broken where the amounts are read right for certain, and unclear otherwise. */
+export function brokenOrUnclear(
+  subject: Subject,
+  id: CheckId,
+  message: string,
+  figures?: Figures,
+): Finding {
+  const doubt = doubtOf(subject);
+  const told = { ...figures, evidence: [...subject.rows.evidence, ...(figures?.evidence ?? [])] };
+  if (doubt === null) return broken(id, message, told);
+  return unclear(
+    id,
+    `${message} ${doubt}${subject.rows.format === null ? ` ${remedy}` : ''}`,
+    told,
+  );
+}
 
 export const money = ({ rows }: Pick<Subject, 'rows'>, units: Units): string =>
   textOf(units, rows.scale);
@@ -73,10 +119,10 @@ export const amounts = (
  * What was not compared, behind a sentence that something was not found or does not add up; empty where all was, and where
  * running balances show that the amounts are the right ones.
  */
-export const leftOut = ({ table }: Pick<Subject, 'table'>): string =>
-  table.roles.leftOut === 0 || table.roles.running !== null
+export const leftOut = ({ rows }: Pick<Subject, 'rows'>): string =>
+  rows.leftOut === 0
     ? ''
-    : ` ${several(table.roles.leftOut, 'column')} of numbers ${plural(table.roles.leftOut, 'was', 'were')} not compared, because the rows have too many: correct the role of the right one.`;
+    : ` ${several(rows.leftOut, 'column')} of numbers ${plural(rows.leftOut, 'was', 'were')} not compared, because the rows have too many: correct the role of the right one.`;
 
 /** A row as a person finds it: by its number where it has one, otherwise by its place. */
 export function rowName({ rows }: Pick<Subject, 'rows'>, row: number): string {

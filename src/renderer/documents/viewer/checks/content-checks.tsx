@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { several } from '#core/text/wording.ts';
@@ -20,6 +20,7 @@ import {
   roleTitle,
   sortChecks,
   summarySentence,
+  unreadSentence,
 } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
 
@@ -68,7 +69,7 @@ export function ContentChecks({
   return (
     <div className="cover column scrolls">
       <p className="text-note" role="status">
-        {summarySentence(report)}
+        {summarySentence(report)} {unreadSentence(report)}
       </p>
       <CheckList document={document} checks={report.checks} />
       {ownRules}
@@ -97,7 +98,7 @@ function CheckList({
         tone: outcomeTitles[check.outcome],
         title: checkTitles[check.id],
         message: check.message,
-        isMuted: check.outcome === 'not-applicable',
+        isMuted: check.outcome === 'not applicable',
         more: <Facts check={check} />,
         place: placeOf(check),
       }))}
@@ -116,8 +117,18 @@ const placeOf = ({
 }: Pick<StatementCheck, 'path' | 'line' | 'column'>): PlacedRow['place'] =>
   line === null || column === null ? null : { path, line, column };
 
-const icons = { broken: CircleX, held: CircleCheck, 'not-applicable': CircleMinus } as const;
-const tones = { broken: 'tone-error', held: 'tone-ok', 'not-applicable': 'muted' } as const;
+const icons = {
+  broken: CircleX,
+  held: CircleCheck,
+  unclear: CircleHelp,
+  'not applicable': CircleMinus,
+} as const;
+const tones = {
+  broken: 'tone-error',
+  held: 'tone-ok',
+  unclear: 'tone-warning',
+  'not applicable': 'muted',
+} as const;
 
 function OutcomeIcon({ outcome }: Pick<StatementCheck, 'outcome'>) {
   const Icon = icons[outcome];
@@ -170,15 +181,21 @@ function RuleIcon({ result: { outcome, level } }: { result: AssertionResult }) {
   return <Icon size={15} className={tone} role="img" aria-label={ruleTones[outcome]} />;
 }
 
+/** The figures of a check, and what in the document confirms how it was read. */
 function Facts({ check }: { check: StatementCheck }) {
   const facts = factsOf(check);
-  if (facts.length === 0) return null;
+  if (facts.length + check.evidence.length === 0) return null;
   return (
-    <span className="options">
-      {facts.map(({ name, value }) => (
-        <Chip key={name} name={name} value={value} />
-      ))}
-    </span>
+    <>
+      <span className="options">
+        {facts.map(({ name, value }) => (
+          <Chip key={name} name={name} value={value} />
+        ))}
+      </span>
+      {check.evidence.length > 0 && (
+        <p className="muted small">Evidence: {check.evidence.join(' ')}</p>
+      )}
+    </>
   );
 }
 

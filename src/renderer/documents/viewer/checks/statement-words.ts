@@ -1,7 +1,7 @@
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { CheckId, StatementCheck } from '#core/statement/report.ts';
 import { statementRoleNames } from '#core/statement/role-names.ts';
-import { plural } from '#core/text/wording.ts';
+import { plural, several } from '#core/text/wording.ts';
 import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { CorrectedRoles, RoleName } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
@@ -21,7 +21,8 @@ export const checkTitles: Record<CheckId, string> = {
 export const outcomeTitles: Record<StatementCheck['outcome'], string> = {
   broken: 'Broken',
   held: 'Held',
-  'not-applicable': 'Not applicable',
+  unclear: 'Unclear',
+  'not applicable': 'Not applicable',
 };
 
 const roleTitles: Record<RoleName | 'net-total', string> = {
@@ -52,8 +53,9 @@ export const roleTitle = (role: string): string =>
 type Check = StatementReport['checks'][number];
 const order: Record<StatementCheck['outcome'], number> = {
   broken: 0,
-  held: 1,
-  'not-applicable': 2,
+  unclear: 1,
+  held: 2,
+  'not applicable': 3,
 };
 
 /** The checks as they are listed: what is broken first. */
@@ -70,11 +72,23 @@ export const countBroken = (report: StatementReport | null): number =>
 /** What the checks found, in one sentence. */
 export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): string {
   const [broken, held] = [idsOf(checks, 'broken'), idsOf(checks, 'held')];
-  const all = broken + held;
+  const unclear = idsOf(checks, 'unclear');
+  const all = broken + held + unclear;
+  if (unclear > 0)
+    return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken, ${unclear} ${plural(unclear, 'is', 'are')} unclear.`;
   if (all === 0) return 'None of the checks applies to this document.';
   if (all === 1) return `The one check that applies ${broken === 0 ? 'held' : 'is broken'}.`;
   if (broken === 0) return `All ${all} checks that apply held.`;
   return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken.`;
+}
+
+/** The cells that could not be read, the first one quoted; empty where all were read. */
+export function unreadSentence({
+  unread: { count, first },
+}: Pick<StatementReport, 'unread'>): string {
+  if (first === null) return '';
+  const said = first.text === '' ? 'is empty' : `says "${first.text}"`;
+  return `${several(count, 'cell')} could not be read: the ${first.role} of row ${first.row} ${said}.`;
 }
 
 /** How many rows of a check are named. */

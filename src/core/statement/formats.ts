@@ -1,0 +1,462 @@
+import { stringValue } from '#core/xml/string-value.ts';
+import { type OnStep, paced, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import { readDay } from './dates.ts';
+import { fractionDigits, type Units, unitsOf } from './decimal.ts';
+import { type Declared, emptyDeclared } from './declared.ts';
+import type { Fact } from './facts.ts';
+import { rowNumberOf, usualStep } from './numbering.ts';
+import { numberIn } from './numbers.ts';
+import type { Part } from './parts.ts';
+import type { RowKind } from './row-kinds.ts';
+import { hashOf, type Rows, type Unread } from './rows.ts';
+import { signOfWord } from './sign-words.ts';
+
+/** Where a known format writes what: local names, from the statement or the entry on. Of several paths, the first that is there counts. */
+type Format = {
+  name: string;
+  /** The local name of the element around the statements, and what its namespace is if it has one. */
+  message: RegExp;
+  namespace: RegExp;
+  statement: string;
+  entry: string;
+  amount: string;
+  /** An attribute of the amount, or a path from the statement. */
+  currency: { attribute: string } | { path: string };
+  /** Null where the amount has a sign. */
+  mark: string | null;
+  status: readonly string[];
+  date: readonly string[];
+  text: readonly string[];
+  number: string | null;
+  balance: { element: string; code: string | null; amount: string; date: readonly string[] };
+  /** The codes of the balances before and after the booked entries, those that say most first. */
+  opening: readonly string[];
+  closing: readonly string[];
+  from: readonly string[];
+  to: readonly string[];
+  label: readonly string[];
+  account: readonly string[];
+  counts: readonly (readonly [string, 'all' | 'debits' | 'credits'])[];
+  totals: readonly (readonly [string, 'debits' | 'credits' | 'net'])[];
+};
+
+/** Element names of ISO 20022: messages camt.052, camt.053 and camt.054, which are alike in all versions in what the checks read. */
+const camt = {
+  namespace: /camt\.05[234]\.|^$/,
+  entry: 'Ntry',
+  amount: 'Amt',
+  currency: { attribute: 'Ccy' },
+  // An entry that reverses another one (RvslInd) has the mark of what it does itself.
+  mark: 'CdtDbtInd',
+  // "Sts" is a code up to version 06, and has one inside from version 07 on.
+  status: ['Sts/Cd', 'Sts/Prtry', 'Sts'],
+  date: ['BookgDt/Dt', 'BookgDt/DtTm'],
+  text: ['NtryDtls/TxDtls/RmtInf/Ustrd', 'AddtlNtryInf', 'NtryDtls/TxDtls/AddtlTxInf'],
+  number: 'NtryRef',
+  balance: {
+    element: 'Bal',
+    code: 'Tp/CdOrPrtry/Cd',
+    amount: 'Amt',
+    date: ['Dt/Dt', 'Dt/DtTm'],
+  },
+  // Available balances (OPAV, CLAV) and forward ones (FWAV) count more than what is booked.
+  opening: ['OPBD', 'PRCD', 'ITBD'],
+  closing: ['CLBD', 'ITBD'],
+  from: ['FrToDt/FrDtTm', 'FrToDt/FrDt'],
+  to: ['FrToDt/ToDtTm', 'FrToDt/ToDt'],
+  label: ['Id'],
+  account: ['Acct/Id/IBAN', 'Acct/Id/Othr/Id'],
+  counts: [
+    ['TxsSummry/TtlNtries/NbOfNtries', 'all'],
+    ['TxsSummry/TtlCdtNtries/NbOfNtries', 'credits'],
+    ['TxsSummry/TtlDbtNtries/NbOfNtries', 'debits'],
+  ],
+  totals: [
+    ['TxsSummry/TtlCdtNtries/Sum', 'credits'],
+    ['TxsSummry/TtlDbtNtries/Sum', 'debits'],
+    ['TxsSummry/TtlNtries/Sum', 'net'],
+    ['TxsSummry/TtlNtries/TtlNetNtryAmt', 'net'],
+    ['TxsSummry/TtlNtries/TtlNetNtry/Amt', 'net'],
+  ],
+} as const;
+
+const ofx = {
+  message: /^(?:STMTTRNRS|CCSTMTTRNRS)$/,
+  namespace: /.*/,
+  entry: 'BANKTRANLIST/STMTTRN',
+  amount: 'TRNAMT',
+  currency: { path: 'CURDEF' },
+  mark: null,
+  status: [],
+  date: ['DTPOSTED'],
+  text: ['NAME', 'PAYEE/NAME', 'MEMO'],
+  number: null,
+  balance: { element: 'LEDGERBAL', code: null, amount: 'BALAMT', date: ['DTASOF'] },
+  opening: [],
+  closing: [''],
+  from: ['BANKTRANLIST/DTSTART'],
+  to: ['BANKTRANLIST/DTEND'],
+  label: [],
+  account: ['BANKACCTFROM/ACCTID', 'CCACCTFROM/ACCTID'],
+  counts: [],
+  totals: [],
+} as const;
+
+const formats: readonly Format[] = [
+  { ...camt, name: 'CAMT.053', message: /^BkToCstmrStmt(?:V\d\d)?$/, statement: 'Stmt' },
+  { ...camt, name: 'CAMT.052', message: /^BkToCstmrAcctRpt(?:V\d\d)?$/, statement: 'Rpt' },
+  { ...camt, name: 'CAMT.054', message: /^BkToCstmrDbtCdtNtfctn(?:V\d\d)?$/, statement: 'Ntfctn' },
+  { ...ofx, name: 'OFX', statement: 'STMTRS' },
+  { ...ofx, name: 'OFX', statement: 'CCSTMTRS' },
+];
+
+/** Entries of another status are not in the booked balances. */
+const booked = new Set(['BOOK', 'BOOKED', '']);
+
+function* childrenOf(tree: XmlTree, element: number, local: string): Generator<number> {
+  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
+    if (tree.isElement(child) && tree.name(child).local === local) yield child;
+}
+
+/** All elements at a path of local names. */
+function* atPath(tree: XmlTree, element: number, path: string): Generator<number> {
+  const [step = '', ...rest] = path.split('/');
+  for (const child of childrenOf(tree, element, step)) {
+    if (rest.length === 0) yield child;
+    else yield* atPath(tree, child, rest.join('/'));
+  }
+}
+
+/** The first element at the first of these paths that is there; -1 where none is. */
+function firstAt(tree: XmlTree, element: number, paths: readonly string[]): number {
+  for (const path of paths) for (const found of atPath(tree, element, path)) return found;
+  return -1;
+}
+
+const textAt = (tree: XmlTree, element: number): string =>
+  element === -1 ? '' : stringValue(tree, element).trim();
+
+const readNumber = (text: string): string | null =>
+  numberIn(text.replace(/^([+-]?)0+(?=\d)/, '$1'), '.');
+
+/** A value of the statement as the place of a check. */
+const factAt = (tree: XmlTree, element: number): Fact => ({
+  element,
+  attribute: null,
+  value: textAt(tree, element),
+  own: '',
+  parent: '',
+  outer: '',
+  beside: '',
+  besides: [],
+});
+
+function attributeOf(tree: XmlTree, element: number, wanted: string): string | undefined {
+  let found: string | undefined;
+  visitAttributes(tree, element, (name, value) => {
+    if (name === wanted) found = value;
+  });
+  return found;
+}
+
+/** The statements of the first known format that a document has; null where it has none. */
+function findMessages(tree: XmlTree): { format: Format; statements: number[] } | null {
+  const messages = new Map<number, Format[]>();
+  tree.names.forEach(({ local, uri }, id) => {
+    const known = formats.filter((one) => one.message.test(local) && one.namespace.test(uri ?? ''));
+    if (known.length > 0) messages.set(id, known);
+  });
+  if (messages.size === 0) return null;
+  const found: number[] = [];
+  let format: Format | null = null;
+  for (let node = 1; node < tree.count; ) {
+    const known = tree.isElement(node) ? messages.get(tree.nameId(node)) : undefined;
+    for (const one of known ?? []) {
+      const inside = [...childrenOf(tree, node, one.statement)];
+      if (inside.length === 0 || (format !== null && format.name !== one.name)) continue;
+      format = one;
+      found.push(...inside);
+    }
+    node = known ? tree.after(node) : node + 1;
+  }
+  return format && { format, statements: found };
+}
+
+type Money = { element: number; plain: string; currency: string | undefined };
+
+/** An amount with the sign of its mark; the text that cannot be read otherwise. */
+function moneyAt(
+  tree: XmlTree,
+  holder: number,
+  amountPath: string,
+  { mark, currency }: Format,
+): Money | { unread: string; role: Unread['role'] } {
+  const element = firstAt(tree, holder, [amountPath]);
+  const text = textAt(tree, element);
+  const plain = readNumber(text);
+  if (plain === null) return { unread: text, role: 'amount' };
+  const marked = mark === null ? '' : textAt(tree, firstAt(tree, holder, [mark]));
+  const sign = mark === null ? 1 : signOfWord(marked);
+  if (sign === null) return { unread: marked, role: 'sign' };
+  const isTurned = sign === -1 && /[1-9]/.test(plain);
+  return {
+    element,
+    plain: isTurned ? (plain.startsWith('-') ? plain.slice(1) : `-${plain}`) : plain,
+    currency: 'attribute' in currency ? attributeOf(tree, element, currency.attribute) : undefined,
+  };
+}
+
+const dayAt = (tree: XmlTree, element: number): number | null =>
+  element === -1 ? null : readDay(textAt(tree, element), 'ymd');
+
+/** A statement of a known format with its entries. */
+type Statement = { element: number; entries: number[]; currency: string | undefined };
+
+type Balance = Money & { code: string; day: number | null };
+
+/** The booked balances of a statement, in the order of their days. */
+function balancesOf(tree: XmlTree, statement: number, format: Format): Balance[] {
+  const { element, code, amount, date } = format.balance;
+  const found: Balance[] = [];
+  for (const balance of atPath(tree, statement, element)) {
+    const money = moneyAt(tree, balance, amount, format);
+    if ('unread' in money) continue;
+    const written = code === null ? '' : textAt(tree, firstAt(tree, balance, [code]));
+    found.push({ ...money, code: written, day: dayAt(tree, firstAt(tree, balance, date)) });
+  }
+  return found
+    .map((one, at) => ({ one, at }))
+    .sort((a, b) => (a.one.day ?? 0) - (b.one.day ?? 0) || a.at - b.at)
+    .map(({ one }) => one);
+}
+
+/** The balance before the entries and the one behind them. Two interim balances are the one and the other. */
+function endsOf(
+  balances: readonly Balance[],
+  { opening, closing }: Format,
+): { opening: Balance | null; closing: Balance | null; isInterim: boolean } {
+  const of = (code: string): Balance[] => balances.filter((one) => one.code === code);
+  const closingCode = closing.find((code) => of(code).length > 0);
+  const last = closingCode === undefined ? undefined : of(closingCode).at(-1);
+  const openingCode = opening.find((code) => of(code).some((one) => one !== last));
+  const [first = null] = openingCode === undefined ? [] : of(openingCode);
+  const isInterim = [first, last].some((one) => one?.code === 'ITBD');
+  return { opening: first === last ? null : first, closing: last ?? null, isInterim };
+}
+
+/** What a statement declares about its entries. */
+function declaredOf(
+  tree: XmlTree,
+  { element, currency }: Statement,
+  format: Format,
+  scale: number,
+): Declared {
+  const declared = emptyDeclared();
+  for (const [path, of] of format.counts)
+    for (const found of atPath(tree, element, path)) {
+      const text = textAt(tree, found);
+      if (/^\d{1,9}$/.test(text))
+        declared.counts.push({ fact: factAt(tree, found), value: Number(text), of });
+    }
+  for (const [path, of] of format.totals)
+    for (const found of atPath(tree, element, path)) {
+      const plain = readNumber(textAt(tree, found));
+      if (plain !== null && fractionDigits(plain) <= scale)
+        declared.totals.push({ fact: factAt(tree, found), value: unitsOf(plain, scale), of });
+    }
+  for (const [list, paths] of [
+    [declared.from, format.from],
+    [declared.to, format.to],
+  ] as const) {
+    const found = firstAt(tree, element, paths);
+    const day = dayAt(tree, found);
+    if (day !== null) list.push({ fact: factAt(tree, found), day });
+  }
+  const account = firstAt(tree, element, format.account);
+  if (account !== -1) declared.account = factAt(tree, account);
+  if (currency !== undefined) declared.currency = { ...factAt(tree, element), value: currency };
+  return declared;
+}
+
+/** The rows of all statements of a known format, read by its paths, and each statement as a part. */
+export type KnownStatements = { rows: Rows; parts: Part[]; statements: Part[] };
+
+/** Reads the statements of a document that has a known format; null for any other document. */
+export function readKnownFormat(
+  tree: XmlTree,
+  leastScale: number,
+  onStep?: OnStep,
+): KnownStatements | null {
+  const found = findMessages(tree);
+  if (!found) return null;
+  const { format } = found;
+  const pace = paced(onStep);
+  const statements = found.statements.map(
+    (element): Statement => ({
+      element,
+      entries: [...atPath(tree, element, format.entry)],
+      currency:
+        'path' in format.currency
+          ? textAt(tree, firstAt(tree, element, [format.currency.path])) || undefined
+          : undefined,
+    }),
+  );
+  const nodes = Uint32Array.from(statements.flatMap(({ entries }) => entries));
+  const unread: Unread[] = [];
+  const kinds: (RowKind | null)[] = [];
+  const days: (number | null)[] = [];
+  const plain: (string | null)[] = [];
+  const currencies: (string | undefined)[] = [];
+  const numbers: (string | undefined)[] = [];
+  const contents = new Float64Array(nodes.length);
+  let scale = leastScale;
+  nodes.forEach((node, row) => {
+    pace(tree.after(node) - node);
+    const status = textAt(tree, firstAt(tree, node, format.status));
+    kinds.push(booked.has(status) ? null : 'not booked');
+    const money = moneyAt(tree, node, format.amount, format);
+    if ('unread' in money) unread.push({ row, text: money.unread, role: money.role });
+    else scale = Math.max(scale, fractionDigits(money.plain));
+    plain.push('unread' in money ? null : money.plain);
+    currencies.push('unread' in money ? undefined : money.currency);
+    const date = firstAt(tree, node, format.date);
+    days.push(dayAt(tree, date));
+    if (date !== -1 && days[row] === null)
+      unread.push({ row, text: textAt(tree, date), role: 'date' });
+    numbers.push(
+      format.number === null ? undefined : textAt(tree, firstAt(tree, node, [format.number])),
+    );
+    contents[row] = hashOf([
+      plain[row] ?? '',
+      `${days[row]}`,
+      textAt(tree, firstAt(tree, node, format.text)),
+    ]);
+  });
+  const balances = statements.map(({ element }) => balancesOf(tree, element, format));
+  for (const one of balances.flat()) scale = Math.max(scale, fractionDigits(one.plain));
+  for (const { element } of statements)
+    for (const [path] of format.totals)
+      for (const total of atPath(tree, element, path))
+        scale = Math.max(scale, fractionDigits(readNumber(textAt(tree, total)) ?? '0'));
+  const moved = plain.map((one): Units | null => (one === null ? null : unitsOf(one, scale)));
+  const rowNumbers = numbers.map(rowNumberOf);
+  const pairs = rowNumbers.slice(1).map((_, row) => [row, row + 1] as const);
+  const usual = usualStep(rowNumbers, pairs);
+  const isCounted = usual !== null && Math.abs(usual.step) === 1 && usual.held * 2 > usual.of;
+  const [first] = nodes;
+  const path = structuralPath(tree, first ?? found.statements[0] ?? 1);
+  const rows: Rows = {
+    path: first === undefined ? `${path}/${format.entry}` : path,
+    columns: [format.amount, ...(format.mark === null ? [] : [format.mark]), ...format.date],
+    format: format.name,
+    roles: [
+      ['amount', format.amount] as const,
+      ['sign', format.mark] as const,
+      ['booking-date', format.date[0]] as const,
+      ['text', format.text[0]] as const,
+    ].flatMap(([role, column]) =>
+      column ? [{ role, path: column, confidence: 1, reason: `${format.name} says so.` }] : [],
+    ),
+    nodes,
+    scale,
+    movements: moved.map((one, row) => (kinds[row] === null ? one : null)),
+    carried: moved.map((one, row) => (kinds[row] === null ? null : one)),
+    kinds,
+    balances: [],
+    days: days.some((day) => day !== null) ? days : [],
+    numbers: isCounted ? rowNumbers : [],
+    currencies,
+    accounts: [],
+    contents,
+    textOf: (row) => textAt(tree, firstAt(tree, nodes[row] as number, format.text)),
+    unread,
+    hasAmounts: true,
+    isDescending: isNewestFirst(days),
+    isBefore: false,
+    dates: days.some((day) => day !== null) ? 'booking' : null,
+    hasOneDateOrder: true,
+    isSectioned: false,
+    isPartitioned: false,
+    leftOut: 0,
+    evidence: [`The amounts, marks, dates and balances stand where ${format.name} puts them.`],
+    isProven: true,
+    hasKinds: kinds.some((kind) => kind !== null),
+  };
+  let next = 0;
+  const mixed: Part[] = [];
+  const parts = statements.flatMap((statement, at): Part[] => {
+    const { element, entries } = statement;
+    const inside = entries.map(() => next++);
+    const own = balances[at] ?? [];
+    const used = new Set(
+      [...inside.map((row) => currencies[row]), ...own.map((one) => one.currency)].filter(
+        (one) => one !== undefined,
+      ),
+    );
+    const whole = declaredOf(tree, statement, format, scale);
+    const label =
+      statements.length === 1
+        ? null
+        : textAt(tree, firstAt(tree, element, [...format.label, ...format.account])) || null;
+    const withEnds = (declared: Declared, ends: ReturnType<typeof endsOf>): Declared => {
+      const amount = (one: Balance | null) =>
+        one === null
+          ? []
+          : [{ fact: factAt(tree, one.element), value: unitsOf(one.plain, scale), score: 4 }];
+      return {
+        ...declared,
+        openings: amount(ends.opening),
+        closings: amount(ends.closing),
+      };
+    };
+    const partOf = (
+      rowsOfPart: readonly number[],
+      wanted: string | undefined,
+      declared: Declared,
+    ): Part => {
+      const ends = endsOf(
+        own.filter((one) => wanted === undefined || one.currency === wanted),
+        format,
+      );
+      return {
+        element,
+        label: wanted === undefined ? label : [label, wanted].filter(Boolean).join(' '),
+        rows: rowsOfPart,
+        facts: [],
+        declared: withEnds(declared, ends),
+        isInterim: ends.isInterim,
+      };
+    };
+    if (used.size < 2) return [partOf(inside, undefined, whole)];
+    // Two currencies are two sums; what is declared about all entries is about their number only.
+    const rest: Part = {
+      element,
+      label,
+      rows: inside,
+      facts: [],
+      declared: { ...whole, totals: [] },
+      isInterim: false,
+    };
+    const sums = [...used].map((wanted) =>
+      partOf(
+        inside.filter((row) => currencies[row] === wanted),
+        wanted,
+        emptyDeclared(),
+      ),
+    );
+    mixed.push(rest);
+    return [rest, ...sums];
+  });
+  return { rows, parts, statements: parts.filter((part) => !mixed.includes(part)) };
+}
+
+/** Whether more neighbours go back in time than forward. */
+function isNewestFirst(days: readonly (number | null)[]): boolean {
+  let turn = 0;
+  days.forEach((day, row) => {
+    const before = days[row - 1] ?? null;
+    if (day !== null && before !== null) turn += Math.sign(day - before);
+  });
+  return turn < 0;
+}

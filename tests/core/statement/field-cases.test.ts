@@ -1,0 +1,605 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckId } from '#core/statement/report.ts';
+import { findingsOf } from './check.ts';
+
+/*
+ * Statements as people have them, each with what is right: an outcome by check, and what its message says. The situations were
+ * reported in public; the documents are our own.
+ */
+
+type Right = Partial<Record<CheckId, string | [outcome: string, says: RegExp]>>;
+
+const row = (fields: Record<string, string>): string =>
+  `<transaction>${Object.entries(fields)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+    .join('')}</transaction>`;
+
+/** A statement of rows in the names of one language, between two balances. */
+const statement = (
+  rows: readonly Record<string, string>[],
+  { opening, closing, period }: { opening?: string; closing?: string; period?: [string, string] },
+): string =>
+  [
+    '<statement>',
+    period ? `<period><from>${period[0]}</from><to>${period[1]}</to></period>` : '',
+    opening === undefined ? '' : `<openingBalance>${opening}</openingBalance>`,
+    `<transactions>${rows.map(row).join('\n')}</transactions>`,
+    closing === undefined ? '' : `<closingBalance>${closing}</closingBalance>`,
+    '</statement>',
+  ].join('\n');
+
+const dated = (dates: readonly string[], amount = '-5.00'): Record<string, string>[] =>
+  dates.map((date, at) => ({ date, description: `item ${'abcdefgh'[at]}`, amount }));
+
+const money = (amounts: readonly string[]): Record<string, string>[] =>
+  amounts.map((amount, at) => ({
+    date: `2026-01-0${at + 2}`,
+    description: `item ${'abcdefgh'[at]}`,
+    amount,
+  }));
+
+const camt = (inside: string, version = '053.001.08', message = 'BkToCstmrStmt'): string =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${version}"><${message}><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-01T08:00:00</CreDtTm><MsgPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></MsgPgntn></GrpHdr>${inside}</${message}></Document>`;
+
+const bal = (
+  code: string,
+  amount: string,
+  mark = 'CRDT',
+  date = '2026-03-02',
+  ccy = 'EUR',
+): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${ccy}">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`;
+
+const ntry = (
+  amount: string,
+  mark: string,
+  more = '',
+  status = '<Sts><Cd>BOOK</Cd></Sts>',
+  ccy = 'EUR',
+): string =>
+  `<Ntry><Amt Ccy="${ccy}">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd>${status}<BookgDt><Dt>2026-03-02</Dt></BookgDt>${more}</Ntry>`;
+
+const stmt = (inside: string, id = 'S1', name = 'Stmt'): string =>
+  `<${name}><Id>${id}</Id><Acct><Id><IBAN>NL00TEST0000000001</IBAN></Id></Acct>${inside}</${name}>`;
+
+const held = (says: RegExp): [string, RegExp] => ['held', says];
+const broken = (says: RegExp): [string, RegExp] => ['broken', says];
+const none = 'not applicable';
+
+const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
+  'CAMT is read by its paths': {
+    'a balance that is off in one of several daily statements': [
+      camt(
+        stmt(bal('OPBD', '10.00') + bal('CLBD', '12.00') + ntry('2.00', 'CRDT'), 'A') +
+          stmt(bal('OPBD', '12.00') + bal('CLBD', '9.50') + ntry('2.00', 'DBIT'), 'B'),
+      ),
+      { 'balance-total': broken(/^B: 12\.00 \+ -2\.00 \(1 row\) is 10\.00, .* 9\.50: -0\.50/) },
+    ],
+    'two statements that hold': [
+      camt(
+        stmt(bal('PRCD', '10.00') + bal('CLBD', '12.00') + ntry('2.00', 'CRDT'), 'A') +
+          stmt(bal('PRCD', '12.00') + bal('CLBD', '12.00'), 'B'),
+      ),
+      { 'balance-total': held(/1 more/), 'count-declared': none },
+    ],
+    'a page number and a sequence number are no counts': [
+      camt(
+        stmt(
+          `<ElctrncSeqNb>7</ElctrncSeqNb><LglSeqNb>3</LglSeqNb>${bal('OPBD', '1.00')}${bal('CLBD', '3.00')}${ntry('2.00', 'CRDT')}`,
+        ),
+      ),
+      { 'count-declared': none, 'balance-total': held(/1\.00 \+ 2\.00/) },
+    ],
+    'the amount of an entry is its own, not that of its details or charges': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '90.00') +
+            ntry(
+              '10.00',
+              'DBIT',
+              '<AmtDtls><InstdAmt><Amt Ccy="USD">12.00</Amt></InstdAmt></AmtDtls><Chrgs><Rcrd><Amt Ccy="EUR">1.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs><NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch><TxDtls><Amt Ccy="EUR">4.00</Amt></TxDtls><TxDtls><Amt Ccy="EUR">6.00</Amt></TxDtls></NtryDtls>',
+            ),
+        ),
+      ),
+      { 'balance-total': held(/100\.00 \+ -10\.00 \(1 row\)/), 'count-declared': none },
+    ],
+    'only booked entries count, in both spellings of the status': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '95.00') +
+            ntry('5.00', 'DBIT', '', '<Sts>BOOK</Sts>') +
+            ntry('7.00', 'DBIT', '', '<Sts>PDNG</Sts>') +
+            ntry('9.00', 'CRDT', '', '<Sts><Cd>FUTR</Cd></Sts>') +
+            ntry('9.00', 'CRDT', '', '<Sts><Cd>INFO</Cd></Sts>'),
+        ),
+      ),
+      { 'balance-total': held(/\(1 booked row\) .* 3 rows are not booked/) },
+    ],
+    'an entry that reverses another has the mark of what it does': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '100.00') +
+            ntry('5.00', 'DBIT') +
+            ntry('5.00', 'CRDT', '', '<RvslInd>true</RvslInd><Sts><Cd>BOOK</Cd></Sts>'),
+        ),
+      ),
+      { 'balance-total': held(/2 rows/) },
+    ],
+    'available balances are none of the booked ones': [
+      camt(stmt(bal('OPAV', '50.00') + bal('CLAV', '70.00') + ntry('5.00', 'DBIT'))),
+      { 'balance-total': none },
+    ],
+    'an overdrawn balance is a debit': [
+      camt(
+        stmt(bal('OPBD', '5.00', 'DBIT') + bal('CLBD', '15.00', 'DBIT') + ntry('10.00', 'DBIT')),
+      ),
+      { 'balance-total': held(/-5\.00 \+ -10\.00/) },
+    ],
+    'a summary that is wrong': [
+      camt(
+        stmt(
+          `${bal('OPBD', '1.00')}${bal('CLBD', '3.00')}<TxsSummry><TtlNtries><NbOfNtries>2</NbOfNtries></TtlNtries><TtlCdtNtries><NbOfNtries>1</NbOfNtries><Sum>2.50</Sum></TtlCdtNtries></TxsSummry>${ntry('2.00', 'CRDT')}`,
+        ),
+      ),
+      {
+        'count-declared': broken(/declares 2 rows, but there is 1/),
+        'totals-declared': broken(/2\.50/),
+        'balance-total': held(/./),
+      },
+    ],
+    'an intraday report that leaves out what an earlier one had': [
+      camt(
+        stmt(bal('OPBD', '1.00') + bal('ITBD', '9.00') + ntry('2.00', 'CRDT'), 'R', 'Rpt'),
+        '052.001.02',
+        'BkToCstmrAcctRpt',
+      ),
+      { 'balance-total': ['unclear', /during the day/] },
+    ],
+    'a notification has no balances': [
+      camt(stmt(ntry('2.00', 'CRDT'), 'N', 'Ntfctn'), '054.001.04', 'BkToCstmrDbtCdtNtfctn'),
+      { 'balance-total': none, period: none },
+    ],
+    'two currencies of one account are two sums': [
+      camt(
+        stmt(
+          bal('OPBD', '1.00') +
+            bal('OPBD', '10.00', 'CRDT', '2026-03-02', 'USD') +
+            bal('CLBD', '3.00') +
+            bal('CLBD', '5.00', 'CRDT', '2026-03-02', 'USD') +
+            ntry('2.00', 'CRDT') +
+            ntry('4.00', 'DBIT', '', '<Sts>BOOK</Sts>', 'USD'),
+        ),
+      ),
+      { 'balance-total': broken(/USD: 10\.00 \+ -4\.00 \(1 row\) is 6\.00/) },
+    ],
+    'the time when it was made is no period': [
+      camt(stmt(bal('OPBD', '1.00') + bal('CLBD', '3.00') + ntry('2.00', 'CRDT'))),
+      { period: none },
+    ],
+    'padded amounts': [
+      camt(stmt(bal('OPBD', '0000001') + bal('CLBD', '000003.00') + ntry('000002', 'CRDT'))),
+      { 'balance-total': held(/1\.00 \+ 2\.00/) },
+    ],
+  },
+  'OFX is read by its paths': {
+    'signed amounts and a period': [
+      '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKTRANLIST><DTSTART>20260101</DTSTART><DTEND>20260131</DTEND><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20260102120000[0:GMT]</DTPOSTED><TRNAMT>-5.00</TRNAMT><FITID>1</FITID><NAME>a</NAME></STMTTRN><STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20260203120000</DTPOSTED><TRNAMT>7.00</TRNAMT><FITID>2</FITID><NAME>b</NAME></STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>2.00</BALAMT><DTASOF>20260131</DTASOF></LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+      { 'balance-total': none, period: broken(/2026-02-03 of row 2 /) },
+    ],
+  },
+  'numbers as they are written': {
+    'leading zeros': [
+      statement(money(['-0000800.00', '0002100.00', '-00012.34']), {
+        opening: '0001000.00',
+        closing: '0002287.66',
+      }),
+      { 'balance-total': held(/1000\.00 \+ 1287\.66 \(3 rows\)/) },
+    ],
+    exponents: [
+      statement(money(['1.5E3', '-2.5e+2', '-1E1']), { opening: '1E2', closing: '1340' }),
+      { 'balance-total': held(/100 \+ 1240 \(3 rows\)/) },
+    ],
+    'two decimal signs in one column': [
+      statement(money(['-1.50', '-2,50', '30.00', '-4,00']), {
+        opening: '100.00',
+        closing: '122,00',
+      }),
+      { 'balance-total': held(/100\.00 \+ 22\.00 \(4 rows\)/) },
+    ],
+    'dashes for cents': [
+      statement(money(['-12,--', '1.500,-', '-3,50']), { opening: '100,–', closing: '1584,50' }),
+      { 'balance-total': held(/100\.00 \+ 1484\.50 \(3 rows\)/) },
+    ],
+    'words for debit in brackets': [
+      statement(money(['Rs.1,500.00 (Dr)', 'Rs.250.00 (Cr)', 'Rs.12,00,000.00 (Cr)']), {
+        opening: 'Rs.2,000.00 (Cr)',
+        closing: 'Rs.12,00,750.00 (Cr)',
+      }),
+      { 'balance-total': held(/2000\.00 \+ 1198750\.00/) },
+    ],
+    'marks before and behind, with the currency': [
+      statement(money(['D EUR 12,50', 'C EUR 20,00', 'EUR 3,00 D']), {
+        opening: 'C EUR 100,00',
+        closing: 'EUR 104,50 C',
+      }),
+      { 'balance-total': held(/100\.00 \+ 4\.50/) },
+    ],
+    'marks that nobody sees': [
+      statement(money(['\u200e-5.00', '\u202d8.00\u202c', '\u20661.00\u2069']), {
+        opening: '\u200e10.00',
+        closing: '14.00\u200f',
+      }),
+      { 'balance-total': held(/10\.00 \+ 4\.00/) },
+    ],
+    'a cell that nobody can read is named, and nothing is called broken': [
+      statement(money(['-5.00', '8.00', 'see note 7', '1.00', '2.00']), {
+        opening: '10.00',
+        closing: '90.00',
+      }),
+      { 'balance-total': ['unclear', /1 amount could not be read: row 3 says "see note 7"/] },
+    ],
+  },
+  'what stands in the place of nothing': Object.fromEntries(
+    ['null', 'NaN', 'N/A', '--', '-', 'nil', ''].map((empty) => [
+      empty || 'an empty cell',
+      [
+        statement(
+          [
+            { date: '2026-01-02', description: 'a', debit: '5.00', credit: empty },
+            { date: '2026-01-03', description: 'b', debit: empty, credit: '20.00' },
+            { date: '2026-01-04', description: 'c', debit: '15.00', credit: empty },
+          ],
+          { opening: '100.00', closing: '101.00' },
+        ),
+        { 'balance-total': broken(/100\.00 \+ 0\.00 \(3 rows\) is 100\.00, .* 101\.00: 1\.00/) },
+      ] as [string, Right],
+    ]),
+  ),
+  'debit and credit': {
+    'reversals of MT940': [
+      statement(
+        [
+          { date: '2026-01-02', mark: 'D', description: 'a', amount: '10,00' },
+          { date: '2026-01-03', mark: 'C', description: 'b', amount: '25,00' },
+          { date: '2026-01-04', mark: 'RC', description: 'c', amount: '25,00' },
+          { date: '2026-01-05', mark: 'RD', description: 'd', amount: '10,00' },
+        ],
+        { opening: '50,00', closing: '50,00' },
+      ),
+      { 'balance-total': held(/50\.00 \+ 0\.00 \(4 rows\)/) },
+    ],
+    'a sign column for the amount and one for the balance': [
+      statement(
+        [
+          {
+            date: '2026-01-02',
+            amount: '50.00',
+            amountType: 'DR',
+            balance: '40.00',
+            balanceType: 'DR',
+          },
+          {
+            date: '2026-01-03',
+            amount: '90.00',
+            amountType: 'CR',
+            balance: '50.00',
+            balanceType: 'CR',
+          },
+          {
+            date: '2026-01-04',
+            amount: '70.00',
+            amountType: 'DR',
+            balance: '20.00',
+            balanceType: 'DR',
+          },
+          {
+            date: '2026-01-05',
+            amount: '5.00',
+            amountType: 'CR',
+            balance: '15.00',
+            balanceType: 'DR',
+          },
+        ],
+        { opening: '10.00 CR', closing: '15.00 DR' },
+      ),
+      { 'balance-running': held(/4 rows/), 'balance-total': held(/10\.00 \+ -25\.00/) },
+    ],
+    'overdrawn balances marked OD': [
+      statement(
+        [
+          { date: '2026-01-02', paidOut: '60.00', paidIn: '', balance: '10.00 OD' },
+          { date: '2026-01-03', paidOut: '', paidIn: '40.00', balance: '30.00' },
+          { date: '2026-01-04', paidOut: '35.00', paidIn: '', balance: 'OD 5.00' },
+        ],
+        { opening: '50.00', closing: '6.00 OD' },
+      ),
+      {
+        'balance-running': held(/3 rows/),
+        'balance-total': broken(/is -5\.00, .* -6\.00: -1\.00/),
+      },
+    ],
+    'a refund among negative debits': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', debit: '-10.00', credit: '' },
+          { date: '2026-01-03', description: 'b', debit: '-7.00', credit: '' },
+          { date: '2026-01-04', description: 'c', debit: '', credit: '20.00' },
+          { date: '2026-01-05', description: 'd', debit: '2.00', credit: '' },
+        ],
+        { opening: '100.00', closing: '105.00' },
+      ),
+      { 'balance-total': held(/100\.00 \+ 5\.00 \(4 rows\)/) },
+    ],
+    'a refund among positive debits': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', debit: '10.00', credit: '' },
+          { date: '2026-01-03', description: 'b', debit: '7.00', credit: '' },
+          { date: '2026-01-04', description: 'c', debit: '', credit: '20.00' },
+          { date: '2026-01-05', description: 'd', debit: '-2.00', credit: '' },
+        ],
+        { opening: '100.00', closing: '105.00' },
+      ),
+      { 'balance-total': held(/100\.00 \+ 5\.00 \(4 rows\)/) },
+    ],
+    'words that nobody knows, and sums that say which they are': [
+      statement(
+        [
+          { date: '2026-01-02', kind: 'X', amount: '10.00' },
+          { date: '2026-01-03', kind: 'Y', amount: '25.00' },
+          { date: '2026-01-04', kind: 'X', amount: '7.50' },
+        ],
+        { opening: '100.00', closing: '107.50' },
+      ),
+      { 'balance-total': held(/100\.00 \+ 7\.50/) },
+    ],
+  },
+  dates: {
+    'month first, where the period says so': [
+      statement(dated(['01/05/2026', '02/04/2026', '03/12/2026']), {
+        period: ['2026-01-01', '2026-03-31'],
+      }),
+      { period: held(/2026-01-01\/2026-03-31/) },
+    ],
+    'day first, where the period says so': [
+      statement(dated(['01/05/2026', '02/05/2026', '03/06/2026']), {
+        period: ['2026-05-01', '2026-06-30'],
+      }),
+      { period: held(/2026-05-01\/2026-06-30/) },
+    ],
+    DDMMYY: [
+      statement(dated(['020324', '100324', '110424', '290324']), { period: ['010324', '310324'] }),
+      { period: broken(/2024-04-11 of row 3/) },
+    ],
+    YYMMDD: [
+      statement(dated(['240302', '240310', '240411']), { period: ['240301', '240331'] }),
+      { period: broken(/2024-04-11 of row 3/) },
+    ],
+    'time zones in brackets': [
+      statement(
+        dated(['20260102100000[-5:EST]', '20260131235959.999[+1:CET]', '20260201000000[0:GMT]']),
+        {
+          period: ['20260101', '20260131'],
+        },
+      ),
+      { period: broken(/2026-02-01 of row 3/) },
+    ],
+    'no year, over the year end': [
+      statement(dated(['27 Nov', '30 Dec', '05 Jan', '11 Feb']), {
+        period: ['15 November 2025', '31 January 2026'],
+      }),
+      { period: broken(/2026-02-11 of row 4/), 'date-order': held(/oldest first/) },
+    ],
+    'no year, for a whole year': [
+      statement(dated(['03 Jan', '14 May', '20 Sep', '30 Dec']), {
+        period: ['1 January 2025', '31 December 2025'],
+      }),
+      { period: held(/./), 'date-order': held(/oldest first/) },
+    ],
+    'the day of the week': [
+      statement(dated(['Mon 05 Jan 2026', 'Tue 06 Jan 2026', 'Sun 01 Feb 2026']), {
+        period: ['2026-01-01', '2026-01-31'],
+      }),
+      { period: broken(/2026-02-01 of row 3/) },
+    ],
+    'Croatian months': [
+      statement(dated(['02 tra 2026', '12 svi 2026', '28 lip 2026']), {
+        period: ['2026-04-01', '2026-06-30'],
+      }),
+      { period: held(/./), 'date-order': held(/oldest first/) },
+    ],
+    'Polish months': [
+      statement(dated(['2 czerwca 2026', '12 lipca 2026', '28 sierpnia 2026']), {
+        period: ['2026-06-01', '2026-07-31'],
+      }),
+      { period: broken(/2026-08-28 of row 3/) },
+    ],
+    'Spanish months': [
+      statement(dated(['07 ENE 2026', '08 FEB 2026', '09 ABR 2026']), {
+        period: ['01 ENE 2026', '31 MAR 2026'],
+      }),
+      { period: broken(/2026-04-09 of row 3/) },
+    ],
+    'a time when the document was made': [
+      `<statement><created>2026-01-02</created>${row(dated(['2026-01-05'])[0] ?? {})}${row(dated(['2026-01-06'])[0] ?? {})}</statement>`,
+      { period: none },
+    ],
+    'one end of a period': [
+      `<statement><to>2026-01-02</to>${row(dated(['2026-01-05'])[0] ?? {})}${row(dated(['2026-01-06'])[0] ?? {})}</statement>`,
+      { period: none },
+    ],
+  },
+  'numbers that are no counts': Object.fromEntries(
+    [
+      'pages',
+      'pageNumber',
+      'numberOfPages',
+      'sheets',
+      'chequeCount',
+      'lines',
+      'lineCount',
+      'copies',
+      'attempts',
+      'numberOfAttempts',
+      'sequenceNumber',
+      'statementNumber',
+      'seiten',
+      'anzahlSeiten',
+    ].map((name) => [
+      name,
+      [
+        `<statement><${name}>1</${name}><openingBalance>10.00</openingBalance>${money(['1.00', '-2.00']).map(row).join('')}<closingBalance>9.00</closingBalance></statement>`,
+        { 'count-declared': none },
+      ] as [string, Right],
+    ]),
+  ),
+  counts: Object.fromEntries(
+    [
+      'transactionCount',
+      'numberOfTransactions',
+      'count',
+      'anzahlBuchungen',
+      'totalEntries',
+      'aantalTransacties',
+      'liczbaOperacji',
+      'nombreOperations',
+      'NbOfTxs',
+      'numeroMovimientos',
+    ].map((name) => [
+      name,
+      [
+        `<statement><${name}>3</${name}><openingBalance>10.00</openingBalance>${money(['1.00', '-2.00']).map(row).join('')}<closingBalance>9.00</closingBalance></statement>`,
+        { 'count-declared': broken(/declares 3 rows, but there are 2/) },
+      ] as [string, Right],
+    ]),
+  ),
+  'rows that are no movements': {
+    'balances brought and carried forward': [
+      statement(
+        [
+          { date: '2026-01-01', description: 'Balance brought forward', amount: '50.00' },
+          { date: '2026-01-02', description: 'shop', amount: '-10.00' },
+          { date: '2026-01-31', description: 'Balance carried forward', amount: '40.00' },
+        ],
+        { opening: '50.00', closing: '40.00' },
+      ),
+      { 'balance-total': held(/50\.00 \+ -10\.00 \(1 row\)/), 'count-declared': none },
+    ],
+    'balances as rows of a type of their own': [
+      statement(
+        [
+          { date: '2026-01-01', type: 'opening balance', amount: '50.00' },
+          { date: '2026-01-02', type: 'debit', amount: '10.00' },
+          { date: '2026-01-03', type: 'credit', amount: '4.00' },
+          { date: '2026-01-31', type: 'closing balance', amount: '45.00' },
+        ],
+        {},
+      ),
+      { 'balance-total': broken(/50\.00 \+ -6\.00 \(2 rows\) is 44\.00, .* 45\.00: 1\.00/) },
+    ],
+    subtotals: [
+      statement(
+        [
+          { date: '2026-01-02', description: 'shop', amount: '-10.00' },
+          { date: '2026-01-03', description: 'wage', amount: '25.00' },
+          { date: '2026-01-03', description: 'Subtotal', amount: '15.00' },
+          { date: '2026-01-04', description: 'rent', amount: '-5.00' },
+        ],
+        { opening: '50.00', closing: '60.00' },
+      ),
+      { 'balance-total': held(/50\.00 \+ 10\.00 \(3 rows\)/) },
+    ],
+    'names of the columns on every page': [
+      `<document>${['02', '05']
+        .map(
+          (day, at) =>
+            `<page><row><cell>Date</cell><cell>Text</cell><cell>Out</cell><cell>In</cell><cell>Balance</cell></row><row><cell>${day}/01/2026</cell><cell>Shop</cell><cell>10.00</cell><cell></cell><cell>${at === 0 ? '90.00' : '130.00'}</cell></row><row><cell>${day}/01/2026</cell><cell>Wages</cell><cell></cell><cell>50.00</cell><cell>${at === 0 ? '140.00' : '185.00'}</cell></row></page>`,
+        )
+        .join('')}</document>`,
+      { 'balance-running': broken(/row 6 is 185\.00, but 180\.00 follows/) },
+    ],
+    'lines that go on with a text': [
+      statement(
+        [
+          { date: '02/01/2026', text: 'CARD', out: '10.00', in: '', balance: '90.00' },
+          { date: '', text: 'LONDON', out: '', in: '', balance: '' },
+          { date: '05/01/2026', text: 'BACS', out: '', in: '500.00', balance: '590.00' },
+          { date: '', text: 'REF 12', out: '', in: '', balance: '' },
+          { date: '', text: 'X', out: '', in: '', balance: '' },
+          { date: '07/01/2026', text: 'DD', out: '400.00', in: '', balance: '190.00' },
+        ],
+        { opening: '100.00', closing: '190.00' },
+      ),
+      { 'balance-total': held(/\(3 rows\)/), 'balance-running': held(/3 rows/) },
+    ],
+    'rows that are pending': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', status: 'Completed', amount: '-10.00' },
+          { date: '2026-01-03', description: 'b', status: 'Completed', amount: '4.00' },
+          { date: '2026-01-04', description: 'c', status: 'Pending', amount: '-3.00' },
+          { date: '2026-01-05', description: 'd', status: 'Reverted', amount: '-8.00' },
+        ],
+        { opening: '50.00', closing: '44.00' },
+      ),
+      { 'balance-total': held(/\(2 booked rows\) .* 2 rows are not booked/) },
+    ],
+    'rows that are pending, and are in the balance all the same': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', status: 'booked', amount: '-10.00' },
+          { date: '2026-01-03', description: 'b', status: 'booked', amount: '4.00' },
+          { date: '2026-01-04', description: 'c', status: 'pending', amount: '-3.00' },
+        ],
+        { opening: '50.00', closing: '41.00' },
+      ),
+      { 'balance-total': held(/50\.00 \+ -9\.00/) },
+    ],
+    'a page that was read twice': [
+      statement(
+        [
+          ...money(['-5.00', '-7.00', '-2.00']),
+          ...money(['-5.00', '-7.00', '-2.00']),
+          { date: '2026-01-09', description: 'z', amount: '-1.00' },
+        ],
+        { opening: '100.00', closing: '85.00' },
+      ),
+      {
+        'balance-total': broken(
+          /14\.00 is the sum of rows 4, 5 and 6, which repeat rows 1, 2 and 3/,
+        ),
+        duplicates: broken(/14\.00 is the sum of rows/),
+      },
+    ],
+  },
+  'several statements': {
+    'with few rows each, one of them wrong': [
+      `<export>${[
+        ['10.00', '1.00', '11.00'],
+        ['11.00', '-4.00', '8.00'],
+        ['8.00', '2.00', '10.00'],
+      ]
+        .map(
+          ([opening, amount, closing], at) =>
+            `<statement><number>${at + 1}</number><openingBalance>${opening}</openingBalance><transaction><date>2026-01-0${at + 2}</date><text>t${at}</text><amount>${amount}</amount></transaction><closingBalance>${closing}</closingBalance></statement>`,
+        )
+        .join('')}</export>`,
+      { 'balance-total': broken(/11\.00 \+ -4\.00 \(1 row\) is 7\.00, .* 8\.00: 1\.00/) },
+    ],
+  },
+};
+
+describe.each(Object.entries(cases))('%s', (_kind, documents) => {
+  test.each(Object.entries(documents))('%s', (_name, [xml, right]) => {
+    const found = findingsOf(xml);
+    for (const [id, wanted] of Object.entries(right)) {
+      const [outcome, says] = typeof wanted === 'string' ? [wanted, /./] : wanted;
+      const [finding] = found.filter((one) => one.id === id);
+      expect(finding?.outcome, finding?.message).toBe(outcome);
+      expect(finding?.message).toMatch(says);
+    }
+  });
+});
