@@ -255,9 +255,7 @@ function notesOn(
       ? []
       : [`Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`]),
     ...(isMissing
-      ? [
-          'The command names a placeholder or a shell variable instead of the secret. Choose a token when the reply asks for one.',
-        ]
+      ? ['The secret looks like a placeholder. Choose a token when the reply asks for one.']
       : []),
     ...(variables.length > 0 && !isMissing
       ? [`The command uses shell variables, whose values are not known here: ${listed(variables)}.`]

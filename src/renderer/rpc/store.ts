@@ -46,7 +46,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   chooseKeeping: 'Storing the tokens',
   unlockVault: 'Unlocking the tokens',
   changePassphrase: 'Changing the passphrase',
-  judgeAgain: 'Judging the reply again',
+  judgeAgain: 'Validating the reply again',
   readReply: 'Judging the reply',
   importEvidence: 'Reading what to import',
   importOpened: 'Reading what to import',

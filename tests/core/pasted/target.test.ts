@@ -295,7 +295,7 @@ describe('the secret of a command', () => {
   ])('%s is not the secret itself', (option) => {
     const { credential, notes } = read(`curl https://a.example/x ${option}`);
     expect(credential).toBeNull();
-    expect(notes.join(' ')).toContain('placeholder or a shell variable');
+    expect(notes.join(' ')).toContain('looks like a placeholder');
   });
   test('appears nowhere else', () =>
     fc.assert(

@@ -32,7 +32,7 @@ export function retentionWords(created: string, now: number): RetentionWords | n
     };
   }
   return {
-    text: `Access ends in ${left < 60_000 ? shortSpan(left) : spanText(left)}, 3 days after submission`,
+    text: `Available for ${left < 60_000 ? shortSpan(left) : spanText(left)}`,
     pressing: left < pressingBelow,
     more: null,
   };

@@ -61,7 +61,7 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
       </p>
       {parts.length > 0 && (
         <fieldset className="options">
-          <legend className="field-label">Mask these parts too</legend>
+          <legend className="field-label">Hide these parts</legend>
           {parts.map((part) => {
             const on = isMarked(part, now);
             const title = part.kind === 'segment' ? `segment ${part.place}` : part.name;

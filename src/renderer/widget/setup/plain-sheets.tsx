@@ -98,7 +98,7 @@ export function WebhookSheet({
         </Advised>
       )}
       <TokenField
-        label="Read the address from a stored secret"
+        label="Address from a token"
         value={tab.webhookTokenId ?? null}
         onChange={(id) => put(storedAddress(tab, id))}
       />

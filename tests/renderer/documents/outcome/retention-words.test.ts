@@ -27,7 +27,7 @@ describe('the retention clock (DOC-RET-1)', () => {
     });
   });
   test('counts the seconds of the last minute', () => {
-    expect(retentionWords(created, midnight + 72 * hour - 5000)?.text).toMatch(/\bin 5 s\b/);
+    expect(retentionWords(created, midnight + 72 * hour - 5000)?.text).toMatch(/\bfor 5 s\b/);
   });
   test('says after the end what a 204 means then', () => {
     const words = retentionWords(created, midnight + 96 * hour);
