@@ -6,6 +6,7 @@ import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
 import type { Fetched } from '../documents/store.ts';
 import { DocumentPane } from '../documents/viewer/document-tabs.tsx';
+import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
@@ -17,6 +18,7 @@ import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
 import { FailedReply } from '../widget/calls/failed-reply.tsx';
 import styles from './history.module.css';
+import { exportOfEntries } from './history-actions.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { factsOf, tagsOf } from './history-words.ts';
 
@@ -116,15 +118,18 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
         isPast
         last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
         tools={
-          <EditReplyButton
-            reply={fired.reply}
-            how={{
-              as: fired.action,
-              category: asked?.tab.category ?? 'default',
-              surface: fired.surface,
-            }}
-            http={fired.http}
-          />
+          <>
+            <EditReplyButton
+              reply={fired.reply}
+              how={{
+                as: fired.action,
+                category: asked?.tab.category ?? 'default',
+                surface: fired.surface,
+              }}
+              http={fired.http}
+            />
+            <CopyAsCurl subject={exportOfEntries([entry])} />
+          </>
         }
       />
     )

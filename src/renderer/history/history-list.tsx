@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
-import { CopyAsCurl, ExportItems } from '../export/export-menu.tsx';
+import { ExportItems } from '../export/export-menu.tsx';
 import { useStores } from '../shell/context.ts';
 import { ActionItem, ContextMenu } from '../ui/context-menu.tsx';
 import { cx } from '../ui/cx.ts';
@@ -134,7 +134,6 @@ export function HistoryToolbar() {
             <Icon size={14} aria-hidden /> {title}
           </Button>
         ))}
-      <CopyAsCurl subject={exportOfEntries(entries)} />
       <MenuTrigger>
         <IconButton small name="More actions" icon={<Ellipsis size={14} />} />
         <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
