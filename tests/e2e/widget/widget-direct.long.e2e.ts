@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { go } from '../window.ts';
 import {
   chooseFor,
   expectIssues,
@@ -222,4 +223,9 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expect(trace).toContainText(/webhook received .*browser blocks/);
   await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
+  const line = page.getByRole('region', { name: 'Waterfall' });
+  const seen = (await line.textContent()) ?? '';
+  await go(page, 'History');
+  await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+  await expect(line).toHaveText(seen);
 });

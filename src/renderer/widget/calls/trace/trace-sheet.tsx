@@ -69,7 +69,7 @@ function BrowserPart({ fired: { action, cors }, pageIs }: Pick<TraceProps, 'fire
   if (cors === null)
     return (
       <p>
-        The widget on {pageIs} calls {actions[action].serverFunction} for {action} and waits.
+        The widget on <code>{pageIs}</code> fires {action}.
       </p>
     );
   const { by, said } = cors;

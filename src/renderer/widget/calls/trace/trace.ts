@@ -102,10 +102,10 @@ function hopParts(fired: Fired): TracePart[] {
 }
 
 /** What the browser says once it has the replies; of a call that brought none, it decides nothing. */
-function browserPart({ action, cors, failure, milliseconds }: Fired): TracePart {
+function browserPart({ action, surface, cors, failure, milliseconds }: Fired): TracePart {
   const about = { key: 'browser', title: 'Browser', ms: milliseconds };
-  if (cors === null)
-    return partOf({ ...about, words: `calls ${actions[action].serverFunction} and waits` });
+  const called = surface === 'direct' ? 'the webhook' : actions[action].serverFunction;
+  if (cors === null) return partOf({ ...about, words: `calls ${called} and waits` });
   if (cors.allowed) return partOf({ ...about, words: 'CORS allows the widget to read the reply' });
   const words = failure ? 'no reply' : 'Blocked by the browser';
   return partOf({ ...about, words: `${words}: the widget sees a network error`, tone: 'bad' });
