@@ -28,7 +28,7 @@ export async function addToken(
   await dialog.getByLabel('Secret').fill(mark(secret));
   if (signs) {
     await dialog.getByRole('button', { name: /^Advanced/ }).click();
-    await dialog.getByLabel('Signing key').check();
+    await dialog.getByRole('checkbox', { name: 'Signing key' }).check();
   }
   const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
   // Asked once, where neither the system keeps secrets nor a choice was made before.
