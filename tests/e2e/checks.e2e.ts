@@ -9,20 +9,31 @@ import { go, newTab, openSample } from './window.ts';
 const broken = '{"tickets":[{"id":"1","title":"A lamp"},{"id":"2","title":"A desk"}]}';
 const fixed = broken.replace('tickets', 'items');
 
-test('a check of the tab in hand is one press, leads to the call, and holds what was fixed', async ({
-  assay,
-}) => {
-  const { page } = assay;
-  let reply = broken;
+/** A webhook with one reply; `writes` are the addresses of the calls that name a writing action. */
+async function openShop() {
   const writes: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     if (/action=(?:create|update|delete)_item/.test(url)) writes.push(url);
     response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-store');
-    response.end(reply);
+    response.end(shop.reply);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  await newTab(page, { name: 'Shop', url: `http://127.0.0.1:${port}/hook` });
+  const shop = {
+    url: `http://127.0.0.1:${port}/hook`,
+    reply: broken,
+    writes,
+    close: () => void server.close(),
+  };
+  return shop;
+}
+
+test('a check of the tab in hand is one press, leads to the call, and holds what was fixed', async ({
+  assay,
+}) => {
+  const { page } = assay;
+  const shop = await openShop();
+  await newTab(page, { name: 'Shop', url: shop.url });
 
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   const check = page.getByRole('region', { name: 'Check', exact: true });
@@ -54,30 +65,43 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await expect(calls.getByRole('row')).toHaveCount(1);
 
-  reply = fixed;
+  shop.reply = fixed;
   await go(page, 'Widget');
   await check.getByRole('button', { name: 'What failed last time' }).click();
   // OPTIONS still has no reply that a browser takes.
   await expect(check).toContainText('Breaks the contract: 1.');
-
-  await check.getByRole('button', { name: 'Everything' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
-  await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
-  expect(await axeFaults(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(check.getByText(/^The check is done/)).toBeAttached();
-  expect(writes).toEqual([]);
-  await check.getByRole('button', { name: 'Everything' }).click();
-  await question.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(check.getByText(/^The check is done/)).toBeAttached();
-  expect(writes).not.toEqual([]);
 
   await check.getByRole('button', { name: 'Export the report' }).click();
   const saved = await assay.saveDownload(() =>
     page.getByRole('menuitem', { name: 'Markdown' }).click(),
   );
   expect(await readFile(saved, 'utf8')).toContain('### Our advice');
-  server.close();
+  shop.close();
+});
+
+test('everything asks before it writes, and only reads without a yes', async ({
+  assay: { page },
+}) => {
+  const shop = await openShop();
+  await newTab(page, { name: 'Shop', url: shop.url });
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const check = page.getByRole('region', { name: 'Check', exact: true });
+  const done = check.getByText(/^The check is done/);
+  await expect(done).toBeAttached();
+
+  await check.getByRole('button', { name: 'Everything' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
+  await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
+  expect(await axeFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(done).toBeAttached();
+  expect(shop.writes).toEqual([]);
+
+  await check.getByRole('button', { name: 'Everything' }).click();
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(done).toBeAttached();
+  expect(shop.writes).not.toEqual([]);
+  shop.close();
 });
 
 test('the last check is there after a restart, and gives way to the next call', async ({
