@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { happens, widget } from './widget/widget-tab.ts';
-import { go, listTool, openSample } from './window.ts';
+import { go, listTool, openSample, pasteReply } from './window.ts';
 
 /**
  * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
@@ -180,6 +180,13 @@ export const dialogs: readonly DialogRow[] = [
         window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
       });
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+    },
+  },
+  {
+    file: 'reply/reply-dialog.tsx',
+    name: 'Edit reply',
+    open: async (page) => {
+      await pasteReply(page);
     },
   },
   {

@@ -18,6 +18,8 @@ export type PastedCredential = {
   connector: Omit<Connector, 'tokenId'>;
   /** Null: a document request cannot send it, because it is not in the Authorization header. */
   authorization: AuthorizationForm | null;
+  /** Why it may be no secret: it looks like a placeholder, or it names a shell variable whose value is not known here. */
+  doubt: 'placeholder' | 'variable' | null;
 };
 
 /** What a pasted address or command points to. */
@@ -42,7 +44,10 @@ const base64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** The credential in a header; null if the header carries none. */
-function credentialIn({ name, value }: CurlCommand['headers'][number]): PastedCredential | null {
+function credentialIn({
+  name,
+  value,
+}: CurlCommand['headers'][number]): Omit<PastedCredential, 'doubt'> | null {
   if (value === '') return null;
   if (name.toLowerCase() !== 'authorization')
     return namesSecret(name)
@@ -209,14 +214,18 @@ function targetOf(command: CurlCommand): PastedTarget {
     ...(login === null ? [] : [{ name: 'Authorization', value: `Basic ${base64(login)}` }]),
   ];
   // The Base64 of a login hides what stands in it.
-  const isUnknown = (secret: string): boolean =>
-    isPlaceholder(secret) ||
-    (login !== null &&
-      secret === `Basic ${base64(login)}` &&
-      command.variables.some((name) => names(login, name))) ||
-    command.variables.some((name) => names(secret, name));
-  const credentials = headers.flatMap((header) => credentialIn(header) ?? []);
-  const credential = credentials.find(({ secret }) => !isUnknown(secret)) ?? null;
+  const doubtOf = (secret: string): PastedCredential['doubt'] => {
+    const written = secret === `Basic ${base64(login ?? '')}` ? (login ?? '') : secret;
+    if (command.variables.some((name) => names(written, name))) return 'variable';
+    return isPlaceholder(secret) ? 'placeholder' : null;
+  };
+  const credentials = headers
+    .flatMap((header) => credentialIn(header) ?? [])
+    .map((one): PastedCredential => ({ ...one, doubt: doubtOf(one.secret) }));
+  const credential =
+    [null, 'placeholder', 'variable']
+      .map((doubt) => credentials.find((one) => one.doubt === doubt))
+      .find((one) => one !== undefined) ?? null;
   const url = new URL(address);
   const endpoint = splitEndpoint(address);
   const isRead = command.method === 'GET' || command.method === 'HEAD';
@@ -232,20 +241,18 @@ function targetOf(command: CurlCommand): PastedTarget {
     webhookUrl: webhook.address,
     endpoint,
     credential,
-    notes: notesOn(command, credentials, credential, others),
+    notes: notesOn(command, credential, others),
   };
 }
 
 function notesOn(
   { headers, body, unused, variables, method, readings }: CurlCommand,
-  credentials: readonly PastedCredential[],
   used: PastedCredential | null,
   parameters: readonly string[],
 ): string[] {
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
   const options = [...unused, ...left.map(({ name }) => `header ${name}`)];
-  const isMissing = used === null && credentials.length > 0;
-  const unmeant = used === null ? null : unmeantIn(used.secret);
+  const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
   return [
     ...(readings.length === 0 ? [] : [`Read ${listed(readings)}.`]),
     ...(unmeant === null || used === null
@@ -254,10 +261,7 @@ function notesOn(
     ...(parameters.length === 0
       ? []
       : [`Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`]),
-    ...(isMissing
-      ? ['The secret looks like a placeholder. Choose a token when the reply asks for one.']
-      : []),
-    ...(variables.length > 0 && !isMissing
+    ...(variables.length > 0
       ? [`The command uses shell variables, whose values are not known here: ${listed(variables)}.`]
       : []),
     ...(body !== null || !/^(?:GET|POST|HEAD)$/.test(method)

@@ -1,15 +1,21 @@
 import type { Connection } from '#core/document/connection.ts';
+import { parseJson } from '#core/json/text.ts';
+import { likelyCategory } from '#core/pasted/reply.ts';
 import type { PastedCredential, PastedTarget } from '#core/pasted/target.ts';
+import type { Category } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
 import type { NamedConnector, Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { fetchAsFilledIn } from '../documents/use-fetch.ts';
+import { canEdit } from '../reply/edit-reply.tsx';
 import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
+import { loadText } from '../text/text-pane.tsx';
 import { blankAddToken, openAddToken } from '../tokens/dialogs/add-draft.ts';
-import { unusedName } from '../ui/entry-name.ts';
-import { blankTab } from '../widget/setup/tab-draft.ts';
+import { pathName, unusedName } from '../ui/entry-name.ts';
+import { blankTab, categoryChange } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
 
 const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(({ name }) => name);
@@ -37,23 +43,67 @@ export const withConnectorOnAll = (tab: Tab, connectorId: string): Tab => ({
   },
 });
 
+/** The tab that has the address already. */
+export const knownTab = (tabs: readonly Tab[], { webhookUrl }: PastedTarget): Tab | undefined =>
+  tabs.find(({ webhook_url, webhookTokenId }) => webhook_url === webhookUrl && !webhookTokenId);
+
+/** What the path of the webhook's address calls its tab; null where it says nothing. */
+export const nameInPath = ({ webhookUrl }: PastedTarget): string | null =>
+  pathName(shownWebhook({ webhook_url: webhookUrl }));
+
+/** Makes the tab one of this category, and fires get_items as such. Says so until that is dismissed. */
+export async function readAsCategory(
+  stores: Stores,
+  tab: Tab,
+  category: Category,
+): Promise<CallError | null> {
+  const next = { ...tab, ...categoryChange(tab, category) };
+  const error = tab.category === category ? null : await stores.workspace.getState().saveTab(next);
+  if (error) return error;
+  stores.start.getState().say({ tabId: tab.id, category });
+  if (tab.category !== category && stores.simulator.getState().tabId === tab.id) fireTab(stores);
+  return null;
+}
+
+/** Guesses the category of a new tab from its first reply, once that is there. */
+function guessCategory(stores: Stores, tabId: string): void {
+  const { simulator, workspace } = stores;
+  const stop = simulator.subscribe(({ simulations }) => {
+    const call = simulations[tabId]?.exchanges.find(({ state }) => state !== 'running');
+    if (!call) return;
+    stop();
+    const reply = call.fired?.reply ?? null;
+    const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
+    if (!canEdit(reply) || !tab) return;
+    const guess = (text: string): void => {
+      const parsed = parseJson(text);
+      if (parsed.ok) void readAsCategory(stores, tab, likelyCategory(parsed.value));
+    };
+    // A reply that is no longer in memory leaves the tab as it is.
+    void loadText(reply, new AbortController().signal, () => undefined).then(
+      guess,
+      () => undefined,
+    );
+  });
+}
+
 /**
- * Fires get_items at the webhook and shows the verdict: in the tab that has its address, else in a new one. `tokenId` is the stored secret of the command,
- * null when the command has no secret. Returns the error, or null.
+ * Fires get_items at the webhook and shows the verdict: in the tab that has its address, else in a new one, named by its path, by `name`, or by the
+ * hostname. `tokenId` is the stored secret of the command, null when the command has no secret. Returns the error, or null.
  */
 export async function checkWebhook(
   stores: Stores,
-  { webhookUrl, host, credential }: PastedTarget,
+  target: PastedTarget,
   tokenId: string | null,
+  name = '',
 ): Promise<CallError | null> {
+  const { webhookUrl, host, credential } = target;
   const { workspace, simulator, shell } = stores;
   const tabs = tabsOf(workspace.getState());
-  const known = tabs.find(
-    ({ webhook_url, webhookTokenId }) => webhook_url === webhookUrl && !webhookTokenId,
-  );
+  const known = knownTab(tabs, target);
   let tab = known ?? {
     ...blankTab(),
-    name: unusedName(host, namesOf(tabs)),
+    name: unusedName(name.trim() || (nameInPath(target) ?? host), namesOf(tabs)),
     webhook_url: webhookUrl,
   };
   if (tokenId !== null && credential !== null) {
@@ -71,6 +121,7 @@ export async function checkWebhook(
   if (error) return error;
   simulator.getState().choose(tab.id);
   shell.getState().go('widget');
+  if (!known) guessCategory(stores, tab.id);
   fireTab(stores);
   return null;
 }

@@ -29,8 +29,8 @@ import { useStore } from 'zustand';
 import { pastedReply } from '#core/pasted/reply.ts';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../shell/context.ts';
+import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -39,7 +39,7 @@ import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Popover } from '../ui/popover.tsx';
-import { checkDocument, checkWebhook, tokenForm } from './check-pasted.ts';
+import { checkDocument, checkWebhook, knownTab, nameInPath, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample, fireScenario } from './try-samples.ts';
 import { useWhenStarted, type WhenStarted } from './use-when-started.tsx';
@@ -48,6 +48,11 @@ const AddTokenDialog = loadedLate(
   async () => (await import('../tokens/dialogs/add-dialog.tsx')).AddTokenDialog,
   { title: 'Opening the dialog', tight: true },
 );
+
+const TokenField = loadedLate(async () => (await import('../tokens/token-field.tsx')).TokenField, {
+  title: 'Loading the tokens',
+  tight: true,
+});
 
 const kinds = [
   { value: 'webhook', title: 'Webhook' },
@@ -73,8 +78,18 @@ export function StartView() {
 }
 
 /** What the user corrected about what was pasted. */
-type Corrections = { kind: PastedTarget['kind'] | null; id: string; storesSecret: boolean };
-const noCorrections: Corrections = { kind: null, id: '', storesSecret: true };
+type Corrections = {
+  kind: PastedTarget['kind'] | null;
+  id: string;
+  name: string;
+  /** What happens to the secret of a command: null where that is not said. */
+  secret: 'store' | 'leave' | 'choose' | null;
+  tokenId: string | null;
+};
+const noCorrections: Corrections = { kind: null, id: '', name: '', secret: null, tokenId: null };
+
+/** What happens to a secret if the user says nothing: a placeholder is asked about. */
+const usualSecret = { placeholder: 'ask', variable: 'leave' } as const;
 
 /** The field for an address or a command, and what was understood of it. */
 function PastedForm({
@@ -99,6 +114,11 @@ function PastedForm({
     target?.credential && (!isDocument || target.credential.authorization !== null)
       ? target.credential
       : null;
+  const doubt = storable?.doubt ?? null;
+  const secret = corrected.secret ?? (doubt === null ? 'store' : usualSecret[doubt]);
+  const tabs = useStore(stores.workspace, tabsOf);
+  const isNameless =
+    target !== null && !isDocument && !knownTab(tabs, target) && nameInPath(target) === null;
 
   const correct = (next: Corrections): void => {
     setCorrected(next);
@@ -109,18 +129,20 @@ function PastedForm({
     correct(noCorrections);
     setProblem(null);
   };
-  const run = async (token: TokenInfo | null): Promise<void> => {
+  const run = async (tokenId: string | null): Promise<void> => {
     if (target === null) return;
-    const tokenId = token?.id ?? null;
     const error = isDocument
       ? await checkDocument(stores, target, id, tokenId)
-      : await checkWebhook(stores, target, tokenId);
+      : await checkWebhook(stores, target, tokenId, corrected.name);
     if (error) setProblem(error.message);
     else put('');
   };
   const lack = (): string | null => {
     if (read && 'problem' in read) return read.problem;
-    return isDocument && id.trim() === '' ? 'Enter the id of the document.' : null;
+    if (isDocument && id.trim() === '') return 'Enter the id of the document.';
+    if (!storable) return null;
+    if (secret === 'ask') return 'This looks like a placeholder. Use it anyway, or choose a token.';
+    return secret === 'choose' && corrected.tokenId === null ? 'Choose a token.' : null;
   };
   const check = (): void => {
     if (reply !== null) {
@@ -131,8 +153,8 @@ function PastedForm({
     const found = lack();
     if (found !== null) setProblem(found);
     else if (read === null) whenStarted.run(() => void fireSample(stores).then(setProblem));
-    else if (storable && corrected.storesSecret) whenStarted.run(() => setStoring(true));
-    else whenStarted.run(() => void run(null));
+    else if (storable && secret === 'store') whenStarted.run(() => setStoring(true));
+    else whenStarted.run(() => void run(secret === 'choose' ? corrected.tokenId : null));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -203,15 +225,64 @@ function PastedForm({
               token in the Authorization header.
             </p>
           )}
-          {storable && (
+          {isNameless && (
+            <Field
+              label="Tab name"
+              value={corrected.name}
+              onChange={(name) => correct({ ...corrected, name })}
+              placeholder={target.host}
+              help="The address does not say what it is for. Empty: the hostname."
+            />
+          )}
+          {storable && doubt === null && (
             <label className="row">
               <input
                 type="checkbox"
-                checked={corrected.storesSecret}
-                onChange={(event) => correct({ ...corrected, storesSecret: event.target.checked })}
+                checked={secret === 'store'}
+                onChange={(event) =>
+                  correct({ ...corrected, secret: event.target.checked ? 'store' : 'leave' })
+                }
               />
               Store the secret of the {storable.header} header as a token and send it
             </label>
+          )}
+          {storable && doubt !== null && (
+            <div className="wrap-row">
+              <span>
+                {doubt === 'placeholder'
+                  ? `The ${storable.header} header: this looks like a placeholder.`
+                  : `The secret of the ${storable.header} header is a variable.`}
+              </span>
+              {doubt === 'placeholder' && (
+                <Button
+                  small
+                  onPress={() => {
+                    correct({ ...corrected, secret: 'store' });
+                    setProblem(null);
+                    whenStarted.run(() => setStoring(true));
+                  }}
+                >
+                  Use it anyway
+                </Button>
+              )}
+              <Button
+                small
+                onPress={() => {
+                  correct({ ...corrected, secret: 'choose' });
+                  setProblem(null);
+                }}
+              >
+                Choose a token
+              </Button>
+            </div>
+          )}
+          {storable && secret === 'choose' && (
+            <TokenField
+              label="Token"
+              value={corrected.tokenId}
+              onChange={(tokenId) => correct({ ...corrected, tokenId })}
+              urls={[target.webhookUrl]}
+            />
           )}
         </Understood>
       )}
@@ -233,7 +304,7 @@ function PastedForm({
         <AddTokenDialog
           begin={tokenForm(target.host, storable)}
           onClose={() => setStoring(false)}
-          onAdded={(token) => void run(token)}
+          onAdded={(token) => void run(token.id)}
         />
       )}
     </form>

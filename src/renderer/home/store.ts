@@ -1,12 +1,21 @@
 import { createStore } from 'zustand/vanilla';
+import type { Category } from '#core/widget/actions.ts';
 
 type StartState = {
   /** What was pasted and not checked yet. It may hold a secret, so it is written nowhere. */
   text: string;
   setText(text: string): void;
+  /** The tab whose category was guessed from its reply, until that is dismissed; null where none was. */
+  guessed: { tabId: string; category: Category } | null;
+  say(guessed: StartState['guessed']): void;
 };
 
-/** The field of the Start view, which outlives a look at another view. */
+/** The field of the Start view, which outlives a look at another view, and what was guessed of the last paste. */
 export const createStartStore = () =>
-  createStore<StartState>((set) => ({ text: '', setText: (text) => set({ text }) }));
+  createStore<StartState>((set) => ({
+    text: '',
+    setText: (text) => set({ text }),
+    guessed: null,
+    say: (guessed) => set({ guessed }),
+  }));
 export type StartStore = ReturnType<typeof createStartStore>;

@@ -1,3 +1,5 @@
+import { looksRandom } from '#core/secrets/secret-words.ts';
+
 /** A name that nothing in the list has yet. */
 export function unusedName(name: string, others: readonly string[]): string {
   let unused = name;
@@ -9,4 +11,32 @@ export function unusedName(name: string, others: readonly string[]): string {
 export function nameOrHost(name: string, address: string, others: readonly string[]): string {
   const host = URL.canParse(address) ? new URL(address).host : '';
   return name.trim() === '' && host !== '' ? unusedName(host, others) : name;
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const general =
+  /^(?:api|v\d+|web-?hooks?(?:-test)?|hooks?|tabs?|widgets?|rest|rpc|public|index|prod(?:uction)?|test|dev|•+)$/i;
+
+/**
+ * What the path of an address calls it: "orders" for /webhook/orders. Null where the path says nothing: it is empty, a general word or an id. URL secrets
+ * have to be masked in the address.
+ */
+export function pathName(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const parts = new URL(address).pathname
+    .split('/')
+    .map((part) => decoded(part).replace(/\.\w{2,5}$/, ''));
+  const says = (part: string): boolean =>
+    part.length > 1 &&
+    !general.test(part) &&
+    !/•|^[\d-]+$|^[0-9a-f-]{8,}$/i.test(part) &&
+    !looksRandom(part);
+  return parts.findLast(says)?.slice(0, 60) ?? null;
 }

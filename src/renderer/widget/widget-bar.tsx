@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { categories } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
+import { readAsCategory } from '../home/check-pasted.ts';
 import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
@@ -35,6 +38,34 @@ function StopMockReply({ tabId }: { tabId: string }) {
   );
 }
 
+/** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
+function GuessedCategory({ tab }: { tab: Tab }) {
+  const stores = useStores();
+  const guessed = useStore(stores.start, (state) => state.guessed);
+  if (guessed?.tabId !== tab.id) return null;
+  const other = categories.find((one) => one !== tab.category) ?? tab.category;
+  return (
+    <Banner
+      title={`Read as a ${tab.category} tab`}
+      tools={
+        <>
+          <Button small onPress={() => void readAsCategory(stores, tab, other)}>
+            Read as {other}
+          </Button>
+          <IconButton
+            small
+            name="Dismiss"
+            icon={<X size={14} />}
+            onPress={() => stores.start.getState().say(null)}
+          />
+        </>
+      }
+    >
+      Guessed from its reply.
+    </Banner>
+  );
+}
+
 /**
  * Everything that changes what the widget gets, in one row: what happens, who is in front of it, what
  * replies, and how and when it looks. `before` is what else the row begins with.
@@ -57,6 +88,7 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <DisplayControl />
         <PreviewMenu />
       </fieldset>
+      <div role="status">{tab && <GuessedCategory key={tab.id} tab={tab} />}</div>
       <div role="alert">
         {problem !== null && (
           <Banner

@@ -288,14 +288,27 @@ describe('the secret of a command', () => {
     expect(webhookUrl).toBe('https://a.example/x');
     expect(credential?.secret).toBe(`Basic ${btoa('me:p@ss')}`);
   });
-  test.each([
-    `-u "ana:$TOKEN"`,
-    `-H "Authorization: Bearer $TOKEN"`,
-    `-H 'Authorization: Bearer YOUR_TOKEN'`,
-  ])('%s is not the secret itself', (option) => {
-    const { credential, notes } = read(`curl https://a.example/x ${option}`);
-    expect(credential).toBeNull();
-    expect(notes.join(' ')).toContain('looks like a placeholder');
+  test.each([`-u "ana:$TOKEN"`, `-H "Authorization: Bearer $TOKEN"`])(
+    '%s names the variable that is missing',
+    (option) => {
+      const { credential, notes } = read(`curl https://a.example/x ${option}`);
+      expect(credential?.doubt).toBe('variable');
+      expect(notes).toEqual([expect.stringContaining('not known here: TOKEN')]);
+    },
+  );
+  test.each(['YOUR_TOKEN', 'sample-0123456789abcdef', 'example-key-1'])(
+    '%s may be a placeholder, and is kept to be asked about',
+    (secret) => {
+      const { credential, notes } = read(`curl https://a.example/x -H 'X-API-Key: ${secret}'`);
+      expect(credential).toMatchObject({ secret, doubt: 'placeholder' });
+      expect(notes).toEqual([]);
+    },
+  );
+  test('one that is certain comes before one in doubt', () => {
+    const { credential } = read(
+      `curl https://a.example/x -H 'X-API-Key: YOUR_KEY' -H 'Authorization: Bearer live0123456789abcd'`,
+    );
+    expect(credential).toMatchObject({ header: 'Authorization', doubt: null });
   });
   test('appears nowhere else', () =>
     fc.assert(

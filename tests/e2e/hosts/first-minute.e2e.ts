@@ -56,3 +56,39 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toContainText('11 errors');
 });
+
+test('a secret that looks like a placeholder is asked about, and a messaging tab is recognised by its reply', async ({
+  assay: { page },
+  webhook,
+}) => {
+  const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
+  webhook.answer('get_items', {
+    body: { items: [{ id: 'c-1', title: 'When does my desk arrive?', unread_count: 2 }] },
+  });
+  const secret = mark('sample-0123456789-wxyz', { but: ['window'] });
+  await field.fill(`curl '${webhook.url}' -H 'X-API-Key: ${secret}'`);
+  await field.press('Enter');
+  await expect(page.getByText('Use it anyway, or choose a token.')).toBeVisible();
+  expect(webhook.heard('get_items')).toEqual([]);
+  await page.getByLabel('Tab name').fill('Desk');
+  expect(await axeFaultsInEveryTheme(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose a token' }).click();
+  await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Use it anyway' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
+  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
+  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByText('Read as a messaging tab')).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Desk' })).toContainText('messaging');
+  expect(webhook.heard('get_items').map(({ headers }) => headers['x-api-key'])).toEqual([
+    secret,
+    secret,
+  ]);
+  await page.getByRole('button', { name: 'Read as default' }).click();
+  await expect(page.getByRole('option', { name: 'Desk' })).toContainText('default');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Read as a default tab')).toBeHidden();
+});

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
+import { actionNames } from '#core/widget/actions.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import { checkDocument, checkWebhook, tokenForm } from '#renderer/home/check-pasted.ts';
+import {
+  checkDocument,
+  checkWebhook,
+  readAsCategory,
+  tokenForm,
+} from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import {
   connectionsOf,
@@ -71,6 +77,28 @@ test('a webhook becomes a tab that is fired; checked again, it is the same tab',
   expect(hasOwnEntries(stores.workspace.getState())).toBe(true);
   expect(stores.shell.getState().view).toBe('widget');
   expect(fired[0]).toMatchObject({ action: 'get_items' });
+});
+
+test.each([
+  ['https://hooks.example/sales/orders', '', 'orders'],
+  ['https://hooks.example/sales/orders', 'Mine', 'Mine'],
+  ['https://hooks.example/webhook', ' Mine ', 'Mine'],
+])('the tab of %s, named %j, is %s', async (url, typed, name) => {
+  const { stores } = await opened();
+  await checkWebhook(stores, target(url), null, typed);
+  expect(tabsOf(stores.workspace.getState())[0]?.name).toBe(name);
+});
+
+test('a tab changes its category in one step, which is said, and is fired again', async () => {
+  const { stores, fired } = await opened();
+  await checkWebhook(stores, target('https://hooks.example/chat'), null);
+  const [tab] = tabsOf(stores.workspace.getState());
+  if (!tab) throw new Error('no tab');
+  expect(await readAsCategory(stores, tab, 'messaging')).toBeNull();
+  const [now] = tabsOf(stores.workspace.getState());
+  expect(now).toMatchObject({ category: 'messaging', wired: [...actionNames] });
+  expect(stores.start.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
+  expect(fired).toHaveLength(2);
 });
 
 test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOrHost } from '#renderer/ui/entry-name.ts';
+import { nameOrHost, pathName } from '#renderer/ui/entry-name.ts';
 
 test('an entry without a name gets the hostname of its address, numbered while it is taken', () => {
   const address = 'https://hook.example/tab';
@@ -7,4 +7,19 @@ test('an entry without a name gets the hostname of its address, numbered while i
   expect(nameOrHost('', address, ['hook.example', 'hook.example 2'])).toBe('hook.example 3');
   expect(nameOrHost('Orders', address, [])).toBe('Orders');
   expect(nameOrHost('', 'hook', [])).toBe('');
+});
+
+test.each([
+  ['https://hook.example/webhook/orders', 'orders'],
+  ['https://hook.example/sales/Open%20orders/', 'Open orders'],
+  ['https://hook.example/api/v2/orders.php?x=1', 'orders'],
+  ['https://hook.example/orders/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'orders'],
+  ['https://hook.example/', null],
+  ['https://hook.example/webhook', null],
+  ['https://hook.example/webhook-test/3f2504e0-4f89-41d3-9a0c-0305e82c3301', null],
+  ['https://hook.example/42', null],
+  ['https://hook.example/hooks/••••', null],
+  ['orders', null],
+])('the path of %s calls it %j', (address, name) => {
+  expect(pathName(address)).toBe(name);
 });

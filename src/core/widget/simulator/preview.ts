@@ -344,7 +344,8 @@ export const previewOf = (state: TabState, onlooker: Viewer): Preview => ({
 /** The preview of a tab without its rows. */
 export function previewScreen(state: TabState, onlooker: Viewer): PreviewScreen {
   const { tab, detail, notices } = state;
-  const title = tab.tabName || tab.name;
+  // A name of Assay's own list is not what a visitor sees.
+  const title = tab.tabName || 'Tab';
   const isMessaging = tab.category === 'messaging';
   const isOpen = detail !== null || isDirect(state);
   return {

@@ -75,7 +75,7 @@ export function WebhookSheet({
           error={errorOf('name')}
           autoFocus={autoFocus}
           required={!isNew}
-          placeholder={isNew ? 'The hostname of the webhook' : ''}
+          placeholder={isNew ? 'The path of the webhook, or its hostname' : ''}
         />
         {!isNew && <CategoryField tab={tab} put={put} />}
       </FieldPair>

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import { nameOrHost } from '../../ui/entry-name.ts';
+import { nameOrHost, pathName, unusedName } from '../../ui/entry-name.ts';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
@@ -77,7 +78,13 @@ export function TabDialog({
   // How often the advanced settings were opened to show an error in them.
   const [openings, setOpenings] = useState(0);
   const others = useStore(workspace, tabsOf).map(({ name }) => name);
-  const name = isNew ? nameOrHost(draft.tab.name, draft.tab.webhook_url, others) : draft.tab.name;
+  const ofPath = isNew && draft.tab.name.trim() === '' ? pathName(shownWebhook(draft.tab)) : null;
+  const name =
+    ofPath !== null
+      ? unusedName(ofPath, others)
+      : isNew
+        ? nameOrHost(draft.tab.name, draft.tab.webhook_url, others)
+        : draft.tab.name;
   const whole = { ...draft, tab: { ...draft.tab, name } };
   const problems = problemsIn(whole);
   const hasAddress = draft.tab.webhook_url !== '' || draft.tab.webhookTokenId !== undefined;

@@ -200,7 +200,7 @@ test('on a default tab no row tells of unread messages', () => {
 });
 
 test("without a tabName the title is the tab's name", () => {
-  expect(visitor({ tabName: '' }).sees().title).toBe('Orders');
+  expect(visitor({ tabName: '' }).sees().title).toBe('Tab');
 });
 
 test('a message is drawn with author and time', () => {

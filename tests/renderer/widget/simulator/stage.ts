@@ -14,7 +14,7 @@ export const tab: Tab = {
   webhook_url: 'http://127.0.0.1:1/hook',
   category: 'default',
   tabId: '8d5e4c0e-3c7c-4b0a-8e0b-1f0c6a1f7d21',
-  tabName: '',
+  tabName: 'Orders',
   agentId: '2b9c1a54-95a4-4a0e-8f55-7b6c0d0e9a32',
   agentName: '',
   sessionId: '',
