@@ -7,18 +7,28 @@ import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
 
 /** In a narrower pane, the diff uses one column. */
-const besideFrom = 700;
+const besideFrom = 520;
 
-/** Two XML texts, and what differs between them line by line; nothing can be typed. */
-export function DiffCode({ name, before, after }: { name: string; before: string; after: string }) {
+/** Two texts, and what differs between them line by line; nothing can be typed. */
+export function DiffCode({
+  name,
+  before,
+  after,
+  language = 'xml',
+}: {
+  name: string;
+  before: string;
+  after: string;
+  language?: 'xml' | 'plaintext';
+}) {
   const { workspace } = useStores();
   const theme = useResolvedTheme(useStore(workspace, themeOf));
   useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
-    const original = monaco.editor.createModel(before, 'xml');
-    const modified = monaco.editor.createModel(after, 'xml');
+    const original = monaco.editor.createModel(before, language);
+    const modified = monaco.editor.createModel(after, language);
     const editor = monaco.editor.createDiffEditor(host.current, {
       ...editorOptions,
       renderSideBySide: true,
@@ -42,6 +52,6 @@ export function DiffCode({ name, before, after }: { name: string; before: string
       original.dispose();
       modified.dispose();
     };
-  }, [name, before, after]);
+  }, [name, before, after, language]);
   return <div ref={host} className="cover" />;
 }

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
+import { DiffCode } from '../editor/editors.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
+import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './answer.module.css';
@@ -73,9 +75,7 @@ export function AnswerDialog() {
               onCancel={close}
             />
           )}
-          {answer?.kind === 'compare' && question.kind === 'compare' && (
-            <Comparison answer={answer} before={question.before} after={question.after} />
-          )}
+          {answer?.kind === 'compare' && <Comparison answer={answer} />}
           {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
         </div>
       </DialogBody>
@@ -83,15 +83,10 @@ export function AnswerDialog() {
   );
 }
 
-type ComparisonProps = {
-  answer: Extract<Answer, { kind: 'compare' }>;
-  before: number | string;
-  after: number | string;
-};
-
-function Comparison({ answer, before, after }: ComparisonProps) {
-  const { same, verdict, request, reply, visitor, timings } = answer;
+function Comparison({ answer }: { answer: Extract<Answer, { kind: 'compare' }> }) {
+  const { same, verdict, timings, calls } = answer;
   const { outcome, fixed, unchanged } = verdict;
+  const [before, after] = calls;
   const time = (milliseconds: number | null): string =>
     milliseconds === null ? 'no reply' : `${Math.round(milliseconds)} ms`;
   return (
@@ -102,18 +97,15 @@ function Comparison({ answer, before, after }: ComparisonProps) {
           : `${several(fixed.length, 'finding')} fixed, ${verdict.new.length} new, ${unchanged.length} unchanged.`}
       </p>
       <p className="muted">
-        {typeof before === 'number'
-          ? `Call ${before} and then call ${after}.`
-          : 'The previous call and then this one.'}{' '}
-        Outcome: {outcome.before}
+        {formatClock(before.at)} → {formatClock(after.at)}. Outcome: {outcome.before}
         {outcome.before === outcome.after ? '' : ` → ${outcome.after}`}. Time:{' '}
         {time(timings.before)} → {time(timings.after)}.
       </p>
       <Findings title="Fixed" findings={fixed} />
       <Findings title="New" findings={verdict.new} />
-      <Changes title="Request" {...request} />
-      <Changes title="Reply" {...reply} />
-      <Changes title="What the visitor sees" {...visitor} />
+      <div className={cx('holds', styles.diff)}>
+        <DiffCode name="Calls" language="plaintext" before={before.text} after={after.text} />
+      </div>
     </div>
   );
 }
@@ -142,47 +134,6 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
     </Section>
   );
 }
-
-function Changes({
-  title,
-  changes,
-  complete,
-}: Extract<Answer, { kind: 'compare' }>['request'] & { title: string }) {
-  const shown = changes.filter(({ minor }) => !minor);
-  if (shown.length === 0) return null;
-  return (
-    <Section title={title}>
-      <ul className="stack gap-1">
-        {shown.map(({ change, was, path, before, after }) => (
-          <li key={`${change} ${was} ${path}`} className="breaks">
-            <span className="mono small">
-              {change === 'moved' ? `${was} → ${path}` : (path ?? was)}
-            </span>{' '}
-            <Values change={change} before={before} after={after} />
-          </li>
-        ))}
-      </ul>
-      {!complete && <p className="muted">There are more changes.</p>}
-    </Section>
-  );
-}
-
-/** "changed" with the value before and the value after; each says in words which one it is. */
-const Values = ({
-  change,
-  before,
-  after,
-}: {
-  change: string;
-  before: string | null;
-  after: string | null;
-}) => (
-  <span>
-    <span className="muted">{change.replace('-', ' ')}</span>{' '}
-    {before !== null && <del className={cx('mono small', styles.before)}>{before}</del>}{' '}
-    {after !== null && <ins className={cx('mono small', styles.after)}>{after}</ins>}
-  </span>
-);
 
 function JudgedAgain({ answer }: { answer: Extract<Answer, { kind: 'judge' }> }) {
   const { historyList, questions } = useStores();

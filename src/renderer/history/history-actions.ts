@@ -44,6 +44,23 @@ function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry)
   return null;
 }
 
+/** The two calls to compare, older first: those that are selected, or the selected one and the listed one of its kind before it; null where there are not two. */
+export function comparedOf(
+  selected: readonly HistoryEntry[],
+  listed: readonly HistoryEntry[],
+): { before: number; after: number } | null {
+  const [one, other] = selected;
+  if (!one || selected.length > 2) return null;
+  const isAlike = ({ kind, ownerId, documentId, action }: HistoryEntry): boolean =>
+    kind === one.kind &&
+    ownerId === one.ownerId &&
+    documentId === one.documentId &&
+    action === one.action;
+  const partner = other ?? listed.find((entry) => entry.seq < one.seq && isAlike(entry));
+  if (!partner || partner.kind !== one.kind) return null;
+  return { before: Math.min(one.seq, partner.seq), after: Math.max(one.seq, partner.seq) };
+}
+
 /** More calls are not sent again at once. */
 const mostSentAgain = 50;
 
@@ -56,6 +73,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
   const show = only ? wayToOwner(stores, only) : null;
   const canBeSent = (entry: HistoryEntry): boolean =>
     entry.url !== null && wayToOwner(stores, entry) !== null;
+  const compared = comparedOf(entries, stores.historyList.getState().entries);
   const arePinned = entries.length > 0 && entries.every(({ isPinned }) => isPinned);
   return [
     {
@@ -88,10 +106,10 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
     },
     {
       name: 'compare',
-      title: 'Compare',
+      title: entries.length === 2 ? 'Compare' : 'Compare with previous',
       icon: GitCompareArrows,
-      enabled: entries.length === 2 && entries[0]?.kind === entries[1]?.kind,
-      run: () => void ask({ kind: 'compare', before: Math.min(...seqs), after: Math.max(...seqs) }),
+      enabled: compared !== null,
+      run: () => void (compared && ask({ kind: 'compare', ...compared })),
     },
     {
       name: 'judge',

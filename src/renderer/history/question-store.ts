@@ -1,17 +1,22 @@
 import { createStore } from 'zustand/vanilla';
+import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Call } from '#operations/client.ts';
 import type { Output } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { callText } from './call-text.ts';
 
 /** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
 export type Question =
   | { kind: 'compare'; before: number | string; after: number | string }
   | { kind: 'judge'; seqs: readonly number[] };
 export type Answer =
-  | ({ kind: 'compare' } & Output<'compareExchanges'>)
+  | ({ kind: 'compare'; calls: readonly [ComparedCall, ComparedCall] } & Output<'compareExchanges'>)
   | ({ kind: 'judge' } & Output<'judgeHistory'>);
+
+/** One of two compared calls: when it was made (ISO 8601), and what was sent and came back. */
+type ComparedCall = { at: string; text: string };
 
 type Asked = Question & { startedAt: number };
 
@@ -37,15 +42,39 @@ const nothing = { progress: null, answer: null, error: null };
 type Options = { signal: AbortSignal; onProgress(progress: Progress): void };
 
 /** One question about kept exchanges, and its answer. */
-export function createQuestionStore(call: Call) {
+export function createQuestionStore(call: Call, textOf = callText) {
   let asking: AbortController | null = null;
+  async function opened(
+    which: number | string,
+    signal: AbortSignal,
+  ): Promise<Outcome<ComparedCall>> {
+    const input = typeof which === 'number' ? { seq: which } : { ref: which };
+    const outcome = await call('openExchange', input, { signal });
+    if (!outcome.ok) return outcome;
+    try {
+      const text = await textOf(outcome.value, signal);
+      return { ok: true, value: { at: outcome.value.entry.at, text } };
+    } catch (error) {
+      return { ok: false, error: { code: 'internal', message: errorText(error) } };
+    }
+  }
+  async function compare(
+    { before, after }: Extract<Question, { kind: 'compare' }>,
+    options: Options,
+  ): Promise<Outcome<object>> {
+    const comparison = await call('compareExchanges', { before, after }, options);
+    if (!comparison.ok) return comparison;
+    const first = await opened(before, options.signal);
+    if (!first.ok) return first;
+    const second = await opened(after, options.signal);
+    if (!second.ok) return second;
+    return { ok: true, value: { ...comparison.value, calls: [first.value, second.value] } };
+  }
   return createStore<QuestionState>((set, get) => {
     const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
       switch (question.kind) {
-        case 'compare': {
-          const { before, after } = question;
-          return call('compareExchanges', { before, after }, options);
-        }
+        case 'compare':
+          return compare(question, options);
         case 'judge':
           return call('judgeHistory', { seqs: [...question.seqs] }, options);
       }

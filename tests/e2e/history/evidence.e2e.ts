@@ -40,7 +40,16 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const comparison = page.getByRole('dialog', { name: 'Compare two calls' });
   await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
-  await expect(comparison.getByRole('region', { name: 'Reply' })).toContainText('$.body.items');
+  // Both calls side by side, with what differs marked.
+  await expect(comparison.locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(comparison).toContainText('"items"');
+  await page.keyboard.press('Escape');
+
+  await calls.nth(0).click();
+  await page.getByRole('button', { name: 'Compare with previous' }).click();
+  await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();

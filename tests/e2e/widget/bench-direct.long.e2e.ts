@@ -55,5 +55,8 @@ test('a direct call is fired over the other surface, and compared with the one b
   await newest.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Compare with previous call' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare two calls' });
-  await expect(dialog.getByRole('region', { name: 'Request' })).toContainText('tabId');
+  await expect(dialog.locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(dialog).toContainText('tabId');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Call } from '#operations/client.ts';
 import { createQuestionStore } from '#renderer/history/question-store.ts';
 
@@ -10,7 +10,11 @@ function calls() {
     asked.push({ name, input, signal: options?.signal });
     return new Promise((resolve) => answers.push(resolve));
   }) as unknown as Call;
-  return { asked, answers, store: createQuestionStore(call) };
+  return {
+    asked,
+    answers,
+    store: createQuestionStore(call, async ({ entry }) => `Text of ${entry.seq}`),
+  };
 }
 
 test('a comparison is asked by two numbers, and its answer is shown', async () => {
@@ -18,8 +22,19 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
   const done = store.getState().ask({ kind: 'compare', before: 3, after: 5 });
   expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
   answers[0]?.({ ok: true, value: { same: true } });
+  for (const [index, seq] of [3, 5].entries()) {
+    await vi.waitUntil(() => answers.length === index + 2);
+    answers[index + 1]?.({ ok: true, value: { entry: { seq, at: `at ${seq}` } } });
+  }
   await done;
-  expect(store.getState()).toMatchObject({ answer: { kind: 'compare', same: true }, error: null });
+  const texts = [
+    { at: 'at 3', text: 'Text of 3' },
+    { at: 'at 5', text: 'Text of 5' },
+  ];
+  expect(store.getState()).toMatchObject({
+    answer: { kind: 'compare', same: true, calls: texts },
+    error: null,
+  });
 });
 
 test('closing cancels what is asked, and a late answer is not shown', async () => {

@@ -28,7 +28,7 @@ describe('the XML viewer', () => {
     store.getState().setExpression(' //n ');
     store.getState().runQuery();
     const shown = () => document.store.getState().jump?.place.raw.start.offset;
-    await vi.waitUntil(() => shown() !== undefined);
+    await vi.waitUntil(() => shown() !== undefined, { timeout: 10_000 });
     expect(shown()).toBe(texts.a.indexOf('<n>'));
     await store.getState().stepHit(1);
     expect(shown()).toBe(texts.a.indexOf('<n>2'));
