@@ -175,6 +175,7 @@ function declarer(
     commonSign: table.sample.commonSign,
     scale,
     rowOrder,
+    isOwed: table.roles.running?.balance.unmarkedSign === -1,
   };
   return (facts) => {
     onStep?.();

@@ -23,6 +23,9 @@ export type Column = {
   values: ReadonlySet<string>;
 };
 
+/** A column named like money is one of numbers although more of its cells cannot be read. */
+const namedShare = 0.5;
+
 /** More different values than that are not collected. */
 const maxValues = 60;
 
@@ -34,7 +37,8 @@ const ownName = (name: string): string => {
 export const isFilled = (cell: string | undefined): cell is string =>
   cell !== undefined && cell.trim() !== '';
 
-const creditMark = /\d\s*CR$/i;
+/** What comes in on a card, where what is owed has no mark. */
+export const creditMark = /\d\s*CR$/i;
 
 /** What an amount without a mark is, where others have one. */
 function unmarkedSignOf(cells: readonly string[]): 1 | -1 {
@@ -77,7 +81,10 @@ export function describeColumns(
     const cells = rows.map((row) => row[slot]).filter(isFilled);
     const own = normalised(header?.[slot] ?? ownName(name));
     const amounts = cells.filter((cell) => !isEmptyAmount(cell));
-    const numbers = numbersOf(amounts);
+    const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((hint) =>
+      hasHint(own, hint),
+    );
+    const numbers = numbersOf(amounts, isMoney ? namedShare : undefined);
     const orders = dateOrdersOf(amounts);
     const areDigits = cells.every((cell) => /^\d{4}$/.test(cell.trim()));
     const dateOrders = areDigits && !hasHint(own, 'date') ? [] : orders;

@@ -38,15 +38,14 @@ const isTransaction = ({ kinds }: Rows, row: number): boolean =>
 function rowsOf(tree: XmlTree, leastScale: number, onStep: OnStep | undefined): Rows[] {
   const known = readKnownFormat(tree, leastScale, onStep);
   if (known) return [known.rows];
-  return findTables(tree, new Map(), onStep).map((table) => {
+  const tables = findTables(tree, new Map(), onStep);
+  return tables.flatMap((table) => {
     const { movement, bookingDate } = table.roles;
+    // Nothing is compared whose amounts cannot be read.
+    if (movement === null) return [];
     const dateOrder = bookingDate?.dateOrders[0] ?? null;
-    return readRows(
-      tree,
-      table,
-      { leastScale, near: [], dateOrder, movement, counted: [] },
-      onStep,
-    );
+    const options = { leastScale, near: [], dateOrder, movement, counted: [] };
+    return [readRows(tree, table, options, onStep)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { creditMark } from './columns.ts';
 import { type DateOrder, dateOrdersOf, readDay } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type Fact, factHint } from './facts.ts';
@@ -224,7 +225,14 @@ export function readDeclared(
     commonSign,
     scale,
     rowOrder,
-  }: { commonSign: DecimalSign; scale: number; rowOrder: DateOrder | null },
+    isOwed,
+  }: {
+    commonSign: DecimalSign;
+    scale: number;
+    rowOrder: DateOrder | null;
+    /** Whether balances without a mark are what is owed, as those of the rows are. */
+    isOwed: boolean;
+  },
 ): Declared {
   const declared = emptyDeclared();
   for (const fact of facts) {
@@ -246,7 +254,7 @@ export function readDeclared(
     const value = unitsOf(plain, scale);
     const total = totalOf(fact, value);
     if (total) declared.totals.push(total);
-    else addBalance(declared, fact, value);
+    else addBalance(declared, fact, isOwed && !creditMark.test(fact.value) ? -value : value);
   }
   return declared;
 }

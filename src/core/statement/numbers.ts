@@ -96,7 +96,7 @@ export type ColumnNumbers = { isNumeric: boolean; sign: DecimalSign | null };
 const readableShare = 0.75;
 
 /** A cell decides where it can be read with one sign alone: "1.234,56", but not "1.234". */
-export function numbersOf(cells: readonly string[]): ColumnNumbers {
+export function numbersOf(cells: readonly string[], share = readableShare): ColumnNumbers {
   let readable = 0;
   const decisive = { '.': 0, ',': 0 };
   for (const cell of cells) {
@@ -105,8 +105,7 @@ export function numbersOf(cells: readonly string[]): ColumnNumbers {
     if (point !== null && comma === null) decisive['.'] += 1;
     if (point === null && comma !== null) decisive[','] += 1;
   }
-  if (readable === 0 || readable < cells.length * readableShare)
-    return { isNumeric: false, sign: null };
+  if (readable === 0 || readable < cells.length * share) return { isNumeric: false, sign: null };
   if (decisive['.'] === decisive[',']) return { isNumeric: true, sign: null };
   return { isNumeric: true, sign: decisive['.'] > decisive[','] ? '.' : ',' };
 }

@@ -7,7 +7,7 @@ import { type DateOrder, isYearless, readDay, withYears } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type Movement, pairMovement, signKey } from './movement.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
-import { isEmptyAmount } from './numbers.ts';
+import { isEmptyAmount, numberIn } from './numbers.ts';
 import type { StatementRole } from './report.ts';
 import { findStatus, kindReader, type RowKind } from './row-kinds.ts';
 import type { RowCells } from './row-reader.ts';
@@ -226,6 +226,11 @@ export function readRows(
   else if (movement)
     [movement.amount, movement.kind === 'marked' ? movement.sign : null].forEach(wanted);
   [running?.balance, running?.mark?.sign, bookingDate, number, currency, account].forEach(wanted);
+  const unreadable =
+    movement === null
+      ? sample.columns.find((column) => !column.isNumeric && hintOf(column, 'amount') === 2)
+      : undefined;
+  wanted(unreadable);
   const content = contentSlots(table);
   const contents = new Float64Array(nodes.length);
   const figures = [...texts.keys()].filter((column) => column === bookingDate || column.isNumeric);
@@ -257,6 +262,10 @@ export function readRows(
     addUnread,
   );
   const days = dateOrder ? daysOf(cellsOf(bookingDate), dateOrder, near) : [];
+  const { commonSign } = sample;
+  cellsOf(unreadable).forEach((cell, at) => {
+    if (isSaid(cell) && numberIn(cell, commonSign) === null) addUnread(at, cell, 'amount');
+  });
   const dateCells = cellsOf(bookingDate);
   days.forEach((day, at) => {
     const cell = dateCells[at];

@@ -213,6 +213,13 @@ const isStatement = ({ columns }: Sample): boolean =>
     ),
   );
 
+/** Rows named like transactions, with dates, whose amounts cannot be read: a table that is there is not called absent. */
+const mayBeUnread = ({ path, roles, sample }: TransactionTable): boolean =>
+  roles.movement === null &&
+  roles.bookingDate !== null &&
+  hasHint(nameOf(path), 'row') &&
+  sample.columns.some((column) => hintOf(column, 'amount') === 2);
+
 /** Whether what repeats inside of a table are dated movements of their own: then it is a list of rows rather than a row. */
 const isContainer = (
   { path, nodes }: TransactionTable,
@@ -241,10 +248,13 @@ export function findTables(
       const nodes = tableRows(tree, path, onStep);
       if (nodes.length === 0 || (!rules.has(path) && !isRowLike(tree, nodes))) return [];
       const table = openTransactions(tree, path, nodes, rules.get(path), onStep);
-      const isTable = table.score > 0 && !isStatement(table.sample);
+      const isTable = (table.score > 0 || mayBeUnread(table)) && !isStatement(table.sample);
       return isTable || rules.has(path) ? [table] : [];
     });
   let found = open([...rules.keys(), ...offered]);
+  // Where any amounts can be read, rows without them are something else.
+  if (found.some(({ score }) => score > 0))
+    found = found.filter(({ path, score }) => score > 0 || rules.has(path));
   if (found.length === 0) found = open(singleRows(tree, holdsValues, ['row']));
   const joined = rules.size > 0 ? null : joinKinds(tree, found, undefined, onStep);
   // Both together say more than either.

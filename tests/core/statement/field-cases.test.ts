@@ -150,6 +150,22 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
         'balance-total': held(/./),
       },
     ],
+    'totals that are wrong although the balances hold': [
+      camt(
+        stmt(
+          `${bal('OPBD', '1.00')}${bal('CLBD', '2.00')}<TxsSummry><TtlCdtNtries><Sum>2.50</Sum></TtlCdtNtries><TtlDbtNtries><Sum>1.50</Sum></TtlDbtNtries></TxsSummry>${ntry('2.00', 'CRDT')}${ntry('1.00', 'DBIT')}`,
+        ),
+      ),
+      { 'totals-declared': broken(/./), 'balance-total': held(/./) },
+    ],
+    'totals of all entries, of a pending one too': [
+      camt(
+        stmt(
+          `${bal('OPBD', '1.00')}${bal('CLBD', '3.00')}<TxsSummry><TtlNtries><NbOfNtries>2</NbOfNtries></TtlNtries><TtlCdtNtries><NbOfNtries>2</NbOfNtries><Sum>2.50</Sum></TtlCdtNtries></TxsSummry>${ntry('2.00', 'CRDT')}${ntry('0.50', 'CRDT', '', '<Sts>PDNG</Sts>')}`,
+        ),
+      ),
+      { 'totals-declared': held(/./), 'balance-total': held(/./), 'count-declared': held(/./) },
+    ],
     'an intraday report that leaves out what an earlier one had': [
       camt(
         stmt(bal('OPBD', '1.00') + bal('ITBD', '9.00') + ntry('2.00', 'CRDT'), 'R', 'Rpt'),
@@ -240,6 +256,16 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
         closing: '90.00',
       }),
       { 'balance-total': ['unclear', /1 amount could not be read: row 3 says "see note 7"/] },
+    ],
+  },
+  'tables whose amounts cannot be read': {
+    'are named, not called absent': [
+      statement(money(['five', 'about 8', 'x']), { opening: '10.00', closing: '9.00' }),
+      { 'balance-total': ['unclear', /No column could be read as the amounts/] },
+    ],
+    'in half of the rows': [
+      statement(money(['-5.00', 'about 8', '4.00']), { opening: '10.00', closing: '9.00' }),
+      { 'balance-total': ['unclear', /row 2 says "about 8"/] },
     ],
   },
   'what stands in the place of nothing': Object.fromEntries(

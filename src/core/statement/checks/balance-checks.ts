@@ -5,6 +5,7 @@ import {
   amounts,
   broken,
   brokenOrUnclear,
+  doubtOf,
   held,
   leftOut,
   money,
@@ -34,6 +35,12 @@ export function checkBalanceTotal(subject: Subject): Finding {
   const figures = amounts(subject, expected, closing.value);
   const sum = `${money(subject, opening.value)} + ${money(subject, flow.sum)} (${several(flow.entries.length, rows.kinds.includes('not booked') ? 'booked row' : 'row')})`;
   const rest = notCounted(subject);
+  if (expected === closing.value && hasUnreadAmounts(subject))
+    return unclear(
+      id,
+      `${sum} is the closing balance ${figures.actual}. ${doubtOf(subject)} ${remedy}`,
+      figures,
+    );
   if (expected === closing.value)
     return held(id, `${sum} is the closing balance ${figures.actual}.${rest}`, {
       ...figures,
@@ -59,6 +66,13 @@ const kindWords = {
   closing: 'a closing balance',
   total: 'a sum of other rows',
 } as const;
+
+/** Whether a row says something in the place of its amount that could not be read. */
+function hasUnreadAmounts({ part, rows }: Subject): boolean {
+  const said = rows.unread.filter(({ role, text }) => role === 'amount' && text !== '');
+  const own = said.length > 0 ? new Set(part.rows) : null;
+  return said.some(({ row }) => own?.has(row));
+}
 
 /** The rows that are no movements, so that nothing is left out in silence. */
 function notCounted({ part, rows }: Subject): string {

@@ -18,10 +18,16 @@ import {
 
 const sides = { all: 'row', debits: 'debit', credits: 'credit', net: 'net' } as const;
 
-function countedRows({ flow, rows }: Subject): Record<DeclaredCount['of'], number> {
-  const counted = { all: flow.entries.length, debits: 0, credits: 0 };
-  for (const row of flow.order) {
-    const moved = rows.movements[row] ?? 0n;
+function countedRows(
+  { flow, part, rows }: Subject,
+  isOfAll = false,
+): Record<DeclaredCount['of'], number> {
+  const isRow = (row: number): boolean => !['header', 'text'].includes(rows.kinds[row] ?? '');
+  const all = isOfAll ? part.rows.filter(isRow) : flow.entries;
+  const counted = { all: all.length, debits: 0, credits: 0 };
+  for (const row of isOfAll ? all : flow.order) {
+    const unbooked = rows.kinds[row] === 'not booked' ? rows.carried[row] : null;
+    const moved = rows.movements[row] ?? unbooked ?? 0n;
     if (moved < 0n) counted.debits += 1;
     if (moved > 0n) counted.credits += 1;
   }
@@ -59,12 +65,9 @@ export function checkCounts(subject: Subject): Finding {
   // Banks and their customers mean the opposite by debit and credit.
   const compared = fitting(turned) > fitting(straight) ? turned : straight;
   // A count may be that of all rows, of those too that are not booked or bring a balance forward.
-  const written = subject.part.rows.filter(
-    (row) => !['header', 'text'].includes(subject.rows.kinds[row] ?? ''),
-  ).length;
+  const written = subject.rows.hasKinds ? countedRows(subject, true) : rows;
   const wrong = compared.find(
-    ({ count, actual }) =>
-      count.value !== actual && !(count.of === 'all' && count.value === written),
+    ({ count, actual }) => count.value !== actual && count.value !== written[count.of],
   );
   const [first] = compared;
   const shown = wrong ?? first;
@@ -96,10 +99,11 @@ export function checkCounts(subject: Subject): Finding {
 
 type Sums = { debits: Units; credits: Units };
 
-function sumsOf({ flow, rows }: Subject): Sums {
+function sumsOf({ flow, part, rows }: Subject, isOfAll = false): Sums {
   let [debits, credits] = [0n, 0n];
-  for (const row of flow.order) {
-    const moved = rows.movements[row] ?? 0n;
+  for (const row of isOfAll ? part.rows : flow.order) {
+    const unbooked = rows.kinds[row] === 'not booked' ? rows.carried[row] : null;
+    const moved = rows.movements[row] ?? unbooked ?? 0n;
     if (moved < 0n) debits -= moved;
     else credits += moved;
   }
@@ -158,6 +162,7 @@ const heldOf = (compared: readonly Compared[]): number =>
  * the other side right; where both are wrong, the balances have to be wrong too.
  */
 function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean {
+  if (subject.rows.format !== null) return false;
   if (heldOf(compared) > 0) return false;
   const { opening, closing } = subject.balances;
   const balancesHold =
@@ -195,7 +200,10 @@ export function checkTotals(subject: Subject): Finding {
   const other = compareTotals(sided, turned);
   // Banks and their customers mean the opposite by debit and credit.
   const isTurned = heldOf(other) > heldOf(straight);
-  const compared = isTurned ? other : straight;
+  // Totals may be those of all entries, of those too that are not booked.
+  const written = subject.rows.hasKinds ? compareTotals(sided, sumsOf(subject, true)) : [];
+  const areOfAll = heldOf(written) > Math.max(heldOf(other), heldOf(straight));
+  const compared = areOfAll ? written : isTurned ? other : straight;
   const wrong = compared.find(({ isHeld }) => !isHeld);
   const shown = wrong ?? compared[0];
   if (!shown || areUnrelated(subject, compared))
