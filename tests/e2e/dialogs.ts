@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { happens, widget } from './widget/widget-tab.ts';
-import { go, listTool, openSample, pasteReply } from './window.ts';
+import { chooseEvent, go, listTool, openSample, pasteReply } from './window.ts';
 
 /**
  * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
@@ -197,6 +197,21 @@ export const dialogs: readonly DialogRow[] = [
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: 'Validate again' }).click();
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+    }),
+  },
+  {
+    file: 'history/answer-dialog.tsx',
+    name: /^Write to /,
+    open: inPlace('Widget', async (page) => {
+      await happens(page, 'Open');
+      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      await chooseEvent(page, /^Delete/);
+      const call = page
+        .getByRole('treegrid', { name: 'Calls' })
+        .getByRole('row', { name: /^delete_item/ });
+      await expect(call).toContainText('HTTP');
+      await call.click();
+      await chooseEvent(page, 'Fire over the other surface');
     }),
   },
   {

@@ -156,7 +156,7 @@ export function TimeTravel() {
         {shut}
       </div>
       {gone > 0 && (
-        <p className={cx('rigid ruled muted small', styles.note)}>
+        <p className="rigid ruled muted small pad">
           The first {gone.toLocaleString()} snapshots are no longer in memory.
         </p>
       )}
