@@ -24,7 +24,8 @@ const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 /** Chooses what to do with the selected documents. */
 async function choose(page: Page, name: string): Promise<void> {
   await list(page).getByRole('toolbar').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  // A row that leads to a menu ends with its sign.
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 
 /** Adds documents by their ids as pasted. */
