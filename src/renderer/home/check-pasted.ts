@@ -1,4 +1,5 @@
 import type { Connection } from '#core/document/connection.ts';
+import { isSuccess } from '#core/http/http.ts';
 import { parseJson } from '#core/json/text.ts';
 import { likelyCategory } from '#core/pasted/reply.ts';
 import type { PastedCredential, PastedTarget } from '#core/pasted/target.ts';
@@ -65,7 +66,7 @@ export async function readAsCategory(
   return null;
 }
 
-/** Guesses the category of a new tab from its first reply, once that is there. */
+/** Guesses the category of a new tab from its first reply, once that is there and is no error, which says nothing of it. */
 function guessCategory(stores: Stores, tabId: string): void {
   const { simulator, workspace } = stores;
   const stop = simulator.subscribe(({ simulations }) => {
@@ -74,7 +75,7 @@ function guessCategory(stores: Stores, tabId: string): void {
     stop();
     const reply = call.fired?.reply ?? null;
     const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
-    if (!canEdit(reply) || !tab) return;
+    if (!canEdit(reply) || !tab || !isSuccess(call.fired?.http?.status ?? 0)) return;
     const guess = (text: string): void => {
       const parsed = parseJson(text);
       if (parsed.ok) void readAsCategory(stores, tab, likelyCategory(parsed.value));

@@ -45,24 +45,18 @@ function GuessedCategory({ tab }: { tab: Tab }) {
   if (guessed?.tabId !== tab.id) return null;
   const other = categories.find((one) => one !== tab.category) ?? tab.category;
   return (
-    <Banner
-      title={`Read as a ${tab.category} tab`}
-      tools={
-        <>
-          <Button small onPress={() => void readAsCategory(stores, tab, other)}>
-            Read as {other}
-          </Button>
-          <IconButton
-            small
-            name="Dismiss"
-            icon={<X size={14} />}
-            onPress={() => stores.start.getState().say(null)}
-          />
-        </>
-      }
-    >
-      Guessed from its reply.
-    </Banner>
+    <div className="list-note" role="note">
+      <span className="grow">Read as a {tab.category} tab, guessed from its reply</span>
+      <Button small onPress={() => void readAsCategory(stores, tab, other)}>
+        Read as {other}
+      </Button>
+      <IconButton
+        small
+        name="Dismiss"
+        icon={<X size={14} />}
+        onPress={() => stores.start.getState().say(null)}
+      />
+    </div>
   );
 }
 
