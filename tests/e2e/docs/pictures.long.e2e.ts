@@ -77,7 +77,7 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
     signs: true,
   });
   await go(page, 'Widget');
-  await region(page, 'Tabs').getByRole('button', { name: 'Edit tab' }).click();
+  await region(page, 'Tabs').getByRole('button', { name: 'Edit tab', exact: true }).click();
   const tab = page.getByRole('dialog', { name: 'Edit tab' });
   await tab.getByRole('tab', { name: 'Identity' }).click();
   await tab.getByLabel('Verify with').selectOption('A stored secret');

@@ -99,7 +99,7 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
 
     await page.getByLabel('Environment').selectOption('staging');
     await expect(page.getByText(`${server.url}/staging`).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Edit tab' }).click();
+    await page.getByRole('button', { name: 'Edit tab', exact: true }).click();
     const editing = page.getByRole('dialog', { name: 'Edit tab' });
     await editing.getByLabel('Name', { exact: true }).fill('sales');
     await editing.getByRole('button', { name: 'Save' }).click();

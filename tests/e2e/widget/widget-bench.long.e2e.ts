@@ -68,7 +68,7 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   ).toBeVisible();
   const visitor = await openVisitor(page);
   await expect(visitor.getByRole('status')).toContainText(/no key to verify/);
-  await visitor.getByRole('button', { name: 'Edit tab' }).click();
+  await visitor.getByRole('button', { name: 'Edit tab', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await verifyWithSecret(dialog);
   await dialog
@@ -157,7 +157,7 @@ test("a pasted key set or its address verifies a pasted visitor's token", async 
     await newTab(page, { name: 'Shop', url: hook.url });
     const dialog = page.getByRole('dialog', { name: 'Edit tab' });
     const verifyWith = async (kind: string, field: string, value: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Edit tab' }).first().click();
+      await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
       await dialog.getByRole('tab', { name: 'Identity' }).click();
       await dialog.getByLabel('Verify with').selectOption(kind);
       await dialog.getByLabel(field, { exact: true }).fill(value);
@@ -188,7 +188,7 @@ test('a token that is made in the window is shown with its parts and where each 
   const { page } = assay;
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
-  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await verifyWithSecret(dialog);
   await dialog.getByRole('button', { name: 'Save' }).click();

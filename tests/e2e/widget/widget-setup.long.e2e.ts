@@ -66,7 +66,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
 }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: 'https://hooks.example.com/tab' });
-  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: 'Identity' }).click();
   await dialog.getByLabel('Claims').fill('{"sub": ');
@@ -89,7 +89,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
     await page.getByRole('menuitem', { name: item }).click();
   };
   const sessionId = async (): Promise<string> => {
-    await page.getByRole('button', { name: 'Edit tab' }).first().click();
+    await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
     await dialog.getByRole('tab', { name: 'Tab', exact: true }).click();
     const value = await dialog.getByLabel('sessionId', { exact: true }).inputValue();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -68,7 +68,7 @@ export async function editTab(
   sheet: string,
   change: (dialog: Locator) => Promise<unknown>,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Edit tab' }).first().click();
+  await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await dialog.getByRole('tab', { name: sheet, exact: true }).click();
   await change(dialog);
