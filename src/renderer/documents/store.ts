@@ -33,6 +33,9 @@ type DocumentsState = {
   asksEmptyId: boolean;
   shown: Fetched | null;
   selection: Selection;
+  /** Parts of the outcome that were opened or shut by hand, by their titles: the next reply shows the same. */
+  folds: Readonly<Record<string, boolean>>;
+  fold(title: string, isOpen: boolean): void;
   /**
    * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
    * other server is sent its id, and its reply is no longer shown.
@@ -108,6 +111,8 @@ export function createDocumentsStore(call: Call) {
       asksEmptyId: false,
       shown: null,
       selection: nothingSelected,
+      folds: {},
+      fold: (title, isOpen) => set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
       choose(connectionId) {
         const { connectionId: before, leave } = get();
         set({ connectionId });

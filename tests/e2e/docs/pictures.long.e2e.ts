@@ -158,7 +158,7 @@ test('two calls are compared, and one is handed over', async ({ assay: { page } 
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();
-  await press(page, 'More exports');
+  await press(page, 'More actions');
   await expect(page.getByRole('menuitem', { name: 'Save as ticket' })).toBeVisible();
   await take(page, 'hand-over');
 });

@@ -76,7 +76,10 @@ export function ListToolbar({
       <Button small look="quiet" isDisabled={!enabled} onPress={run}>
         <Icon size={14} aria-hidden /> {title}
       </Button>
-      <span ref={more} className="push">
+      <span className="muted small numbers ellipsis push" role="status">
+        {rows.length > 1 ? `${rows.length.toLocaleString()} selected` : ''}
+      </span>
+      <span ref={more}>
         <Button small look="quiet" onPress={open}>
           More <ChevronDown size={14} aria-hidden />
         </Button>

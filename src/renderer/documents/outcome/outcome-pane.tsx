@@ -1,5 +1,5 @@
 import { Archive, CircleSlash } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
 import {
@@ -185,6 +185,31 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   );
 }
 
+/** A part of the outcome, open or shut as it was for the reply before. */
+function Part({
+  title,
+  aside,
+  open = false,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  const { folds, fold } = useStore(useStores().documents);
+  return (
+    <Fold
+      title={title}
+      aside={aside}
+      open={folds[title] ?? open}
+      onOpen={(isOpen) => fold(title, isOpen)}
+    >
+      {children}
+    </Fold>
+  );
+}
+
 /**
  * The result of one fetch: the outcome, the two facts, the record, the time left, and the exchange
  * itself. `isPast`: one of the history, from which nothing is done.
@@ -225,37 +250,37 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
       <RetentionClock fetched={fetched} />
       {!isPast && <ArchiveNote connectionId={fetched.connectionId} id={fetched.id} />}
       {record && (
-        <Fold title="Record" open>
+        <Part title="Record" open>
           <Facts facts={recordFacts(record)} />
-        </Fold>
+        </Part>
       )}
       {http && (
-        <Fold title="Timings" aside={formatMilliseconds(http.timings.total)}>
+        <Part title="Timings" aside={formatMilliseconds(http.timings.total)}>
           <TimingBar timings={http.timings} />
-        </Fold>
+        </Part>
       )}
       {!isPast && <Timeline />}
-      <Fold title="Steps" aside={steps.length}>
+      <Part title="Steps" aside={steps.length}>
         <Steps steps={steps} />
-      </Fold>
-      <Fold title="Assumptions" aside={assumptions.length}>
+      </Part>
+      <Part title="Assumptions" aside={assumptions.length}>
         <Assumptions assumptions={assumptions} />
-      </Fold>
+      </Part>
       {http?.certificates && (
-        <Fold title="Certificates" open={http.certificates.kind !== null}>
+        <Part title="Certificates" open={http.certificates.kind !== null}>
           <Certificates report={http.certificates} isExplained={false} />
-        </Fold>
+        </Part>
       )}
-      <Fold title="Request" aside={exchange.request.method}>
+      <Part title="Request" aside={exchange.request.method}>
         <RequestSent request={exchange.request} />
-      </Fold>
+      </Part>
       {http && (
-        <Fold
+        <Part
           title="Reply headers"
           aside={`${http.headers.length}, body ${formatBytes(http.bytes)}`}
         >
           <Facts facts={headerFacts(http.headers)} />
-        </Fold>
+        </Part>
       )}
     </div>
   );
@@ -266,9 +291,9 @@ function Timeline() {
   const count = useStore(useStores().timeline, (state) => state.calls.length);
   if (count === 0) return null;
   return (
-    <Fold title="Timeline" aside={several(count, 'call')}>
+    <Part title="Timeline" aside={several(count, 'call')}>
       <TimelinePane />
-    </Fold>
+    </Part>
   );
 }
 

@@ -102,20 +102,26 @@ export function CardRow({
   );
 }
 
-/** A part of a pane that opens and shuts; `aside` is its short sum at the right of the title. */
+/** A part of a pane that opens and shuts, `open` at first; `aside` is its short sum at the right of the title. */
 export function Fold({
   title,
   aside,
   open = false,
+  onOpen,
   children,
 }: {
   title: ReactNode;
   aside?: ReactNode;
   open?: boolean;
+  onOpen?(isOpen: boolean): void;
   children: ReactNode;
 }) {
   return (
-    <Disclosure className="ruled" defaultExpanded={open}>
+    <Disclosure
+      className="ruled"
+      defaultExpanded={open}
+      {...(onOpen && { onExpandedChange: onOpen })}
+    >
       <Heading level={3} className="line">
         <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>
           <ChevronRight size={14} className="turns" aria-hidden />
