@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { go, openFindings, openSample } from '../window.ts';
 
 const sample = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -272,8 +272,7 @@ test('a document that came back from Completed is reported by a finding, and its
     await expect(rows).toHaveCount(before + 1);
     expect(await outcome(page).textContent()).toContain('Pending');
   }).toPass({ timeout: 40_000 });
-  await page.getByRole('tab', { name: /^Findings/ }).click();
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('DOC-STA-1');
+  await expect(await openFindings(page)).toContainText('DOC-STA-1');
   await expect(
     calls(page)
       .getByRole('row')

@@ -2,10 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { go, newTab, openSample } from '../window.ts';
+import { go, newTab, openFindings, openSample } from '../window.ts';
 
 const fire = (page: Page) => page.getByRole('button', { name: 'Fire', exact: true });
-const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 
 /** A webhook of this test's own, gone when the test ends. */
 async function withWebhook(
@@ -45,8 +44,9 @@ for (const [sample, clause, sentence] of [
     assay,
   }) => {
     await openSample(assay.page, sample);
-    await expect(findings(assay.page).getByText(clause).first()).toBeVisible({ timeout: 30_000 });
-    await expect(findings(assay.page)).toContainText(sentence);
+    const findings = await openFindings(assay.page);
+    await expect(findings.getByText(clause).first()).toBeVisible({ timeout: 30_000 });
+    await expect(findings).toContainText(sentence);
     await assay.screenshot(`trouble-${sample}`);
     await goesOn(assay.page);
   });
@@ -67,8 +67,9 @@ test('a webhook killed in the middle of the call is reported, and the app goes o
       await fire(page).click();
       await call;
       kill();
-      await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible();
-      await expect(findings(page)).toContainText('closed the connection');
+      const findings = await openFindings(page);
+      await expect(findings.getByText('TAB-ERR-2').first()).toBeVisible();
+      await expect(findings).toContainText('closed the connection');
     },
   );
   await goesOn(page);
@@ -88,15 +89,16 @@ test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
 test('a webhook that hangs for 30 s is given up within the limit of 20 s', async ({ assay }) => {
   const { page } = assay;
   await openSample(page, 'slow');
-  await expect(findings(page).getByText('TAB-ERR-2').first()).toBeVisible({ timeout: 25_000 });
-  await expect(findings(page)).toContainText('within 20 s');
+  const findings = await openFindings(page);
+  await expect(findings.getByText('TAB-ERR-2').first()).toBeVisible({ timeout: 25_000 });
+  await expect(findings).toContainText('within 20 s');
 });
 
 test('a wrong hostname is reported by its name', async ({ assay }) => {
   const { page } = assay;
   await newTab(page, { name: 'Nowhere', url: 'http://no-such-host.invalid/hook' });
   await fire(page).click();
-  await expect(findings(page)).toContainText(/no-such-host\.invalid .*not found/);
+  await expect(await openFindings(page)).toContainText(/no-such-host\.invalid .*not found/);
   await go(page, 'Documents');
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
 });
