@@ -204,7 +204,7 @@ export const dialogs: readonly DialogRow[] = [
     name: /^Write to /,
     open: inPlace('Widget', async (page) => {
       await happens(page, 'Open');
-      await expect(widget(page).getByRole('listitem').first()).toBeVisible();
+      await expect(widget(page).getByText('Order 1042: two lamps').first()).toBeVisible();
       await chooseEvent(page, /^Delete/);
       const call = page
         .getByRole('treegrid', { name: 'Calls' })

@@ -61,6 +61,13 @@ function causesOf(findings: readonly Finding[]): Set<string> {
   );
 }
 
+const depths: Partial<Record<string, number>> = { failure: 0, unread: 0, empty: 1 };
+const depthOf = (outcome: string): number => depths[outcome] ?? 2;
+
+/** Whether a reply was read as far as the one before, by their outcomes: what was wrong in the items of a list is not fixed by an error page. */
+export const isReadAsFar = (before: string, after: string): boolean =>
+  depthOf(after) >= depthOf(before);
+
 /** How far a fix got, told in causes: a list that is found at last shows what is wrong in its items, which is no new fault. */
 export function progressText(before: readonly Finding[], after: readonly Finding[]): string {
   const [had, has] = [causesOf(before), causesOf(after)];

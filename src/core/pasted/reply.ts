@@ -22,8 +22,14 @@ export function likelyCategory(parsed: unknown): Category {
   return isMessaging ? 'messaging' : 'default';
 }
 
+/** A longer text is not parsed for a guess. */
+const longestParsed = 1_000_000;
+
 /** What a pasted text most likely is a reply to; null for a text that points to one instead, such as an address or a command. */
 export function pastedReply(text: string): { as: ReadAs; category: Category } | null {
+  // This runs at each key: of a long text only how it begins is looked at.
+  if (text.length > longestParsed)
+    return /^\s*(?:[[{]\s*["{[\]}]|<)/.test(text) ? { as: 'get_items', category: 'default' } : null;
   const isMarkup = /^\s*<(?:!doctype|html|\?xml)\b/i.test(text);
   const parsed = /^\s*[[{"]/.test(text) ? parseJson(text) : null;
   // A template such as {{host}}/tab, a link in Markdown and an address in quotes are no replies.

@@ -58,6 +58,7 @@ const writing: readonly string[] = ['create_item', 'update_item', 'delete_item']
 
 /** Whether a call writes: by the action it is fired as, or by the one that its address names, whatever its method. */
 export const isWrite = (action: string | null, url: string | null): boolean =>
-  [action, url !== null && URL.canParse(url) ? new URL(url).searchParams.get('action') : null].some(
-    (name) => name !== null && writing.includes(name),
-  );
+  [
+    action,
+    ...(url !== null && URL.canParse(url) ? new URL(url).searchParams.getAll('action') : []),
+  ].some((name) => name !== null && writing.includes(name));

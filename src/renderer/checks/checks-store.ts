@@ -146,6 +146,10 @@ export function createChecksStore(
             ? code.writesOf(probes)
             : [];
         const allowWrites = writes.length > 0 && (await mayWrite(checked.id, writes));
+        // Without a yes these probes would take the place of what they found before.
+        const isPartOnly = only !== undefined || preset === 'failed';
+        if (own === workspaces && isPartOnly && writes.length > 0 && !allowWrites)
+          return set({ running: null, said: 'The check was not run: it writes, and may not.' });
         const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
         if (own !== workspaces) return;
         const outcome = await call(

@@ -3,6 +3,7 @@ import { ToggleButton } from 'react-aria-components';
 import { countLevels, type Finding, levels } from '#core/contract/finding.ts';
 import type { Step } from '#core/contract/verdict.ts';
 import { grouped } from '#core/text/wording.ts';
+import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import { LevelIcon, levelTitles } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -73,7 +74,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         <li key={number} className={styles.step}>
           <span className="muted numbers align-right">{number}</span>
           <ClauseLink id={step.clause} />
-          <span className="breaks">{step.text}</span>
+          <span className="breaks">{shortened(step.text, longestText)}</span>
           <span className={cx('muted tiny mono ellipsis align-right', styles.where)}>
             {step.path}
           </span>

@@ -28,9 +28,12 @@ export function historyRows(
   selected: Selected,
 ): HistoryRow[] {
   const checks = new Map<string, HistoryEntry[]>();
-  for (const entry of entries)
-    if (entry.checkId !== null)
-      checks.set(entry.checkId, [...(checks.get(entry.checkId) ?? []), entry]);
+  for (const entry of entries) {
+    if (entry.checkId === null) continue;
+    const check = checks.get(entry.checkId);
+    if (check) check.push(entry);
+    else checks.set(entry.checkId, [entry]);
+  }
   return entries.flatMap((entry): HistoryRow[] => {
     const check = checks.get(entry.checkId ?? '') ?? [];
     if (entry.checkId === null || check.length === 1) return [{ id: String(entry.seq), entry }];

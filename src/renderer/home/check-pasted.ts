@@ -58,7 +58,13 @@ export async function readAsCategory(
   tab: Tab,
   category: Category,
 ): Promise<CallError | null> {
-  const next = { ...tab, ...categoryChange(tab, category) };
+  const changed = { ...tab, ...categoryChange(tab, category) };
+  const [connectorId, ...others] = new Set(Object.values(tab.connectorIds));
+  // The pasted credential goes along with every action that is proxied now, and with no other (TAB-DIR-4).
+  const next =
+    connectorId === undefined || others.length > 0
+      ? changed
+      : withConnectorOnAll({ ...changed, connectorIds: {} }, connectorId);
   const error = tab.category === category ? null : await stores.workspace.getState().saveTab(next);
   if (error) return error;
   stores.start.getState().say({ tabId: tab.id, category });

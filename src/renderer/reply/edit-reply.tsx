@@ -95,7 +95,11 @@ export function editMockReply(
   const ofTab = simulator.getState().mockReplies[id] ?? {};
   const action = actionNames.find((name) => ofTab[name] !== undefined);
   const mock = action && ofTab[action];
-  const { text, edit } = reply.getState();
+  const { text, as, edit, fill } = reply.getState();
   if (mock) edit({ ...draftOfMock(mock), as: action, category });
-  else edit(text === '' ? { category } : undefined);
+  else if (text === '') edit({ category });
+  else {
+    fill({ category, surface: null, ...(as === 'document' && { as: 'get_items' }) });
+    edit();
+  }
 }

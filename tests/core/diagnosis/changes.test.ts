@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { changesBetween, progressText } from '#core/diagnosis/changes.ts';
+import { changesBetween, isReadAsFar, progressText } from '#core/diagnosis/changes.ts';
 
 const finding = (path: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -70,3 +70,15 @@ describe('the progress of a fix, told in causes', () => {
     expect(progressText(before, after)).toBe(text);
   });
 });
+
+test.each([
+  ['list', 'list', true],
+  ['empty', 'list', true],
+  ['failure', 'list', true],
+  ['list', 'failure', false],
+  ['list', 'empty', false],
+  ['item', 'unread', false],
+  ['done', 'failure', false],
+])('what was wrong in %s can be looked for in %s: %s', (before, after, can) =>
+  expect(isReadAsFar(before, after)).toBe(can),
+);

@@ -58,7 +58,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
 
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Remove Shop secret' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('the connector Shop key (Shop)');
+  await expect(page.getByRole('alertdialog')).toContainText('Shop (connector Shop key)');
 });
 
 test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({

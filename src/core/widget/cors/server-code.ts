@@ -1,3 +1,4 @@
+import { opaqueOrigin } from '../../http/address.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { combined, unsafeHeaders } from './headers.ts';
 import type { Remedy } from './model.ts';
@@ -15,7 +16,8 @@ type Stopped = {
 export function allowedFor({ remedies, hops }: Stopped): Allowed | null {
   const last = hops.findLast(({ request }) => combined(request.headers, 'Origin') !== null);
   const origin = last && combined(last.request.headers, 'Origin');
-  if (!last || !origin) return null;
+  // After a redirect to another origin a browser sends this word, and no server should allow it.
+  if (!last || !origin || origin === opaqueOrigin) return null;
   const preflight = hops.findLast(({ kind }) => kind === 'preflight')?.request.headers ?? [];
   const names =
     combined(preflight, 'Access-Control-Request-Headers')?.split(',') ??
@@ -47,9 +49,10 @@ const fastApi = ({ origin, method, headers, credentials }: Allowed): string =>
   [
     'from fastapi.middleware.cors import CORSMiddleware',
     '',
-    '# At the end of the file: around the whole app, so that error replies carry the header as well.',
-    'app = CORSMiddleware(',
-    '    app,',
+    '# Around everything, so that error replies carry the header as well: add_middleware leaves out a 500.',
+    'build = app.build_middleware_stack',
+    'app.build_middleware_stack = lambda: CORSMiddleware(',
+    '    build(),',
     `    allow_origins=[${quoted(origin)}],`,
     `    allow_methods=[${quoted(method)}],`,
     `    allow_headers=[${headers.map(quoted).join(', ')}],`,

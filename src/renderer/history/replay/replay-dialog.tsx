@@ -113,7 +113,10 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
 /** Why an edited write is not sent: pressing Send is a yes, but not where writes are off. */
 function writesProblem(kept: Kept | null, { query }: ReplayDraft, of: Owner): string | null {
   if (of.kind === 'document' || of.owner.writes !== 'off') return null;
-  return isWrite(kept?.entry.action ?? null, `http://edited/?${query.split('\n').join('&')}`)
+  return isWrite(
+    kept?.entry.action ?? null,
+    `http://edited/?${query.split('\n').join('&').replaceAll('#', '%23')}`,
+  )
     ? writesAreOff(of.owner).message
     : null;
 }

@@ -44,13 +44,23 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
       const body = await corrected(edits);
       if (body === null) return;
       const state = simulator.getState();
-      state.tryMockReply(tabId, action, mockReplyFrom(fired, body));
+      const mock = state.mockReplies[tabId]?.[action];
+      // A mock reply that the user turned on stays on, with the fix in it.
+      if (mock && !state.trials[tabId]?.[action])
+        state.setMockReply(tabId, action, { ...mock, body });
+      else state.tryMockReply(tabId, action, mockReplyFrom(fired, body));
       state.showExchange(null);
       if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
       else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
     });
   const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
-  const allowed = cors && !cors.allowed && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
+  // Only where headers are what is missing: not where nothing answers, or something in front of the webhook does.
+  const isLack =
+    cors !== null &&
+    !cors.allowed &&
+    cors.remedies.length > 0 &&
+    cors.findings.some(({ clause, level }) => clause === 'TAB-DIR-3' && level === 'error');
+  const allowed = isLack && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
   return (
     <>
       {allowed && (

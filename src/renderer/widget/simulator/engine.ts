@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { actionNames } from '#core/widget/actions.ts';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import { keyed } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
@@ -94,12 +95,15 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     };
   }
 
-  /** A fix that is tried answers one click of the user; the next one is the webhook's again. */
-  function turnTrials(tabId: string, calls: readonly TabCall[]): void {
-    for (const { action } of calls) {
+  /** A fix that is tried answers one click of the user; whatever happens then is the webhook's again. */
+  function turnTrials(tabId: string, calls: readonly TabCall[], by: 'user' | 'window'): void {
+    if (calls.length === 0) return;
+    for (const action of actionNames)
+      if (getState().trials[tabId]?.[action] === 'used')
+        getState().setMockReply(tabId, action, null);
+    for (const { action } of by === 'user' ? calls : []) {
       const trial = getState().trials[tabId]?.[action];
-      if (trial === 'used') getState().setMockReply(tabId, action, null);
-      else if (trial === 'ready')
+      if (trial === 'ready')
         setState(({ trials }) => ({
           trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'used' } },
         }));
@@ -117,7 +121,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const before = answered ? withExchange(kept, answered.id, answered) : kept;
     const { state: seen, calls } = reduce(before.seen, event);
     const at = around.now();
-    if (answered === null && by === 'user') turnTrials(tab.id, calls);
+    if (answered === null) turnTrials(tab.id, calls, by);
     const exchanges = calls.map((one) => shotOf(tab, one, at));
     const number = (before.snapshots.at(-1)?.number ?? 0) + 1;
     const snapshot = {
