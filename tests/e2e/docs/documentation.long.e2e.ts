@@ -54,15 +54,22 @@ test('F1 opens the page of the view and of the selected finding, from the app it
 
 /** Chooses an item of a menu of the desktop app, or of a menu in it. */
 const chooseFrom = (electron: ElectronApplication | null, menu: string, label: string) =>
-  electron?.evaluate(
-    ({ Menu }, asked) =>
-      Menu.getApplicationMenu()
-        ?.items.find(({ role }) => role?.toLowerCase() === asked.menu)
-        ?.submenu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])])
-        .find((item) => item.label === asked.label)
-        ?.click(),
-    { menu, label },
-  );
+  // The menu is there once the host is, which begins after the window.
+  expect
+    .poll(() =>
+      electron?.evaluate(
+        ({ Menu }, asked) => {
+          const item = Menu.getApplicationMenu()
+            ?.items.find(({ role }) => role?.toLowerCase() === asked.menu)
+            ?.submenu?.items.flatMap((one) => [one, ...(one.submenu?.items ?? [])])
+            .find((one) => one.label === asked.label);
+          item?.click();
+          return item !== undefined;
+        },
+        { menu, label },
+      ),
+    )
+    .toBe(true);
 
 test('the Help menu of the desktop app opens the documentation, the keyboard shortcuts and About', async ({
   assay,
