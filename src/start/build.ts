@@ -43,7 +43,7 @@ export function buildSteps(begin: (step: string) => void): (text: string) => voi
   };
 }
 
-/** Builds every app host with electron-vite; `begin` is told each step, and the caller shows `output` if it failed. */
+/** Builds every app host with electron-vite; `begin` is called with the name of each step. On failure the caller shows `output`. */
 export const buildAssay = (
   root: string,
   begin: (step: string) => void = () => undefined,

@@ -51,7 +51,7 @@ export function notTested<Result extends Judged>(
     .sort((one, other) => other.probes.length - one.probes.length);
 }
 
-/** "Breaks the contract: 3. Our advice: 1. Not tested: 24. Passes: 60." without what there is none of, except for the first. */
+/** "Breaks the contract: 3. Our advice: 1. Not tested: 24. Passes: 60." A standing that nothing has is left out, but for the first. */
 export function standingsText(probes: readonly Judged[]): string {
   const results = byStanding(probes);
   return standings

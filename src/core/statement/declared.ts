@@ -103,7 +103,7 @@ function namesCount(name: string, around: string): boolean {
   const isSide = (word: string): boolean => hasHint(word, 'debit') || hasHint(word, 'credit');
   const isOfRows = things.every((word) => isRowWord(word) || isSide(word));
   if (things.length < words.length) {
-    // "count" alone is about the element that it stands in.
+    // A bare "count" counts what its own element holds.
     if (things.length > 0) return isOfRows;
     return (
       !around.split(' ').some((word) => otherThings.test(word) && !holders.test(word)) &&

@@ -16,7 +16,7 @@ export type CheckId = (typeof checkIds)[number];
 
 /**
  * `broken` only where the document itself shows that it was read right; `unclear` where something is declared
- * and nothing shows how it is to be read; `not applicable` where nothing is declared.
+ * and nothing confirms how Assay reads it; `not applicable` where nothing is declared.
  */
 export const checkOutcomes = ['held', 'broken', 'unclear', 'not applicable'] as const;
 

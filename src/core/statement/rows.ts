@@ -29,7 +29,7 @@ export type Rows = {
   scale: number;
   /** What a row moves; null where it has no amount that can be read, or is no movement. */
   movements: readonly (Units | null)[];
-  /** The amount that stands in a row that is no movement, such as a balance brought forward. */
+  /** The amount in a row that moves nothing, such as a balance brought forward. */
   carried: readonly (Units | null)[];
   kinds: readonly (RowKind | null)[];
   balances: readonly (Units | null)[];

@@ -279,8 +279,8 @@ export function CheckButton({ checked }: { checked: Checked | null }) {
 }
 
 /**
- * Shows the check in place of its children while it is open. It gives way as soon as something else is to be shown: `asked` then
- * has another value than before.
+ * Shows the check instead of its children while it is open. The check closes when `asked` changes, because something else was
+ * opened.
  */
 export function CheckPlace({
   checked,

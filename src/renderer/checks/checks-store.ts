@@ -53,7 +53,7 @@ type ChecksState = {
   saveAs(checked: Checked, form: ReporterName, save: (text: TextRef) => void): Promise<void>;
 };
 
-/** The ids of the probes of a report that break the contract or go against our advice. A budget is of the whole run, so it is none of them. */
+/** The ids of the probes of a report that break the contract or go against our advice. A budget is about the whole run and is not among them. */
 export const failedIn = (report: CheckReport | undefined): string[] => [
   ...new Set(
     report?.probes

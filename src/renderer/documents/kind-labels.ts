@@ -79,8 +79,8 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
 };
 
 /**
- * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says, and a document
- * that cannot be decoded (`hasXml` false) is none.
+ * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. Neither does a
+ * document that cannot be decoded (`hasXml` false).
  */
 export function kindLabel(kind: DocumentKind, hasErrors: boolean, hasXml = true): KindLabel {
   const label = kindLabels[kind];

@@ -44,7 +44,7 @@ export async function editReply(
   editor.getState().edit({ ...received, status: http ? String(http.status) : '', ...how });
 }
 
-/** Opens the editor on a received reply; nothing where there is none that can be edited. */
+/** Opens the editor on a received reply. The button is left out where the reply cannot be edited. */
 export function EditReplyButton({
   reply,
   how,

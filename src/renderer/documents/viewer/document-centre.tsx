@@ -10,7 +10,7 @@ import type { Subject } from '../timeline/timeline-store.ts';
 import { useFetch } from '../use-fetch.ts';
 import { DocumentPane } from './document-tabs.tsx';
 
-/** The shown reply, or why there is none. */
+/** The shown reply, or the reason why no reply is shown. */
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
   const { documents, timeline } = stores;

@@ -18,7 +18,7 @@ type ReplySheetProps = {
   selection: Selection;
 };
 
-/** The reply as received, or why there is none, and the switch of its look. */
+/** The reply as received, with the switch between Pretty and Raw; without a reply, the reason. */
 export function useReplySheet({ fetched, wanted, findings, selection }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;

@@ -97,9 +97,15 @@ export function GridTable({
               width={widthOf(index)}
               sort={sort}
               onSort={() => void grid.sortBy(column.name)}
-              menu={hasRoles && <ColumnMenu {...{ document, owned, path }} column={column.name} />}
+              menu={
+                hasRoles && (
+                  <ColumnMenu document={document} owned={owned} path={path} column={column.name} />
+                )
+              }
             >
-              {hasRoles && <ColumnRole {...{ document, owned, path }} column={column.name} />}
+              {hasRoles && (
+                <ColumnRole document={document} owned={owned} path={path} column={column.name} />
+              )}
             </Head>
           ))}
         </>
