@@ -146,10 +146,14 @@ export function createChecksStore(
             ? code.writesOf(probes)
             : [];
         const allowWrites = writes.length > 0 && (await mayWrite(checked.id, writes));
-        // Without a yes these probes would take the place of what they found before.
-        const isPartOnly = only !== undefined || preset === 'failed';
-        if (own === workspaces && isPartOnly && writes.length > 0 && !allowWrites)
-          return set({ running: null, said: 'The check was not run: it writes, and may not.' });
+        const isRerun = only !== undefined || preset === 'failed';
+        // Without a yes, a probe that writes would come back as not tested, in place of what it found before.
+        const sent =
+          isRerun && !allowWrites
+            ? probes.filter((id) => code.writesOf([id]).length === 0)
+            : probes;
+        if (own === workspaces && isRerun && writes.length > 0 && sent.length === 0)
+          return set({ running: null, said: 'Nothing was sent: these probes write.' });
         const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
         if (own !== workspaces) return;
         const outcome = await call(
@@ -157,7 +161,7 @@ export function createChecksStore(
           {
             workspace: input,
             options: {
-              only: probes,
+              only: sent,
               allowWrites,
               repeat: setup.repeat,
               budget: code.budgetOf(setup),
@@ -175,7 +179,7 @@ export function createChecksStore(
         if (!outcome.ok)
           return outcome.error.code === 'cancelled' ? undefined : fail(outcome.error);
         const { [key]: before, ...others } = get().reports;
-        const isPart = before !== undefined && (only !== undefined || preset === 'failed');
+        const isPart = before !== undefined && isRerun;
         if (isPart && !outcome.value.summary.isComplete) return;
         const report = isPart
           ? (await loadRerun()).withRerun(before, outcome.value)

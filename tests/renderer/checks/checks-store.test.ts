@@ -163,6 +163,21 @@ test.each([true, false])(
   },
 );
 
+test('a probe that writes does not run again without a yes, and keeps what it found', async () => {
+  const { asked, store } = checksOf(whole(), {}, { mayWrite: false });
+  await store.getState().run(orders, 'read');
+  const before = store.getState().reports['tab:t'];
+  await store.getState().run(orders, 'read', 'update-stale');
+  expect(asked).toHaveLength(1);
+  expect(store.getState()).toMatchObject({
+    running: null,
+    said: 'Nothing was sent: these probes write.',
+  });
+  expect(store.getState().reports['tab:t']).toBe(before);
+  await store.getState().run(orders, 'failed');
+  expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
+});
+
 test('a probe that only reads runs again without a question', async () => {
   const { asked, wanted, store } = checksOf(whole());
   await store.getState().run(orders, 'read', 'get-items-reply');
