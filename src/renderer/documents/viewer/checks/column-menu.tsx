@@ -22,7 +22,7 @@ type ColumnProps = {
 
 function useRole({ document, owned: { rules }, path, column }: ColumnProps) {
   const report = useStore(document.statement.store, (state) => state.report);
-  return roleOfColumn(report, rules.roles, path, column);
+  return { isChecked: report !== null, ...roleOfColumn(report, rules.roles, path, column) };
 }
 
 /** What a column was taken for by the statement checks, in a word. */
@@ -41,7 +41,7 @@ const [notMovement, asFound, copyRule] = ['none', 'as-found', 'copy'];
 /** Says what a column is, where the statement checks may not know, and copies that as a rule of `assay.yaml`. */
 export function ColumnMenu(props: ColumnProps) {
   const { owned, path, column } = props;
-  const { role, isCorrected } = useRole(props);
+  const { role, isCorrected, isChecked } = useRole(props);
   const { rules, kind, connectionName, saveRoles } = owned;
   const isSaid = isCorrected || Object.keys(rules.roles[path] ?? {}).length > 0;
   const choose = (key: string): void => {
@@ -55,7 +55,13 @@ export function ColumnMenu(props: ColumnProps) {
   };
   return (
     <MenuTrigger>
-      <IconButton small name={`Menu of ${column}`} icon={<ChevronDown size={12} />} />
+      {/* What a column is taken for is not known before the checks have run, so that nothing can be said against it either. */}
+      <IconButton
+        small
+        name={`Menu of ${column}`}
+        icon={<ChevronDown size={12} />}
+        isDisabled={!isChecked}
+      />
       <Popover
         className={cx('popover', menuStyles.popover, menuStyles.narrow)}
         placement="bottom end"
