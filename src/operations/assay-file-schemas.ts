@@ -282,8 +282,8 @@ type Reference = {
   name: string;
 };
 
-/** Every place of the file that names an entry of another list. */
-function namesIn(file: PlainAssayFile): Reference[] {
+/** Every place of the file that names an entry of another list; in an environment, by a key. */
+export function namesIn(file: PlainAssayFile): Reference[] {
   const tabs = Object.entries(file.tabs).flatMap(([tab, { connector, connectors }]) => [
     ...(connector === undefined
       ? []

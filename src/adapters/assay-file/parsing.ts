@@ -18,9 +18,9 @@ const mayName = /\bfile\b/;
 
 /** Parses in the calling thread. YAML is loaded here, because a start without an open workspace needs none. */
 export const parseHere: ParseFile = async ({ path, text }) => {
-  const { parseAssayFile, problemText } = await import('./read.ts');
-  const { folder, value, file, warnings } = await parseAssayFile(path, text);
-  return { path, folder, value, file, warnings: warnings.map(problemText) };
+  const { parseAssayFile } = await import('./read.ts');
+  const { placeOf: _, ...read } = await parseAssayFile(path, text);
+  return read;
 };
 
 /**

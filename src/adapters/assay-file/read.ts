@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import { problemOfCertificate } from '#core/http/route.ts';
 import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secrets.ts';
@@ -23,21 +24,10 @@ const maxBytes = 4 * 1024 * 1024;
 /** More problems than a person fixes at once. */
 const mostProblems = 20;
 
-/**
- * An assay.yaml that was read. `path` is its place behind all links; `value` is what is written in
- * it, with the paths of other files; `placeOf` says where a value of it stands, in the file that
- * holds it.
- */
-export type OpenedAssayFile = {
-  path: string;
-  folder: string;
-  value: JsonObject;
-  file: AssayFile;
-  warnings: readonly FileProblem[];
-  placeOf(path: FilePath): FilePlace;
-};
+/** An assay.yaml that was read. `placeOf` says where a value of it stands, in the file that holds it. */
+export type OpenedAssayFile = ReadWorkspaceFile & { placeOf(path: FilePath): FilePlace };
 
-export const problemText = ({ file, line, column, message }: FileProblem): string =>
+const problemText = ({ file, line, column, message }: FileProblem): string =>
   `${file}:${line}:${column}: ${message}`;
 
 /** Ends reading with everything that has to be fixed. */
@@ -257,7 +247,7 @@ export async function parseAssayFile(path: string, text: string): Promise<Opened
         ...placeOf(at, isKey),
         message,
       })),
-    ],
+    ].map(problemText),
     placeOf,
   };
 }

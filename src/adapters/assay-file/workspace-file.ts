@@ -11,7 +11,7 @@ import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { writeKeepingMode } from '../storage/write-file.ts';
 import type { ParseFile } from './parsing.ts';
 import { readAssayText, realPlace } from './read.ts';
-import { withName, withValue } from './write.ts';
+import { withEdit } from './write.ts';
 
 /** Milliseconds in which somebody else may still be writing what looks damaged. */
 const settling = 100;
@@ -95,12 +95,7 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
       inTurn(async () => {
         const text = await readAssayText(path);
         const now = await parse({ path, text });
-        const { renamed, value } = await edit(now);
-        const named = renamed.reduce(
-          (changed, { path: place, to }) => withName(changed, place, to),
-          text,
-        );
-        const next = withValue(named, value);
+        const next = withEdit(text, await edit(now));
         await check(await parse({ path, text: next }));
         if (next !== text)
           await writeKeepingMode(path, next).catch((error: unknown) => {

@@ -9,10 +9,8 @@ import {
   usualTab,
   usualWebhookTransport,
 } from '#core/widget/tab.ts';
-import type { VerifyWith } from '#core/widget/visitor.ts';
 import type { FileReference } from '#operations/assay-file-schemas.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import { isSame } from '../workspace/workspace.ts';
 
 /** What a workspace file and the workspace of the app have in common. */
 export type FileEntries = Pick<
@@ -24,8 +22,14 @@ export type ReferenceOf = (tokenId: string) => FileReference | null;
 
 /** The lists of a workspace file whose entries the window changes. */
 export type Kind = 'tabs' | 'connectors' | 'connections';
-/** How entries and secrets are named in the file. */
-export type Naming = { referenceOf: ReferenceOf; nameOf(kind: Kind, id: string): string };
+/** How the file says what the app has by id, and certificates by the path of their file. */
+export type Naming = {
+  referenceOf(tokenId: string): unknown;
+  nameOf(kind: Kind, id: string): string;
+  /** The connector that the file says serves every call of the platform. */
+  usualConnector: unknown;
+  certificateOf(path: readonly string[], text: string): unknown;
+};
 
 /** What is at a path of a value; undefined if nothing is. */
 export const at = (value: unknown, [step, ...rest]: readonly string[]): unknown =>
@@ -34,9 +38,6 @@ export const at = (value: unknown, [step, ...rest]: readonly string[]): unknown 
     : isObject(value) && Object.hasOwn(value, step)
       ? at(value[step], rest)
       : undefined;
-
-/** A setting that changed: where it is in its entry, its key in an environment if it may be there, and its value. */
-export type Setting = { path: readonly string[]; overlay?: string; value: unknown };
 
 /** What a new entry is compared with: all that the file leaves out. */
 export const newTab: Tab = {
@@ -63,22 +64,8 @@ export const newConnection: Connection = {
   tokenId: null,
   sample: false,
 };
-export const newConnector: NamedConnector = { id: '', name: '', type: 'token', tokenId: '' };
-
-/** The settings of one kind that differ and are written in the file as they are. */
-const plainSettings = <T extends object>(
-  names: readonly (keyof T & string)[],
-  overlays: readonly string[],
-  before: T,
-  after: T,
-): Setting[] =>
-  names
-    .filter((name) => !isSame(before[name], after[name]))
-    .map((name) => ({
-      path: [name],
-      value: after[name],
-      ...(overlays.includes(name) && { overlay: name }),
-    }));
+/** An entry as a file says it: its settings by their paths, undefined where the file leaves one out. */
+export type Settings = Readonly<Record<string, unknown>>;
 
 const isProxied = (action: ActionName, category: Tab['category']): boolean =>
   actions[action].surface[category] === 'proxied';
@@ -86,12 +73,11 @@ const isProxied = (action: ActionName, category: Tab['category']): boolean =>
 /** The names of connectors by action, kept short where one serves every call of the platform. */
 function connectorSettings(
   { connectorIds, category }: Tab,
-  usual: unknown,
-  nameOf: (connectorId: string) => string,
-): Setting[] {
+  { usualConnector: usual, nameOf }: Naming,
+): Settings {
   const named = Object.entries(connectorIds).map(([action, id]): [ActionName, string] => [
     action as ActionName,
-    nameOf(id),
+    nameOf('connectors', id),
   ]);
   const staysUsual =
     typeof usual === 'string' &&
@@ -101,165 +87,78 @@ function connectorSettings(
   const own = staysUsual
     ? named.filter(([action, name]) => name !== usual || !isProxied(action, category))
     : named;
-  return [
-    { path: ['connector'], value: staysUsual ? usual : undefined },
-    { path: ['connectors'], value: own.length === 0 ? undefined : Object.fromEntries(own) },
-  ];
-}
-
-function verifyWithInFile(verifyWith: VerifyWith | null, referenceOf: ReferenceOf): unknown {
-  if (verifyWith === null) return undefined;
-  return 'secretTokenId' in verifyWith
-    ? { secret: referenceOf(verifyWith.secretTokenId) }
-    : verifyWith;
-}
-
-const addressOf = (
-  { webhook_url, webhookTokenId }: Tab,
-  referenceOf: ReferenceOf,
-): FileReference | string | null =>
-  webhookTokenId === undefined ? webhook_url : referenceOf(webhookTokenId);
-
-/** Trust as the file writes it: only what is unusual, and certificates by the path of their file. */
-function tlsInFile({ ca, ...tls }: TlsSettings, path: unknown): unknown {
-  const unusual = Object.entries(tls).filter(
-    ([name, value]) => value !== usualTls[name as keyof TlsSettings],
-  );
-  const all = [...unusual, ...(ca === null ? [] : [['ca', path]])];
-  return all.length === 0 ? undefined : Object.fromEntries(all);
-}
-
-/** A client certificate as the file writes it: its secrets as references, and certificates by the path of their file. */
-function clientCertificateInFile(
-  set: Transport['clientCertificate'],
-  path: unknown,
-  referenceOf: ReferenceOf,
-): unknown {
-  if (set === null) return undefined;
   return {
-    ...(set.certificate !== null && { certificate: path }),
-    key: referenceOf(set.tokenId),
-    ...(set.passphraseTokenId !== null && { passphrase: referenceOf(set.passphraseTokenId) }),
+    connector: staysUsual ? usual : undefined,
+    connectors: own.length === 0 ? undefined : Object.fromEntries(own),
   };
 }
 
-/** What the file says now of a setting of an entry, in the environment or else in the base. */
-type Written = (setting: string) => unknown;
+/** Trust as the file says it: only what is unusual. */
+function tlsSetting({ ca, ...tls }: TlsSettings, { certificateOf }: Naming): unknown {
+  const unusual = Object.entries(tls).filter(
+    ([name, value]) => value !== usualTls[name as keyof TlsSettings],
+  );
+  if (ca !== null) unusual.push(['ca', certificateOf(['tls', 'ca'], ca) as string]);
+  return unusual.length === 0 ? undefined : Object.fromEntries(unusual);
+}
 
-/** What differs in the way that calls travel. */
 function transportSettings(
-  before: Transport,
-  after: Transport,
-  written: Written,
-  referenceOf: ReferenceOf,
-): Setting[] {
-  const settings = plainSettings(['timeoutSeconds'], [], before, after);
-  if (!isSame(before.tls, after.tls))
-    settings.push({
-      path: ['tls'],
-      overlay: 'tls',
-      value: tlsInFile(after.tls, at(written('tls'), ['ca'])),
-    });
-  if (!isSame(before.proxy, after.proxy) || before.proxyTokenId !== after.proxyTokenId) {
-    const credentials = after.proxyTokenId === null ? undefined : referenceOf(after.proxyTokenId);
-    settings.push({
-      path: ['proxy'],
-      overlay: 'proxy',
-      value: after.proxy ? { url: after.proxy.url, credentials } : undefined,
-    });
-  }
-  if (!isSame(before.clientCertificate, after.clientCertificate))
-    settings.push({
-      path: ['clientCertificate'],
-      overlay: 'clientCertificate',
-      value: clientCertificateInFile(
-        after.clientCertificate,
-        at(written('clientCertificate'), ['certificate']),
-        referenceOf,
-      ),
-    });
-  return settings;
+  { timeoutSeconds, tls, proxy, proxyTokenId, clientCertificate: client }: Transport,
+  naming: Naming,
+): Settings {
+  const secret = (id: string | null): unknown => (id === null ? undefined : naming.referenceOf(id));
+  return {
+    timeoutSeconds,
+    tls: tlsSetting(tls, naming),
+    proxy: proxy ? { url: proxy.url, credentials: secret(proxyTokenId) } : undefined,
+    clientCertificate: client
+      ? {
+          certificate:
+            client.certificate === null
+              ? undefined
+              : naming.certificateOf(['clientCertificate', 'certificate'], client.certificate),
+          key: secret(client.tokenId),
+          passphrase: secret(client.passphraseTokenId),
+        }
+      : undefined,
+  };
 }
 
-/** What differs between two versions of a tab, as the file writes it. */
-export function tabSettings(
-  before: Tab,
-  after: Tab,
-  written: Written,
-  { nameOf, referenceOf }: Naming,
-): Setting[] {
-  const settings = plainSettings(
-    [
-      ...(['category', 'tabId', 'tabName', 'agentId', 'agentName', 'sessionId'] as const),
-      ...(['accentColor', 'wired', 'widgetOrigin', 'visitor', 'urlSecrets'] as const),
-      ...(['unverifiedHost', 'writes'] as const),
-    ],
-    ['widgetOrigin', 'unverifiedHost', 'writes'],
-    before,
-    after,
-  );
-  // What the file leaves out is made from the name, and a webhook must see the same tab as before.
-  if (before.name !== after.name)
-    for (const name of ['tabId', 'tabName'] as const)
-      if (written(name) === undefined && before[name] === after[name])
-        settings.push({ path: [name], value: after[name] });
-  const address = addressOf(after, referenceOf);
-  if (!isSame(address, addressOf(before, referenceOf)))
-    settings.unshift({ path: ['webhook_url'], overlay: 'webhook_url', value: address });
-  if (!isSame(before.connectorIds, after.connectorIds) || before.category !== after.category)
-    settings.push(
-      ...connectorSettings(after, written('connector'), (id) => nameOf('connectors', id)),
-    );
-  const { identity } = after;
-  if (!isSame(before.identity.verifyWith, identity.verifyWith))
-    settings.push({
-      path: ['identity', 'verifyWith'],
-      overlay: 'verifyWith',
-      value: verifyWithInFile(identity.verifyWith, referenceOf),
-    });
-  for (const name of ['algorithms', 'claims'] as const)
-    if (!isSame(before.identity[name], identity[name]))
-      settings.push({ path: ['identity', name], value: identity[name] });
-  const transportOf = ({ transport = usualWebhookTransport }: Tab): Transport => transport;
-  return [
-    ...settings,
-    ...transportSettings(transportOf(before), transportOf(after), written, referenceOf),
-  ];
+function tabSettings(tab: Tab, naming: Naming): Settings {
+  const { id, name, webhook_url, webhookTokenId, connectorIds, identity, ...rest } = tab;
+  const { tabName, tabId, transport = usualWebhookTransport, ...plain } = rest;
+  const { verifyWith, ...claims } = identity;
+  return {
+    webhook_url: webhookTokenId === undefined ? webhook_url : naming.referenceOf(webhookTokenId),
+    tabName,
+    tabId,
+    ...plain,
+    ...connectorSettings(tab, naming),
+    'identity.verifyWith':
+      verifyWith && 'secretTokenId' in verifyWith
+        ? { secret: naming.referenceOf(verifyWith.secretTokenId) }
+        : (verifyWith ?? undefined),
+    'identity.algorithms': claims.algorithms,
+    'identity.claims': claims.claims,
+    ...transportSettings(transport, naming),
+  };
 }
 
-/** What differs between two versions of a connection; `written` gives what the file says now. */
-export function connectionSettings(
-  before: Connection,
-  after: Connection,
-  written: Written,
+function connectionSettings(connection: Connection, naming: Naming): Settings {
+  const { id, name, tokenId, tls, proxy, proxyTokenId, clientCertificate, ...plain } = connection;
+  return {
+    ...plain,
+    token: tokenId === null ? undefined : naming.referenceOf(tokenId),
+    ...transportSettings(connection, naming),
+  };
+}
+
+const connectorFields = (
+  { id, name, tokenId, ...plain }: NamedConnector,
   { referenceOf }: Naming,
-): Setting[] {
-  const settings = plainSettings(
-    ['base_url', 'endpoint_path_id', 'authorization'],
-    ['base_url', 'endpoint_path_id'],
-    before,
-    after,
-  );
-  if (before.tokenId !== after.tokenId)
-    settings.push({
-      path: ['token'],
-      overlay: 'token',
-      value: after.tokenId === null ? undefined : referenceOf(after.tokenId),
-    });
-  return [...settings, ...transportSettings(before, after, written, referenceOf)];
-}
+): Settings => ({ ...plain, secret: referenceOf(tokenId) });
 
-/** What differs between two versions of a connector. */
-export function connectorFields(
-  before: NamedConnector,
-  after: NamedConnector,
-  { referenceOf }: Naming,
-): Setting[] {
-  const settings = plainSettings(['type', 'headerName'], [], before, after);
-  // The type has no default in the file.
-  if (before.name === '' && before.type === after.type)
-    settings.unshift({ path: ['type'], value: after.type });
-  if (before.tokenId !== after.tokenId)
-    settings.push({ path: ['secret'], overlay: 'secret', value: referenceOf(after.tokenId) });
-  return settings;
-}
+/** All settings of an entry, as a file says them. */
+export const settingsOf: {
+  [K in Kind]: (entry: FileEntries[K][number], naming: Naming) => Settings;
+} = { tabs: tabSettings, connections: connectionSettings, connectors: connectorFields };

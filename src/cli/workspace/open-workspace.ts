@@ -157,10 +157,10 @@ async function readWorkspace(
       }),
     };
   }
-  const { problemText, readAssayFile } = await assayFileReader();
+  const { readAssayFile } = await assayFileReader();
   const { resolveAssayFile } = await import('#app/assay-file/resolve.ts');
   const file = await readAssayFile(path);
-  for (const warning of file.warnings) say(`assay: ${problemText(warning)}`);
+  for (const warning of file.warnings) say(`assay: ${warning}`);
   const { references, ...entries } = await resolveAssayFile(file.file, env ?? null);
   return {
     entries,

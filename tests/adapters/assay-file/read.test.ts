@@ -132,7 +132,7 @@ test('an address with a part that only looks random is reported with its place',
   const { open } = await workspace({
     'assay.yaml': `${head}https://hooks.example.com/webhook/2f1c9f4e-8f2b-4d6e-9a58-0c9a1b7e6d55\n`,
   });
-  expect((await open()).warnings).toMatchObject([{ file: 'assay.yaml', line: 4, column: 18 }]);
+  expect((await open()).warnings).toEqual([expect.stringMatching(/^assay\.yaml:4:18: /)]);
 });
 
 test.each([
@@ -245,18 +245,7 @@ environments:
 `,
   });
   expect((await open()).warnings).toEqual([
-    {
-      file: 'assay.yaml',
-      line: 6,
-      column: 7,
-      message:
-        'servername has no effect, because the address is http:// and uses no TLS. Write an https:// address, or remove servername.',
-    },
-    {
-      file: 'assay.yaml',
-      line: 26,
-      column: 9,
-      message: expect.stringContaining('clientCertificate has no effect'),
-    },
+    'assay.yaml:6:7: servername has no effect, because the address is http:// and uses no TLS. Write an https:// address, or remove servername.',
+    expect.stringMatching(/^assay\.yaml:26:9: clientCertificate has no effect/),
   ]);
 });

