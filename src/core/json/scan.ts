@@ -57,7 +57,8 @@ export function skipValue(text: string, at: number): number {
   }
 }
 
-function skipScalar(text: string, at: number): number {
+/** The offset behind a number or a word that begins at `at`, in a text that JSON.parse accepts. */
+export function skipScalar(text: string, at: number): number {
   let index = at;
   while (
     index < text.length &&

@@ -5,6 +5,7 @@ import { marksOf } from './marks.ts';
 import { type CodeText, createModels } from './models.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions, optionsFor, wrapsWell } from './options.ts';
+import { useEditorTheme } from './use-editor-theme.ts';
 
 /**
  * A place to show and select in the text of that `key`; a new object shows it once more. The end is
@@ -45,6 +46,7 @@ export function CodeView({
   wrap,
   onEditor,
 }: CodeViewProps) {
+  useEditorTheme();
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const [models] = useState(createModels);

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
-import { themeOf } from '../shell/workspace-store.ts';
-import { useResolvedTheme } from '../ui/theme.ts';
 import { monaco } from './monaco.ts';
 import { editorOptions } from './options.ts';
+import { useEditorTheme } from './use-editor-theme.ts';
 
 /** In a narrower pane, the diff uses one column. */
 const besideFrom = 520;
@@ -21,9 +18,7 @@ export function DiffCode({
   after: string;
   language?: 'xml' | 'plaintext';
 }) {
-  const { workspace } = useStores();
-  const theme = useResolvedTheme(useStore(workspace, themeOf));
-  useEffect(() => monaco.editor.setTheme(theme), [theme]);
+  useEditorTheme();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { placeAsReceived } from '../text/places.ts';
 import { useShownPlaces } from '../text/use-shown-places.ts';
 import type { Place } from './code-view.tsx';
 import { marksOf } from './marks.ts';
 import { monaco } from './monaco.ts';
-import { wrapsWell } from './options.ts';
-import { useEditor } from './use-editor.ts';
+import { editorOptions, wrapsWell } from './options.ts';
+import { useEditorTheme } from './use-editor-theme.ts';
 
 type EditedCodeProps = {
   name: string;
@@ -16,11 +16,11 @@ type EditedCodeProps = {
   onChange(text: string): void;
   findings: readonly Finding[];
   place: Omit<Place, 'key'> | null;
-  onCursor(line: number, column: number): void;
 };
 
 // What is typed is what is judged: nothing is closed, laid out or proposed. Tab leaves the field, as it does any other.
-const options = (): monaco.editor.IStandaloneEditorConstructionOptions => ({
+const options: monaco.editor.IStandaloneEditorConstructionOptions = {
+  ...editorOptions,
   readOnly: false,
   domReadOnly: false,
   tabFocusMode: true,
@@ -36,7 +36,12 @@ const options = (): monaco.editor.IStandaloneEditorConstructionOptions => ({
   unusualLineTerminators: 'off',
   // Every keystroke renders the visible part of an overlong line anew, so it is cut.
   stopRenderingLineAfter: 2000,
-});
+  // To light the block around the cursor, all its lines would be walked with every key.
+  guides: { indentation: true, highlightActiveIndentation: false },
+};
+
+// Brackets in colours, which are all of one here, would be looked for in the whole of a long line with every key.
+const bracketColorizationOptions = { enabled: false, independentColorPoolPerBracketType: false };
 
 /** A JSON text to type or paste, with its findings marked. */
 export function EditedCode({
@@ -46,37 +51,41 @@ export function EditedCode({
   onChange,
   findings,
   place,
-  onCursor,
 }: EditedCodeProps) {
+  useEditorTheme();
   const host = useRef<HTMLDivElement>(null);
   const typed = useRef('');
-  const tell = useRef({ onChange, onCursor });
-  tell.current = { onChange, onCursor };
-  const made = useEditor(host, options);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  const [made, setMade] = useState<{
+    editor: monaco.editor.IStandaloneCodeEditor;
+    model: monaco.editor.ITextModel;
+  } | null>(null);
   useShownPlaces(placeAsReceived);
 
-  useEffect(
-    () => made?.editor.updateOptions({ ariaLabel: name, placeholder }),
-    [made, name, placeholder],
-  );
-
   useEffect(() => {
-    if (!made) return;
-    const { editor, model } = made;
+    if (!host.current) return;
+    const model = monaco.editor.createModel('', 'json');
+    const editor = monaco.editor.create(host.current, {
+      ...options,
+      ariaLabel: name,
+      placeholder,
+      model,
+    });
+    // Making the editor sets this back.
+    model.updateOptions({ bracketColorizationOptions });
     typed.current = '';
-    const listeners = [
-      model.onDidChangeContent(() => {
-        typed.current = model.getValue(monaco.editor.EndOfLinePreference.TextDefined, true);
-        tell.current.onChange(typed.current);
-      }),
-      editor.onDidChangeCursorPosition(({ position }) =>
-        tell.current.onCursor(position.lineNumber, position.column),
-      ),
-    ];
+    model.onDidChangeContent(() => {
+      typed.current = model.getValue(monaco.editor.EndOfLinePreference.TextDefined, true);
+      tell.current(typed.current);
+    });
+    setMade({ editor, model });
     return () => {
-      for (const listener of listeners) listener.dispose();
+      setMade(null);
+      editor.dispose();
+      model.dispose();
     };
-  }, [made]);
+  }, [name, placeholder]);
 
   useEffect(() => {
     if (!made || text === typed.current) return;

@@ -25,9 +25,6 @@ export const ReplyCode = loadedLate(
   shown,
 );
 
-/** A text that changes while it is shown. */
-export const LiveCode = loadedLate(async () => (await import('./live-code.tsx')).LiveCode, shown);
-
 /** The XML of a document. */
 export const XmlCode = loadedLate(async () => (await import('./xml-code.tsx')).XmlCode, shown);
 
@@ -36,6 +33,5 @@ export const DiffCode = loadedLate(async () => (await import('./diff-code.tsx'))
 
 /** Loads Monaco and every editor before one is shown. */
 export async function loadEditor(): Promise<void> {
-  for (const { load } of [XmlCode, ReplyCode, EditedCode, SmallCode, LiveCode, DiffCode])
-    await load();
+  for (const { load } of [XmlCode, ReplyCode, EditedCode, SmallCode, DiffCode]) await load();
 }

@@ -1,12 +1,7 @@
-import { useEffect, useMemo } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
-import { themeOf } from '../shell/workspace-store.ts';
-import { useResolvedTheme } from '../ui/theme.ts';
+import { useMemo } from 'react';
 import styles from './code-view.module.css';
 import { CodeView } from './code-view.tsx';
 import type { CodeText } from './models.ts';
-import { monaco } from './monaco.ts';
 import { lineHeight } from './options.ts';
 
 /** Visible lines before it scrolls. */
@@ -18,9 +13,6 @@ export function SmallCode({
   text,
   language,
 }: Pick<CodeText, 'text' | 'language'> & { name: string }) {
-  const { workspace } = useStores();
-  const theme = useResolvedTheme(useStore(workspace, themeOf));
-  useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const code = useMemo(() => ({ key: text, text, language }), [text, language]);
   const lines = Math.min(maxLines, text.split('\n', maxLines + 1).length);
   return (

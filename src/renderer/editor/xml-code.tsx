@@ -2,10 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { useStores } from '../shell/context.ts';
-import { themeOf } from '../shell/workspace-store.ts';
 import type { TextLayout } from '../text/places.ts';
 import { lineStarts, offsetOf } from '../text/places.ts';
-import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import { monaco } from './monaco.ts';
 
@@ -41,11 +39,9 @@ export function XmlCode({
   onCopy,
   onPainted,
 }: XmlCodeProps) {
-  const { xml, workspace } = useStores();
-  const theme = useResolvedTheme(useStore(workspace, themeOf));
+  const { xml } = useStores();
   const wrap = useStore(xml, (state) => state.wrap) ?? undefined;
   const [editor, setEditor] = useState<Editor | null>(null);
-  useEffect(() => monaco.editor.setTheme(theme), [theme]);
 
   const key = `${id} ${look}`;
   const code = useMemo(() => ({ key, text, language: 'xml' as const }), [key, text]);
