@@ -1,6 +1,6 @@
 import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, ProgressBar } from 'react-aria-components';
+import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { CheckReport, ProbeResult, Written } from '#core/check/report.ts';
 import {
@@ -21,8 +21,7 @@ import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../ui/format.ts';
 import { Fold } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
@@ -131,30 +130,24 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
 
 function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boolean }) {
   const { checks } = useStores();
+  const button = (
+    <IconButton
+      small
+      name="Export the report"
+      icon={<FileOutput size={14} />}
+      isDisabled={isDisabled}
+    />
+  );
   return (
-    <MenuTrigger>
-      <IconButton
-        small
-        name="Export the report"
-        icon={<FileOutput size={14} />}
-        isDisabled={isDisabled}
-      />
-      <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-        <Menu aria-label="Export the report" className={cx(menuStyles.menu)}>
-          {reporterNames.map((form) => (
-            <MenuItem
-              key={form}
-              id={form}
-              textValue={formTitles[form]}
-              className={cx(menuStyles.item, menuStyles.row)}
-              onAction={() => void checks.getState().saveAs(checked, form, saveText)}
-            >
-              {formTitles[form]}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton name="Export the report" button={button}>
+      {reporterNames.map((form) => (
+        <ActionItem
+          key={form}
+          title={formTitles[form]}
+          run={() => void checks.getState().saveAs(checked, form, saveText)}
+        />
+      ))}
+    </MenuButton>
   );
 }
 

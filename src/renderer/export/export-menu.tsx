@@ -1,17 +1,13 @@
 import { ChevronDown, Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuTrigger } from 'react-aria-components';
 import {
   type ExportFormat,
   exportFormatNames,
   exportFormats,
 } from '#operations/evidence-schemas.ts';
 import { useStores } from '../shell/context.ts';
-import { ActionItem } from '../ui/context-menu.tsx';
-import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import type { ExportSubject } from './export-store.ts';
 
 /** `subject`: null where there is nothing to export. */
@@ -56,22 +52,22 @@ export const CopyAsCurl = ({ subject }: Props) => {
 export const ExportButton = ({ subject, more }: Props & { more?: ReactNode }) => (
   <>
     <CopyAsCurl subject={subject} />
-    <MenuTrigger>
-      <IconButton
-        small
-        name="More exports"
-        icon={<ChevronDown size={14} />}
-        isDisabled={subject === null}
+    <MenuButton
+      name="More exports"
+      button={
+        <IconButton
+          small
+          name="More exports"
+          icon={<ChevronDown size={14} />}
+          isDisabled={subject === null}
+        />
+      }
+    >
+      {more}
+      <ExportItems
+        subject={subject}
+        formats={exportFormatNames.filter((format) => format !== 'curl')}
       />
-      <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-        <Menu aria-label="More exports" className={cx(menuStyles.menu)}>
-          {more}
-          <ExportItems
-            subject={subject}
-            formats={exportFormatNames.filter((format) => format !== 'curl')}
-          />
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    </MenuButton>
   </>
 );

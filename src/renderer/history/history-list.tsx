@@ -9,12 +9,12 @@ import { allSelected, chosen, onlySelected } from '../documents/list/list-order.
 import { createPaced } from '../documents/list/paced.ts';
 import { ExportItems } from '../export/export-menu.tsx';
 import { useStores } from '../shell/context.ts';
-import { ActionItem, ContextMenu } from '../ui/context-menu.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { ActionItem, ContextMenu } from '../ui/menu.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';

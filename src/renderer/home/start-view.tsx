@@ -14,17 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  Header,
-  Label,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Text,
-  TextArea,
-  TextField,
-} from 'react-aria-components';
+import { Label, Text, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { pastedReply } from '#core/pasted/reply.ts';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
@@ -37,8 +27,7 @@ import { Field } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { MenuButton, OfferSection } from '../ui/menu.tsx';
 import { checkDocument, checkWebhook, knownTab, nameInPath, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample, fireScenario } from './try-samples.ts';
@@ -411,53 +400,32 @@ type AllSamplesProps = {
 /** Every document and every scenario of the sample services; picking one fetches or fires it. */
 function AllSamples({ samples, onPick }: AllSamplesProps) {
   const stores = useStores();
-  const sections = [
-    {
-      title: 'Documents',
-      offers: samples.documents.offers.map(({ name, about, id }) => ({
-        name,
-        about,
-        open: () => fetchSample(stores, id),
-      })),
-    },
-    {
-      title: 'Webhook',
-      offers: samples.webhook.offers.map((offer) => ({
-        ...offer,
-        open: () => fireScenario(stores, offer),
-      })),
-    },
-  ];
   return (
-    <MenuTrigger>
-      <Button look="quiet">
-        All samples… <ChevronDown size={14} aria-hidden />
-      </Button>
-      <Popover className={cx('popover', menuStyles.popover)} placement="bottom start">
-        <Menu aria-label="All samples" className={cx(menuStyles.menu)}>
-          {sections.map(({ title, offers }) => (
-            <MenuSection key={title} id={title}>
-              <Header className={cx('muted small', menuStyles.title)}>{title}</Header>
-              {offers.map(({ name, about, open }) => (
-                <MenuItem
-                  key={name}
-                  id={`${title} ${name}`}
-                  textValue={name}
-                  onAction={() => onPick(open)}
-                  className={cx(menuStyles.item)}
-                >
-                  <Text slot="label" className="strong">
-                    {name}
-                  </Text>
-                  <Text slot="description" className="help">
-                    {about}
-                  </Text>
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name="All samples"
+      button={
+        <Button look="quiet">
+          All samples… <ChevronDown size={14} aria-hidden />
+        </Button>
+      }
+      width={420}
+      placement="bottom start"
+    >
+      <OfferSection
+        title="Documents"
+        offers={samples.documents.offers.map(({ name, about, id }) => ({
+          name,
+          about,
+          run: () => onPick(() => fetchSample(stores, id)),
+        }))}
+      />
+      <OfferSection
+        title="Webhook"
+        offers={samples.webhook.offers.map((offer) => ({
+          ...offer,
+          run: () => onPick(() => fireScenario(stores, offer)),
+        }))}
+      />
+    </MenuButton>
   );
 }

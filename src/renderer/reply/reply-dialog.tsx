@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Switch } from 'react-aria-components';
+import { Switch } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
@@ -22,8 +22,7 @@ import { AreaField, NumberField, SelectField } from '../ui/form/field.tsx';
 import { Choice } from '../ui/form/segments.tsx';
 import { DialogFrame } from '../ui/layout/dialog.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { MenuButton, OfferSection } from '../ui/menu.tsx';
 import { EmptyState, useLate } from '../ui/states.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
@@ -96,32 +95,28 @@ function StartMenu() {
   const opened = useStore(workspaceFiles, openedOf);
   const groups = useMemo(() => readyReplies(as, category, opened), [as, category, opened]);
   return (
-    <MenuTrigger>
-      <Button small>
-        Start from… <ChevronDown size={14} aria-hidden />
-      </Button>
-      <Popover className={cx('popover', menuStyles.popover)} placement="bottom start">
-        <Menu aria-label="Start from" className={cx(menuStyles.menu)}>
-          {groups.map(({ name, replies }) => (
-            <MenuSection key={name} id={name}>
-              <Header className={cx('muted small', menuStyles.title)}>{name}</Header>
-              {replies.map(({ title, about, changes }) => (
-                <MenuItem
-                  key={title}
-                  id={`${name} ${title}`}
-                  textValue={title}
-                  onAction={() => fill(changes)}
-                  className={cx(menuStyles.item)}
-                >
-                  <span className="strong">{title}</span>
-                  <span className="help ellipsis">{about}</span>
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name="Start from"
+      button={
+        <Button small>
+          Start from… <ChevronDown size={14} aria-hidden />
+        </Button>
+      }
+      width={420}
+      placement="bottom start"
+    >
+      {groups.map(({ name, replies }) => (
+        <OfferSection
+          key={name}
+          title={name}
+          offers={replies.map(({ title, about, changes }) => ({
+            name: title,
+            about,
+            run: () => fill(changes),
+          }))}
+        />
+      ))}
+    </MenuButton>
   );
 }
 
@@ -330,7 +325,6 @@ function Editor() {
             onChange={(typed) => fill({ text: typed })}
             findings={verdict?.findings ?? noFindings}
             place={place}
-            onCursor={() => undefined}
           />
         </div>
         <Verdict />

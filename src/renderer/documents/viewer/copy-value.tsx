@@ -1,6 +1,6 @@
 import { ClipboardCopy, Copy } from 'lucide-react';
 import { type Stores, useStores } from '../../shell/context.ts';
-import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
+import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import type { XmlDocument } from './compare/compare-store.ts';
 
 /** Copies the whole value of the node at an XPath. */

@@ -2,9 +2,9 @@ import { ClipboardCopy, GitCompareArrows, Play, Trash2 } from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
 import { ExportItems } from '../../export/export-menu.tsx';
 import type { ExportSubject } from '../../export/export-store.ts';
-import { ActionItem, ContextMenu } from '../../ui/context-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 
 type CallMenuProps = {
   /** In pixels of the window. */

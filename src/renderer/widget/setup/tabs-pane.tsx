@@ -9,7 +9,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -18,13 +17,11 @@ import { showHistoryOf } from '../../history/history-actions.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
-import { cx } from '../../ui/cx.ts';
 import { Button, IconButton, Named } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
-import menuStyles from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
 import { LevelCounts, openAdvice, settingOf, useSetupAdvice } from './advice.tsx';
@@ -60,7 +57,7 @@ const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: bool
 ];
 
 /** What else can be done with the tab in use, and the connectors of all tabs; `button` opens it. */
-export function TabsMenu({
+export const TabsMenu = ({
   button,
   hasTab,
   onDo,
@@ -68,31 +65,19 @@ export function TabsMenu({
   button: ReactNode;
   hasTab: boolean;
   onDo(what: What): void;
-}) {
-  return (
-    <MenuTrigger>
-      {button}
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom end"
-      >
-        <Menu aria-label="Tabs" className={cx(menuStyles.menu)}>
-          {items.map(({ what, title, icon: Icon, ofTab }) => (
-            <MenuItem
-              key={what}
-              textValue={title}
-              isDisabled={ofTab && !hasTab}
-              onAction={() => onDo(what)}
-              className={cx(menuStyles.item, menuStyles.row)}
-            >
-              <Icon size={14} aria-hidden /> {title}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  );
-}
+}) => (
+  <MenuButton name="Tabs" button={button} placement="bottom end">
+    {items.map(({ what, title, icon, ofTab }) => (
+      <ActionItem
+        key={what}
+        title={title}
+        icon={icon}
+        enabled={hasTab || !ofTab}
+        run={() => onDo(what)}
+      />
+    ))}
+  </MenuButton>
+);
 
 /** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
 function IssueCount({ tabId }: { tabId: string }) {

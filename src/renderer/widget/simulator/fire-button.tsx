@@ -11,14 +11,14 @@ import {
   SquarePen,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
+import { MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { editMockReply, useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import styles from '../bar.module.css';
 import {
   cancelTab,
@@ -53,15 +53,14 @@ export function FireButton() {
         running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}
         onPress={() => fireTab(stores)}
       />
-      <MenuTrigger>
-        <IconButton name="Events" icon={<ChevronDown size={14} />} />
-        <Popover
-          className={cx('popover', menuStyles.popover, styles.menu)}
-          placement="bottom start"
-        >
-          <EventMenu />
-        </Popover>
-      </MenuTrigger>
+      <MenuButton
+        name="Events"
+        button={<IconButton name="Events" icon={<ChevronDown size={14} />} />}
+        width={320}
+        placement="bottom start"
+      >
+        <Events />
+      </MenuButton>
     </div>
   );
 }
@@ -72,9 +71,7 @@ const events = [
   { type: 'focused', title: 'Focus the widget', icon: AppWindow },
 ] as const;
 
-const row = cx(menuStyles.item, menuStyles.row);
-
-function EventMenu() {
+function Events() {
   const stores = useStores();
   const { simulator } = stores;
   const tab = useTab();
@@ -83,14 +80,13 @@ function EventMenu() {
   const ofItems = simulation ? itemEvents(simulation.seen) : [];
   const shown = directCallOf(useExchange());
   const direct = tab?.writes === 'off' ? null : shown;
-  const item = (title: string, action: string | null, Icon: LucideIcon, run: () => void) => (
-    <MenuItem key={title} textValue={title} onAction={run} className={row}>
-      <Icon size={14} aria-hidden /> {title}
-      {action && <code className="push muted">{action}</code>}
-    </MenuItem>
+  const item = (title: string, action: string, icon: LucideIcon, run: () => void) => (
+    <ActionItem key={title} title={title} icon={icon} run={run}>
+      <code className="push muted">{action}</code>
+    </ActionItem>
   );
   return (
-    <Menu aria-label="Events" className={cx(menuStyles.menu)}>
+    <>
       <MenuSection className={cx(styles.section)} aria-label="Events of the tab">
         {events.map(({ type, title, icon }) =>
           item(title, 'get_items', icon, () => dispatchEvent(stores, type)),
@@ -140,10 +136,14 @@ function EventMenu() {
         </MenuItem>
       </MenuSection>
       <MenuSection className={cx(styles.section)} aria-label="Mock reply">
-        {item('Edit mock reply…', null, SquarePen, () => {
-          if (tab) editMockReply(stores, tab);
-        })}
+        <ActionItem
+          title="Edit mock reply…"
+          icon={SquarePen}
+          run={() => {
+            if (tab) editMockReply(stores, tab);
+          }}
+        />
       </MenuSection>
-    </Menu>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { Menu, MenuItem } from 'react-aria-components';
+import { Menu } from 'react-aria-components';
 import { type ExternalAddress, externalAddress } from '#core/http/address.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FormDialog } from '../../../ui/layout/dialog.tsx';
 import menuStyles from '../../../ui/menu.module.css';
+import { ActionItem } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import styles from './markdown.module.css';
 
@@ -88,21 +89,17 @@ export function MarkdownLink({ address, children }: { address: string; children?
             autoFocus="first"
             onClose={() => setOpen(false)}
           >
-            <MenuItem
-              textValue="Copy link address"
-              className={cx(menuStyles.item, menuStyles.row)}
-              onAction={() => void navigator.clipboard.writeText(address)}
-            >
-              <Copy size={14} aria-hidden /> Copy link address
-            </MenuItem>
+            <ActionItem
+              title="Copy link address"
+              icon={Copy}
+              run={() => void navigator.clipboard.writeText(address)}
+            />
             {outside && (
-              <MenuItem
-                textValue="Open in the browser"
-                className={cx(menuStyles.item, menuStyles.row)}
-                onAction={() => (window.assay ? openOutside(outside.href) : setAsked(outside))}
-              >
-                <ExternalLink size={14} aria-hidden /> Open in the browser…
-              </MenuItem>
+              <ActionItem
+                title="Open in the browser…"
+                icon={ExternalLink}
+                run={() => (window.assay ? openOutside(outside.href) : setAsked(outside))}
+              />
             )}
           </Menu>
         </Popover>

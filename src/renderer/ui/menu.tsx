@@ -1,0 +1,126 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import {
+  Header,
+  Menu,
+  MenuItem,
+  type MenuProps,
+  MenuSection,
+  MenuTrigger,
+  type PopoverProps,
+  Text,
+} from 'react-aria-components';
+import { cx } from './cx.ts';
+import styles from './menu.module.css';
+import { Popover } from './popover.tsx';
+
+type MenuButtonProps<T> = Omit<MenuProps<T>, 'className' | 'style'> &
+  Pick<PopoverProps, 'placement'> & {
+    /** What its items are for. */
+    name: string;
+    button: ReactNode;
+    /** Pixels, where it is not as wide as its items. */
+    width?: number;
+  };
+
+/** A button that opens a menu. */
+export const MenuButton = <T extends object>({
+  name,
+  button,
+  width,
+  placement = 'bottom',
+  ...menu
+}: MenuButtonProps<T>) => (
+  <MenuTrigger>
+    {button}
+    <Popover
+      className={cx('popover', styles.popover, width === undefined && styles.narrow)}
+      {...(width !== undefined && { style: { width: `min(${width}px, calc(100vw - 32px))` } })}
+      placement={placement}
+    >
+      <Menu {...menu} aria-label={name} className={cx(styles.menu)} />
+    </Popover>
+  </MenuTrigger>
+);
+
+/** A context menu with its first item focused, at a place of the window in pixels; `name` says what its items are for. */
+export function ContextMenu({
+  name,
+  x,
+  y,
+  onClose,
+  children,
+}: {
+  name: string;
+  x: number;
+  y: number;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={place} className="menu-place" style={{ left: x, top: y }} />
+      <Popover
+        aria-label="Actions"
+        triggerRef={place}
+        isOpen
+        onOpenChange={(open) => !open && onClose()}
+        className={cx('popover', styles.popover, styles.narrow)}
+        placement="bottom start"
+      >
+        <Menu aria-label={name} className={cx(styles.menu)} autoFocus="first" onClose={onClose}>
+          {children}
+        </Menu>
+      </Popover>
+    </>
+  );
+}
+
+/** One action of a menu, with what stands behind its title. */
+export const ActionItem = ({
+  title,
+  icon: Icon,
+  enabled = true,
+  run,
+  children,
+}: {
+  title: string;
+  icon?: LucideIcon;
+  enabled?: boolean;
+  run(): void;
+  children?: ReactNode;
+}) => (
+  <MenuItem
+    textValue={title}
+    isDisabled={!enabled}
+    onAction={run}
+    className={cx(styles.item, styles.row)}
+  >
+    {Icon && <Icon size={14} aria-hidden />} {title}
+    {children}
+  </MenuItem>
+);
+
+/** Things to pick under a title, each with what it is about. */
+export const OfferSection = ({
+  title,
+  offers,
+}: {
+  title: string;
+  offers: readonly { name: string; about: string; run(): void }[];
+}) => (
+  <MenuSection>
+    <Header className={cx('muted small', styles.title)}>{title}</Header>
+    {offers.map(({ name, about, run }) => (
+      <MenuItem key={name} textValue={name} onAction={run} className={cx(styles.item)}>
+        <Text slot="label" className="strong">
+          {name}
+        </Text>
+        <Text slot="description" className="help">
+          {about}
+        </Text>
+      </MenuItem>
+    ))}
+  </MenuSection>
+);
