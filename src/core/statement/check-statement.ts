@@ -20,7 +20,7 @@ import { absolute } from './decimal.ts';
 import { correctDeclared, type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factPath } from './facts.ts';
 import { readKnownFormat } from './formats.ts';
-import { guessedSigns, mayBeSign, signKey } from './movement.ts';
+import { guessedOffers, isPair, mayBeSign, signKey } from './movement.ts';
 import { factsByLevel, type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import { type CheckId, checkIds, type Finding } from './report.ts';
 import type { TableRules } from './role-names.ts';
@@ -256,27 +256,32 @@ function* otherReadings(table: TransactionTable, rows: Rows): Generator<Partial<
   for (const counted of [['not booked'], ['opening', 'closing'], ['total']] as const)
     if (counted.some((kind) => found.has(kind))) yield { counted };
   if (running !== null || movement === null) return;
-  if (movement.kind === 'pair') yield { movement: { ...movement, isSigned: !movement.isSigned } };
+  const [first, second] = movement.terms;
+  if (first && second)
+    yield { movement: { ...movement, terms: [{ ...first, sign: -first.sign as 1 | -1 }, second] } };
   // Where every row says debit or credit in words, a sum that comes out without them is chance.
+  const { mark } = movement;
   const isMarked =
-    movement.kind === 'marked' &&
-    [...movement.sign.values].every((value) => movement.meaning.has(signKey(value)));
-  if (!isMarked)
-    for (const learned of guessedSigns(table.sample, movement)) yield { movement: learned };
-  for (const offer of offers)
-    if (offer.movement !== movement && !(isMarked && offer.movement.kind === 'signed'))
+    mark !== null && [...mark.column.values].every((value) => mark.meaning.has(signKey(value)));
+  const own = offers.filter((offer) => offer.movement.terms[0]?.column === first?.column);
+  const guessed = isMarked ? [] : guessedOffers(table.sample, own.slice(0, 1));
+  for (const offer of [...guessed, ...offers])
+    if (
+      offer.movement !== movement &&
+      !(isMarked && !isPair(offer.movement) && offer.movement.mark === null)
+    )
       yield { movement: offer.movement };
 }
 
 /** Whether another column might be the amounts just as well, as far as names and formats say. */
 const hasRival = ({ roles }: TransactionTable): boolean => {
   const { movement, offers } = roles;
-  if (movement === null || movement.kind === 'pair') return false;
+  if (movement === null || isPair(movement)) return false;
   const [own] = offers.filter((offer) => offer.movement === movement);
   return offers.some(
     (offer) =>
-      offer.movement.kind !== 'pair' &&
-      offer.movement.amount !== movement.amount &&
+      !isPair(offer.movement) &&
+      offer.movement.terms[0]?.column !== movement.terms[0]?.column &&
       offer.score >= (own?.score ?? 0),
   );
 };
@@ -298,16 +303,16 @@ function proofOf(
   const isNamed = ['amount', 'debit', 'credit'].some(
     (role) => rules[role as keyof TableRules] != null,
   );
+  const [term] = movement && !isPair(movement) && movement.mark === null ? movement.terms : [];
   const areSigned =
     movement !== null &&
-    (movement.kind !== 'signed' ||
-      movement.factor === -1 ||
+    (term?.sign !== 1 ||
       rows.movements.some((one) => one !== null && one < 0n) ||
       !table.sample.columns.some((column) => mayBeSign(table.sample, column)));
   const isNamedAmount =
     roles.movementScore >= 4 ||
-    (movement?.kind === 'signed' &&
-      (['debit', 'credit'] as const).some((side) => hintOf(movement.amount, side) === 2));
+    (term !== undefined &&
+      (['debit', 'credit'] as const).some((side) => hintOf(term.column, side) === 2));
   const proofs = [
     add(isNamed, 'A rule names the columns of the amounts.'),
     add(rows.nodes.length === 0, 'There are no rows to read.'),
@@ -317,7 +322,7 @@ function proofOf(
         `${running.held} of ${several(running.of, 'running balance')} follow from the amounts.`,
       ),
     add(
-      movement?.kind === 'pair' && roles.movementScore > 0,
+      movement !== null && isPair(movement) && roles.movementScore > 0,
       'Debits and credits exclude each other.',
     ),
     add(held > broken, `Opening plus amounts is closing in ${held} of ${held + broken}.`),

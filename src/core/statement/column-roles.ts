@@ -1,5 +1,5 @@
 import { type Column, hintOf } from './columns.ts';
-import type { Movement } from './movement.ts';
+import type { Money } from './movement.ts';
 import type { Hint } from './names.ts';
 import type { StatementRole } from './report.ts';
 import type { TransactionTable } from './tables.ts';
@@ -10,7 +10,7 @@ const confidenceOf = (held: number, of: number): number =>
 /** Says of every column that has a role what speaks for it; `movement` is how the amounts are read. */
 export function rolesOfColumns(
   { roles: found }: TransactionTable,
-  movement: Movement | null,
+  movement: Money | null,
 ): StatementRole[] {
   const { running, bookingDate, valueDate, number, currency, account, text } = found;
   const roles: StatementRole[] = [];
@@ -33,14 +33,11 @@ export function rolesOfColumns(
   const sure = running
     ? confidenceOf(running.held, running.of)
     : Math.min(0.9, 0.4 + found.movementScore / 20);
-  if (movement?.kind === 'pair') {
-    add('debit', movement.debit.name, sure, support);
-    add('credit', movement.credit.name, sure, support);
-  } else if (movement) {
-    add('amount', movement.amount.name, sure, support);
-    if (movement.kind === 'marked')
-      add('sign', movement.sign.name, sure, 'Its texts stand for debit and credit.');
-  }
+  const [first, second] = movement?.terms ?? [];
+  if (first) add(second ? 'debit' : 'amount', first.column.name, sure, support);
+  if (second) add('credit', second.column.name, sure, support);
+  if (movement?.mark)
+    add('sign', movement.mark.column.name, sure, 'Its texts stand for debit and credit.');
   if (running)
     add(
       'balance',

@@ -1,6 +1,13 @@
 import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
-import { lookScore, type Movement, type MovementOffer, movementOffers } from './movement.ts';
+import {
+  guessedOffers,
+  lookScore,
+  type Money,
+  type MovementOffer,
+  moneyOf,
+  movementOffers,
+} from './movement.ts';
 import { hasHint } from './names.ts';
 import { findNumbers } from './numbering.ts';
 import type { ColumnRole, ColumnRules } from './role-names.ts';
@@ -9,7 +16,7 @@ import type { Sample } from './sample.ts';
 
 /** What the columns of a table of transactions mean. */
 export type TableRoles = {
-  movement: Movement | null;
+  movement: Money | null;
   /** Every way to read the movements that names or formats speak for, the likeliest first. */
   offers: readonly MovementOffer[];
   /** How much names and formats speak for the movement, where no running balance confirms it. */
@@ -113,13 +120,20 @@ const isFilledBalance = (sample: Sample, column: Column): boolean =>
 function loneRunning(
   { rows, columns }: Sample,
   best: MovementOffer | null,
-): { movement: Movement; running: Running } | null {
+): { movement: Money; running: Running } | null {
   const balance = columns.find((column) => column.isNumeric && hintOf(column, 'balance') === 2);
   if (rows.length !== 1 || !balance || best === null || best.score < leastScore) return null;
   const { movement } = best;
   return {
     movement,
-    running: { balance, mark: null, isDescending: false, isBefore: false, held: 0, of: 0 },
+    running: {
+      balance,
+      money: moneyOf(balance),
+      isDescending: false,
+      isBefore: false,
+      held: 0,
+      of: 0,
+    },
   };
 }
 
@@ -137,12 +151,19 @@ export function findRoles(
   const bookingDate = chosen('booking-date', dates.bookingDate);
   const newestFirst = isNewestFirst(sample, bookingDate);
   const numeric = comparedColumns(sample, rules);
-  const offers = movementOffers(sample, numeric).filter(({ movement }) =>
-    isAllowed(movement, rules),
-  );
+  const known = movementOffers(sample, numeric);
+  const offers = known.filter(({ movement }) => isAllowed(movement, rules));
+  const guessed = guessedOffers(sample, known).filter(({ movement }) => isAllowed(movement, rules));
   const mayBeBalance = (column: Column): boolean =>
     rules.balance === undefined ? true : rules.balance === column.name;
-  const found = findRunning(sample, numeric, offers, newestFirst, mayBeBalance, onStep);
+  const found = findRunning(
+    sample,
+    numeric,
+    [...offers, ...guessed],
+    newestFirst,
+    mayBeBalance,
+    onStep,
+  );
   const [best = null] = offers;
   const lone = found ?? loneRunning(sample, best);
   const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);
@@ -170,14 +191,14 @@ export function findRoles(
 }
 
 /** Whether a movement uses the columns that a person has named for it, and none that was ruled out. */
-function isAllowed(movement: Movement, rules: ColumnRules): boolean {
-  const fits = (role: ColumnRole, column: Column | null): boolean =>
+function isAllowed({ terms, mark }: Money, rules: ColumnRules): boolean {
+  const fits = (role: ColumnRole, column: Column | null | undefined): boolean =>
     rules[role] === undefined || rules[role] === (column?.name ?? null);
-  if (movement.kind === 'pair')
-    return fits('debit', movement.debit) && fits('credit', movement.credit) && rules.amount == null;
+  const [first, second] = terms.map(({ column }) => column);
+  if (second) return fits('debit', first) && fits('credit', second) && rules.amount == null;
   return (
-    fits('amount', movement.amount) &&
-    fits('sign', movement.kind === 'marked' ? movement.sign : null) &&
+    fits('amount', first) &&
+    fits('sign', mark?.column) &&
     rules.debit == null &&
     rules.credit == null
   );

@@ -5,7 +5,7 @@ import { rolesOfColumns } from './column-roles.ts';
 import { type Column, cellNumber, hintOf, isFilled } from './columns.ts';
 import { type DateOrder, isYearless, readDay, withYears } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
-import { type Movement, pairMovement, signKey } from './movement.ts';
+import { amountsOf, type Money } from './movement.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
 import { isEmptyAmount, numberIn } from './numbers.ts';
 import type { StatementRole } from './report.ts';
@@ -122,26 +122,21 @@ export function daysOf(cells: Cells, order: DateOrder, near: readonly number[]):
   return best;
 }
 
-/** The amounts, marks and balances of all rows as the columns of a movement read them. */
-function readMovements(
+/** What all rows move, and their balances. */
+function readMoney(
   table: TransactionTable,
-  movement: Movement | null,
+  movement: Money | null,
   cellsOf: (column: Column | null | undefined) => Cells,
   leastScale: number,
   kinds: readonly (RowKind | null)[],
   unread: (row: number, text: string, role: Unread['role']) => void,
 ): { scale: number; movements: (Units | null)[]; balances: (Units | null)[] } {
   const { sample, roles, nodes } = table;
-  const money =
-    movement === null
-      ? []
-      : movement.kind === 'pair'
-        ? [movement.debit, movement.credit]
-        : [movement.amount];
   const { running } = roles;
   let scale = leastScale;
   const plain = new Map<Column, (string | null)[]>();
-  for (const column of new Set([...money, ...(running ? [running.balance] : [])])) {
+  const terms = [...(movement?.terms ?? []), ...(running?.money.terms ?? [])];
+  for (const column of new Set(terms.map((term) => term.column))) {
     const sign = sample.signOf(column);
     const role = column === running?.balance ? 'balance' : 'amount';
     plain.set(
@@ -157,41 +152,24 @@ function readMovements(
   }
   const unitsOfColumn = (column: Column): (Units | null)[] =>
     (plain.get(column) ?? []).map((one) => (one === null ? null : unitsOf(one, scale)));
-  const factor = BigInt(movement?.factor ?? 1);
-  const marked = (
-    amounts: (Units | null)[],
-    sign: Column,
-    meaning: ReadonlyMap<string, 1 | -1>,
-  ): (Units | null)[] => {
-    const signs = cellsOf(sign);
-    const signOf = remembering((cell) => meaning.get(signKey(cell)));
-    return amounts.map((one, row) => {
-      if (one === null) return null;
-      const known = signOf(signs[row] ?? '');
-      if (known !== undefined) return one * BigInt(known);
-      // A balance among the rows is written as it is.
-      if (kinds[row] !== null) return one;
-      unread(row, signs[row] ?? '', 'sign');
-      return null;
-    });
+  const read = (money: Money): (Units | null)[] => {
+    const marks = cellsOf(money.mark?.column);
+    return amountsOf(
+      money,
+      unitsOfColumn,
+      (row) => marks[row] ?? '',
+      (row, units) => {
+        // A balance among the rows is written as it is.
+        if (kinds[row] !== null) return units;
+        unread(row, marks[row] ?? '', 'sign');
+        return null;
+      },
+    );
   };
-  let movements: (Units | null)[] = new Array(nodes.length).fill(null);
-  if (movement?.kind === 'pair') {
-    const [debits, credits] = [unitsOfColumn(movement.debit), unitsOfColumn(movement.credit)];
-    movements = debits.map((debit, row) => {
-      const credit = credits[row] ?? null;
-      if (debit === null && credit === null) return null;
-      return pairMovement(debit, credit, movement.isSigned);
-    });
-  } else if (movement?.kind === 'marked')
-    movements = marked(unitsOfColumn(movement.amount), movement.sign, movement.meaning);
-  else if (movement) movements = unitsOfColumn(movement.amount);
-  if (factor === -1n) movements = movements.map((one) => (one === null ? null : -one));
-  const balances = running ? unitsOfColumn(running.balance) : [];
   return {
     scale,
-    movements,
-    balances: running?.mark ? marked(balances, running.mark.sign, running.mark.meaning) : balances,
+    movements: movement ? read(movement) : new Array(nodes.length).fill(null),
+    balances: running ? read(running.money) : [],
   };
 }
 
@@ -203,7 +181,7 @@ export type RowOptions = {
   near: readonly number[];
   dateOrder: DateOrder | null;
   /** How the amounts are read, where another way than that of the table is tried. */
-  movement: Movement | null;
+  movement: Money | null;
   /** Whether rows of these kinds are movements all the same. */
   counted: readonly RowKind[];
 };
@@ -222,10 +200,10 @@ export function readRows(
   const wanted = (column: Column | null | undefined): void => {
     if (column && !texts.has(column)) texts.set(column, []);
   };
-  if (movement?.kind === 'pair') [movement.debit, movement.credit].forEach(wanted);
-  else if (movement)
-    [movement.amount, movement.kind === 'marked' ? movement.sign : null].forEach(wanted);
-  [running?.balance, running?.mark?.sign, bookingDate, number, currency, account].forEach(wanted);
+  for (const money of [movement, running?.money])
+    for (const column of [...(money?.terms ?? []).map((term) => term.column), money?.mark?.column])
+      wanted(column);
+  [bookingDate, number, currency, account].forEach(wanted);
   const unreadable =
     movement === null
       ? sample.columns.find((column) => !column.isNumeric && hintOf(column, 'amount') === 2)
@@ -253,7 +231,7 @@ export function readRows(
   const addUnread = (at: number, text: string, role: Unread['role']): void => {
     if (kinds[at] === null && unread.length < mostUnread) unread.push({ row: at, text, role });
   };
-  const { scale, movements, balances } = readMovements(
+  const { scale, movements, balances } = readMoney(
     table,
     movement,
     cellsOf,

@@ -1,12 +1,13 @@
 import { type Column, hintOf } from './columns.ts';
-import { absolute, type Units } from './decimal.ts';
+import type { Units } from './decimal.ts';
 import {
-  likelySigns,
-  type Movement,
+  isPair,
+  knownMarks,
+  type Money,
   type MovementOffer,
-  sampledMovements,
-  signKey,
-  signMeanings,
+  moneyOf,
+  sampledAmounts,
+  turned,
 } from './movement.ts';
 import type { Sample } from './sample.ts';
 
@@ -16,15 +17,13 @@ import type { Sample } from './sample.ts';
  */
 export type Running = {
   balance: Column;
-  /** The column that says which balances are overdrawn, where the balances themselves have no signs. */
-  mark: BalanceMark | null;
+  /** How the balance is read: with a mark where a column says which ones are overdrawn. */
+  money: Money;
   isDescending: boolean;
   isBefore: boolean;
   held: number;
   of: number;
 };
-
-export type BalanceMark = { sign: Column; meaning: ReadonlyMap<string, 1 | -1> };
 
 /** A relation of two neighbours: the difference of their balances is the movement of one of them. */
 type Relation = { row: 0 | 1; factor: 1 | -1 };
@@ -36,9 +35,9 @@ const relations: readonly Relation[] = [
 ];
 
 type Found = {
-  movement: Movement;
+  movement: Money;
   balance: Column;
-  mark: BalanceMark | null;
+  money: Money;
   relation: Relation;
   held: number;
   of: number;
@@ -88,69 +87,6 @@ function agreement(
   return { held, of };
 }
 
-/** A movement whose signs are learned: what the texts of a column mean is what the balances do. */
-function learnedSigns(sample: Sample, amount: Column, balance: Column, row: 0 | 1): Movement[] {
-  const [amounts, balances] = [sample.units(amount), sample.units(balance)];
-  const signs = sample.columns.filter(
-    ({ isNumeric, dateOrder, values, filled }) =>
-      !isNumeric && dateOrder === null && values.size > 1 && values.size * 3 <= filled,
-  );
-  return likelySigns(signs).flatMap((sign): Movement[] => {
-    const votes = new Map<string, number>();
-    for (const pair of sample.pairs) {
-      const [before, after] = [balances[pair[0]], balances[pair[1]]];
-      const moved = amounts[pair[row]];
-      if (before == null || after == null || moved == null) continue;
-      const difference = after - before;
-      if (difference === 0n || absolute(difference) !== absolute(moved)) continue;
-      const key = signKey(sample.rows[pair[row]]?.[sign.slot] ?? '');
-      votes.set(key, (votes.get(key) ?? 0) + (difference === moved ? 1 : -1));
-    }
-    const turned = row === 0 ? -1 : 1;
-    const meaning = new Map<string, 1 | -1>();
-    for (const [key, vote] of votes) meaning.set(key, vote * turned >= 0 ? 1 : -1);
-    return [{ kind: 'marked', factor: 1, amount, sign, meaning }];
-  });
-}
-
-/** Whether amounts have no sign of their own, and their sizes fit the balances. */
-function fitsWithoutSign(sample: Sample, amount: Column, balance: Column, row: 0 | 1): boolean {
-  const [amounts, balances] = [sample.units(amount), sample.units(balance)];
-  if (amounts.some((one) => one !== null && one < 0n)) return false;
-  let held = 0;
-  for (const pair of sample.pairs) {
-    const [before, after] = [balances[pair[0]], balances[pair[1]]];
-    const moved = amounts[pair[row]];
-    if (
-      before != null &&
-      after != null &&
-      moved != null &&
-      absolute(after - before) === absolute(moved)
-    )
-      held += 1;
-  }
-  return held >= 2 && held >= sample.pairs.length * shareUnnamed;
-}
-
-function* candidates(
-  sample: Sample,
-  offers: readonly MovementOffer[],
-  balance: Column,
-): Generator<MovementOffer> {
-  for (const offer of offers) {
-    const { movement } = offer;
-    const isOwn = movement.kind === 'pair' ? [movement.debit, movement.credit] : [movement.amount];
-    if (!isOwn.includes(balance)) yield offer;
-  }
-  for (const { movement, score } of offers) {
-    if (movement.kind !== 'signed' || movement.amount === balance) continue;
-    for (const row of [1, 0] as const)
-      if (fitsWithoutSign(sample, movement.amount, balance, row))
-        for (const learned of learnedSigns(sample, movement.amount, balance, row))
-          yield { movement: learned, score: score - 1 };
-  }
-}
-
 /** Movements that no name supports need more. */
 const leastUnsupported = 5;
 const shareUnsupported = 0.9;
@@ -173,25 +109,15 @@ const isEnough = (held: number, of: number, isNamed: boolean, isSupported: boole
 };
 
 /** The balances as they are written, and with the marks of a column that belongs to them: <balanceType>DR</balanceType>. */
-function markedBalances(
-  sample: Sample,
-  balance: Column,
-): { mark: BalanceMark | null; balances: readonly (Units | null)[] }[] {
-  const balances = sample.units(balance);
-  if (balances.some((one) => one !== null && one < 0n)) return [{ mark: null, balances }];
-  const marks = [...signMeanings(sample)].filter(
-    ([sign]) => hintOf(sign, 'balance') > 0 || sign.name.startsWith(`${balance.name}/`),
-  );
-  return [
-    { mark: null, balances },
-    ...marks.map(([sign, meaning]) => ({
-      mark: { sign, meaning },
-      balances: balances.map((one, row) => {
-        const known = meaning.get(signKey(sample.rows[row]?.[sign.slot] ?? ''));
-        return one === null || known === undefined ? null : one * BigInt(known);
-      }),
-    })),
-  ];
+function balanceMoney(sample: Sample, column: Column): Money[] {
+  const isSigned = sample.units(column).some((one) => one !== null && one < 0n);
+  const marks = isSigned
+    ? []
+    : knownMarks(sample).filter(
+        ({ column: sign }) =>
+          hintOf(sign, 'balance') > 0 || sign.name.startsWith(`${column.name}/`),
+      );
+  return [moneyOf(column), ...marks.map((mark) => moneyOf(column, mark))];
 }
 
 /**
@@ -206,26 +132,28 @@ export function findRunning(
   isNewestFirst: boolean | null,
   mayBeBalance: (column: Column) => boolean = () => true,
   onStep: () => void = () => undefined,
-): { movement: Movement; running: Running } | null {
+): { movement: Money; running: Running } | null {
   let best: Found | null = null;
-  const moved = new Map<Movement, (Units | null)[]>();
+  const moved = new Map<Money, (Units | null)[]>();
   for (const balance of numeric) {
     if (sample.pairs.length === 0 || !mayBeBalance(balance)) continue;
     const named = hintOf(balance, 'balance');
-    for (const { mark, balances } of markedBalances(sample, balance)) {
+    for (const money of balanceMoney(sample, balance)) {
+      const balances = sampledAmounts(sample, money);
       if (new Set(balances).size < 2) continue;
-      for (const { movement, score } of candidates(sample, offers, balance)) {
+      for (const { movement, score } of offers) {
+        if (movement.terms.some(({ column }) => column === balance)) continue;
         onStep();
-        const movements = moved.get(movement) ?? sampledMovements(sample, movement);
+        const movements = moved.get(movement) ?? sampledAmounts(sample, movement);
         moved.set(movement, movements);
-        const isSupported = movement.kind !== 'pair' || score > 0;
+        const isSupported = !isPair(movement) || score > 0;
         const mostWrong = mayBeWrong(sample.pairs.length, named > 0, isSupported);
         for (const relation of relations) {
           const { held, of } = agreement(sample, balances, movements, relation, mostWrong);
           if (!isEnough(held, of, named > 0, isSupported)) continue;
           const total = held * 4 + named * 3 + score + expected(relation, isNewestFirst);
           if (best === null || total > best.score)
-            best = { movement, balance, mark, relation, held, of, score: total };
+            best = { movement, balance, money, relation, held, of, score: total };
         }
       }
     }
@@ -241,15 +169,15 @@ function expected({ row, factor }: Relation, isNewestFirst: boolean | null): num
 }
 
 function interpreted(
-  { movement, balance, mark, relation: { row, factor }, held, of }: Found,
+  { movement, balance, money, relation: { row, factor }, held, of }: Found,
   isNewestFirst: boolean | null,
-): { movement: Movement; running: Running } {
+): { movement: Money; running: Running } {
   const isDescending = isNewestFirst ?? (row === 0 && factor === -1);
   // Oldest first, the balance after its row moves by that row; newest first, by the row before it.
   const isBefore = isDescending ? row === 1 : row === 0;
-  const turned = isDescending ? -factor : factor;
+  const isTurned = (isDescending ? -factor : factor) === -1;
   return {
-    movement: { ...movement, factor: (movement.factor * turned) as 1 | -1 },
-    running: { balance, mark, isDescending, isBefore, held, of },
+    movement: isTurned ? turned(movement) : movement,
+    running: { balance, money, isDescending, isBefore, held, of },
   };
 }
