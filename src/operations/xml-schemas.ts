@@ -78,7 +78,7 @@ export type OutlineRow = z.infer<typeof outlineRowSchema>;
 
 /** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text, and where it stands. */
 export const hitSchema = z.object({
-  kind: z.enum(['element', 'attribute', 'text', 'comment', 'instruction', 'document', 'namespace']),
+  kind: z.enum(['element', 'attribute', 'text', 'comment', 'instruction', 'document']),
   node: z.number().int(),
   path: z.string(),
   preview: z.string(),

@@ -1,14 +1,17 @@
 import { several } from '#core/text/wording.ts';
-import { attributesOf } from '#core/xml/attributes.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
-import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
-import { XPathFault } from '#core/xml/xpath/fault.ts';
-import { namespaceHint } from '#core/xml/xpath/mistakes.ts';
-import { elementOf, partOf, type XPathNode } from '#core/xml/xpath/nodes.ts';
-import { parseXPath } from '#core/xml/xpath/parse.ts';
-import { stringOfNumber } from '#core/xml/xpath/values.ts';
+import {
+  attributeOf,
+  elementOf,
+  evaluate,
+  namespaceHint,
+  stringOfNumber,
+  XPathFault,
+  type XPathNode,
+  type XPathValue,
+} from '#core/xml/xpath.ts';
 import type { XPathHit } from '#operations/xml-schemas.ts';
 import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
 import { type OpenXml, placeOf, type Step } from './open.ts';
@@ -24,19 +27,16 @@ const run = (
 ): Ran =>
   document.kept('query', { expression, namespaces }, () => {
     const start = performance.now();
-    const parsed = parseXPath(expression);
     const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
-    const value = evaluate(document.tree, parsed, { namespaces: all, onStep: () => step() });
+    const value = evaluate(document.tree, expression, { namespaces: all, onStep: () => step() });
     const milliseconds = performance.now() - start;
-    const missed = isNothing(value) ? namespaceHint(document.tree, parsed, all, expression) : null;
+    const missed = isNothing(value) ? namespaceHint(document.tree, expression, all) : null;
     if (missed === null) return { value, hint: null, milliseconds };
     const { why, advice, meant } = missed;
     const found =
       meant === null
         ? null
-        : foundBy(
-            evaluate(document.tree, parseXPath(meant), { namespaces: all, onStep: () => step() }),
-          );
+        : foundBy(evaluate(document.tree, meant, { namespaces: all, onStep: () => step() }));
     const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
     return { value, hint, milliseconds };
   });
@@ -87,29 +87,15 @@ const words: Record<number, XPathHit['kind']> = {
 
 function hitOf(document: OpenXml, node: XPathNode): XPathHit {
   const { tree, prefixes } = document;
-  const part = partOf(node);
-  const element = elementOf(node);
+  const attribute = attributeOf(tree, node);
   const path = pathOf(tree, node, prefixes);
-  if (part.kind === 'attribute') {
-    const attribute = attributesOf(tree, element)[part.index];
-    const place = attribute
-      ? document.place(attribute.start, attribute.end)
-      : placeOf(document, element);
+  if (attribute)
     return {
       kind: 'attribute',
-      node: element,
+      node: elementOf(tree, node),
       path,
-      preview: preview(attribute?.value ?? ''),
-      place,
-    };
-  }
-  if (part.kind === 'namespace')
-    return {
-      kind: 'namespace',
-      node: element,
-      path,
-      preview: '',
-      place: placeOf(document, element),
+      preview: preview(attribute.value),
+      place: document.place(attribute.start, attribute.end),
     };
   const isLarge = isTooLarge(tree, node);
   const text = isLarge

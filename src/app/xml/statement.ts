@@ -8,10 +8,7 @@ import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/stateme
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
-import { evaluate, type XPathValue } from '#core/xml/xpath/compile.ts';
-import { XPathFault } from '#core/xml/xpath/fault.ts';
-import { elementOf } from '#core/xml/xpath/nodes.ts';
-import { parseXPath } from '#core/xml/xpath/parse.ts';
+import { elementOf, evaluate, XPathFault, type XPathValue } from '#core/xml/xpath.ts';
 import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
 import { type OpenXml, pathIn, type Step } from './open.ts';
@@ -47,7 +44,7 @@ function runAssertion(
 ): AssertionResult {
   const prefixes = new Map([...document.prefixes, ...Object.entries(namespaces)]);
   try {
-    const value = evaluate(document.tree, parseXPath(assertion.xpath), {
+    const value = evaluate(document.tree, assertion.xpath, {
       namespaces: prefixes,
       onStep: () => step(),
     });
@@ -55,7 +52,7 @@ function runAssertion(
     const place =
       first === undefined
         ? nowhere
-        : placeOfValue(document, { element: elementOf(first), attribute: null });
+        : placeOfValue(document, { element: elementOf(document.tree, first), attribute: null });
     return { ...assertion, outcome: isTrue(value) ? 'held' : 'broken', fault: null, ...place };
   } catch (fault) {
     if (!(fault instanceof XPathFault)) throw fault;

@@ -1,13 +1,11 @@
-import { attributesOf, writtenAttributes, type XmlAttribute } from './attributes.ts';
+import { writtenAttributes, type XmlAttribute } from './attributes.ts';
 import type { XmlName } from './names.ts';
 import { xmlNamespace as xml } from './scopes.ts';
 import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { isNcName } from './wellformed/xml-names.ts';
-import { namespacesOf } from './xpath/namespaces.ts';
-import { targetOf } from './xpath/node-tests.ts';
-import { elementOf, partOf, type XPathNode } from './xpath/nodes.ts';
+import { attributeOf, elementOf, targetOf, type XPathNode } from './xpath.ts';
 
 /** The place of a node among the siblings that the same step of an XPath selects, from 1, and how many those are. */
 export type Place = { position: number; of: number };
@@ -208,18 +206,6 @@ function nodeTest(tree: XmlTree, node: number, prefixes: ReadonlyMap<string, str
   return kind === nodeKinds.comment ? 'comment()' : 'text()';
 }
 
-/** The step from an element to one of its attributes or namespace nodes. */
-function partStep(tree: XmlTree, node: XPathNode, prefixes: ReadonlyMap<string, string>): string {
-  const part = partOf(node);
-  if (part.kind === 'tree') return '';
-  if (part.kind === 'namespace') {
-    const prefix = namespacesOf(tree, part.element)[part.index]?.[0] ?? '';
-    return `/namespace::${prefix === '' ? "*[name()='']" : prefix}`;
-  }
-  const attribute = attributesOf(tree, part.element)[part.index];
-  return attribute ? `/@${nameTest(attribute, prefixes)}` : '';
-}
-
 /**
  * The XPath that selects this node only: each step by its name, with a prefix of `prefixes` if one
  * fits, and by its position among the siblings of that name. A DOCTYPE is not a node in XPath, so
@@ -230,9 +216,9 @@ export function pathOf(
   node: XPathNode,
   prefixes: ReadonlyMap<string, string>,
 ): string {
-  const last = partStep(tree, node, prefixes);
+  const attribute = attributeOf(tree, node);
   const steps: string[] = [];
-  for (let at = elementOf(node); at > 0; at = tree.parent(at))
+  for (let at = elementOf(tree, node); at > 0; at = tree.parent(at))
     if (tree.kind(at) !== nodeKinds.doctype) steps.push(treeStep(tree, at, prefixes));
-  return `/${steps.reverse().join('/')}${last}`;
+  return `/${steps.reverse().join('/')}${attribute === null ? '' : `/@${nameTest(attribute, prefixes)}`}`;
 }

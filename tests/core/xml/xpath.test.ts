@@ -1,0 +1,493 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scanXml } from '#core/xml/scan.ts';
+import { stringValue } from '#core/xml/string-value.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+import {
+  attributeOf,
+  evaluate,
+  namespaceHint,
+  type XPathContext,
+  XPathFault,
+} from '#core/xml/xpath.ts';
+import { expectWords } from '#tests/support/words.ts';
+
+/** What an expression gives: a value, or of each node its string-value. */
+function asked(
+  document: XmlTree | string,
+  expression: string,
+  context: XPathContext = {},
+): string | number | boolean | string[] {
+  const tree = typeof document === 'string' ? scanXml(document) : document;
+  const value = evaluate(tree, expression, context);
+  if (value.type !== 'nodes') return value.value;
+  return value.nodes.map((node) => {
+    const attribute = attributeOf(tree, node);
+    return attribute === null ? stringValue(tree, node) : `@${attribute.value}`;
+  });
+}
+
+const doc = scanXml(`<!DOCTYPE doc [<!ENTITY e "never">]>
+<doc><chapter><title>Introduction</title><para type="warning">p1</para><para>p2</para><section>s1</section></chapter>
+<chapter><title>Next</title><para type="warning">p3</para><para type="note">p4</para><para type="warning">p5</para></chapter>
+<appendix><olist><item>i1</item><item>i2</item></olist></appendix></doc>`);
+const chapter = doc.root() + 1;
+
+describe('the examples of section 2 of the recommendation, asked of the first chapter', () => {
+  test.each([
+    ['child::para', ['p1', 'p2']],
+    ['para', ['p1', 'p2']],
+    ['child::text()', []],
+    ['count(child::*)', 4],
+    ['count(child::node())', 4],
+    ['descendant::para', ['p1', 'p2']],
+    ['ancestor::doc/appendix/olist/item', ['i1', 'i2']],
+    ['count(ancestor-or-self::chapter)', 1],
+    ['self::para', []],
+    ['child::chapter/descendant::para', []],
+    ['child::*/child::para', []],
+    ['count(/)', 1],
+    ['/descendant::olist/child::item', ['i1', 'i2']],
+    ['child::para[position()=1]', ['p1']],
+    ['child::para[position()=last()]', ['p2']],
+    ['child::para[position()=last()-1]', ['p1']],
+    ['child::para[position()>1]', ['p2']],
+    ['following-sibling::chapter[position()=1]/title', ['Next']],
+    ['preceding-sibling::chapter[position()=1]', []],
+    ['/descendant::para[position()=4]', ['p4']],
+    ['/child::doc/child::chapter[position()=2]/child::para[position()=3]', ['p5']],
+    ["child::para[attribute::type='warning']", ['p1']],
+    ["/doc/chapter[2]/para[attribute::type='warning'][position()=2]", ['p5']],
+    ["/doc/chapter[2]/para[position()=2][attribute::type='warning']", []],
+    ["/doc/chapter[child::title='Introduction']/section", ['s1']],
+    ['/doc/chapter[child::para[3]]/title', ['Next']],
+    ['child::*[self::title or self::section]', ['Introduction', 's1']],
+    ['child::*[self::title or self::para][position()=last()]', ['p2']],
+    ['para[1]', ['p1']],
+    ['*/para', []],
+    ['//para[1]', ['p1', 'p3']],
+    ['/descendant::para[1]', ['p1']],
+    ['(//para)[1]', ['p1']],
+    ['//olist/item', ['i1', 'i2']],
+    ['..//item', ['i1', 'i2']],
+    ['../@lang', []],
+    ["para[@type='warning']", ['p1']],
+    ["//para[@type='warning'][2]", ['p5']],
+    ["//para[2][@type='warning']", []],
+    ['//@type', ['@warning', '@warning', '@note', '@warning']],
+    ['preceding::node()', []],
+    ['following::para[1]', ['p3']],
+    ['//item[2]/preceding::para[1]', ['p5']],
+    ['(//item[2]/preceding::para)[1]', ['p1']],
+    ['//item[2]/ancestor::*[1]/item', ['i1', 'i2']],
+    ['count(//item[2]/ancestor::*[last()]/chapter)', 2],
+  ])('%s', (expression, value) =>
+    expect(asked(doc, expression, { context: chapter })).toEqual(value),
+  );
+});
+
+describe('functions and operators', () => {
+  test.each([
+    ['substring("12345", 2, 3)', '234'],
+    ['substring("12345", 2)', '2345'],
+    ['substring("12345", 1.5, 2.6)', '234'],
+    ['substring("12345", 0, 3)', '12'],
+    ['substring("12345", 0 div 0, 3)', ''],
+    ['substring("12345", 1, 0 div 0)', ''],
+    ['substring("12345", -42, 1 div 0)', '12345'],
+    ['substring("12345", -1 div 0, 1 div 0)', ''],
+    ['substring("12345", -1 div 0)', '12345'],
+    ['substring("a😀b", 2, 1)', '😀'],
+    ['string-length("a😀b")', 3],
+    ['substring-before("1999/04/01","/")', '1999'],
+    ['substring-after("1999/04/01","/")', '04/01'],
+    ['substring-after("1999/04/01","19")', '99/04/01'],
+    ['substring-after("abc", "")', 'abc'],
+    ['substring-before("abc", "x")', ''],
+    ['translate("bar","abc","ABC")', 'BAr'],
+    ['translate("--aaa--","abc-","ABC")', 'AAA'],
+    ['translate("aaa","aa","xy")', 'xxx'],
+    ['normalize-space(" a \t\n b\u00a0 ")', 'a b\u00a0'],
+    ['concat(1, true(), "x", /doc/none)', '1truex'],
+    ['contains("abc", "")', true],
+    ['starts-with("abc", "ab")', true],
+    ['5 mod 2', 1],
+    ['5 mod -2', 1],
+    ['-5 mod 2', -1],
+    ['1.5 mod 0.5', 0],
+    ['8 - 3 - 2', 3],
+    ['2 + 3 * 4 div 6 - 1', 3],
+    ['- - 3', 3],
+    ['1 div 0', Number.POSITIVE_INFINITY],
+    ['string(-1 div 0)', '-Infinity'],
+    ['string(0 div 0)', 'NaN'],
+    ['string(-0)', '0'],
+    ['1 div -0', Number.NEGATIVE_INFINITY],
+    ['string(1000000000000000000000000)', '1000000000000000000000000'],
+    ['string(-0.00000012)', '-0.00000012'],
+    ['string(0.1 + 0.2)', '0.30000000000000004'],
+    ['string(12.50)', '12.5'],
+    ['number(" -.5 ")', -0.5],
+    ['number("+1")', Number.NaN],
+    ['number("1e3")', Number.NaN],
+    ['number("0x10")', Number.NaN],
+    ['number("")', Number.NaN],
+    ['number("1\u00a0")', Number.NaN],
+    ['number(true())', 1],
+    ['round(2.5)', 3],
+    ['round(-2.5)', -2],
+    ['1 div round(-0.2)', Number.NEGATIVE_INFINITY],
+    ['floor(-1.5)', -2],
+    ['ceiling(-1.5)', -1],
+    ['boolean("false")', true],
+    ['boolean("")', false],
+    ['boolean(0 div 0)', false],
+    ['boolean(//none)', false],
+    ['3 > 2 > 1', false],
+    ['"a" = "a"', true],
+    ['"1" = 1.0', true],
+    ['true() = "x"', true],
+    ['"b" > "a"', false],
+    ['//para = "p3"', true],
+    ['//para != "p3"', true],
+    ['not(//para = "none")', true],
+    ['//none = //none', false],
+    ['//none != //none', false],
+    ['//none = false()', true],
+    ['//none < true()', true],
+    ['//title = //title', true],
+    ['//section != //section', false],
+    ['count(//para | //title | //para)', 7],
+    ['sum(//none)', 0],
+    ['sum(//para)', Number.NaN],
+    ['name(//@type)', 'type'],
+    ['local-name(//none)', ''],
+    ['count(id("x"))', 0],
+    ['position() = last()', true],
+    ['0 or 1 and 0', false],
+    ['//chapter[2]/para[2] = "p4" and 1', true],
+  ])('%s', (expression, value) => expect(asked(doc, expression)).toEqual(value));
+
+  test('a name is a function, an axis, an operator or an element by where it stands', () => {
+    const tree = scanXml('<div><div>6</div><mod>4</mod><or/><text>t</text><self>2</self></div>');
+    expect(asked(tree, 'div/div div div/self')).toBe(3);
+    expect(asked(tree, '*/mod mod 3')).toBe(1);
+    expect(asked(tree, 'div/* * 2')).toBe(12);
+    expect(asked(tree, 'boolean(//or or //and)')).toBe(true);
+    expect(asked(tree, '//text/text()')).toEqual(['t']);
+    expect(asked(tree, '//self/self::self')).toEqual(['2']);
+  });
+});
+
+const text = `<?xml version="1.0"?>
+<!DOCTYPE r [<!ENTITY e "never">]>
+<?style a="b"?><!--c1--><r xmlns="urn:bank" xmlns:x="urn:x" xml:lang="en-GB">one<![CDATA[ <two> ]]>three<x:a x:k="1" k="2" xml:id="first"/><b
+ xmlns="" id="b1" t='a&lt;b
+c'><c/>&e;<![CDATA[]]></b><b xmlns=""><![CDATA[]]></b><!--c2--><?go on?>&#x1F600;</r><?end?>`;
+const statement = scanXml(text);
+const meanings = new Map([
+  ['d', 'urn:bank'],
+  ['y', 'urn:x'],
+]);
+
+describe('the data model', () => {
+  test.each([
+    // Nothing but the root element, comments and instructions stand in the document.
+    ['count(/node())', 4],
+    ['/processing-instruction()', ['a="b"', '']],
+    ["/processing-instruction('end')", ['']],
+    ['name(/processing-instruction())', 'style'],
+    ['/comment()', ['c1']],
+    // Text and CDATA are one node, and an empty CDATA section none.
+    ['/d:r/text()', ['one <two> three', '😀']],
+    ['count(//b/node())', 2],
+    ['//b/text()', ['&e;']],
+    ['count(//b[2]/descendant-or-self::node())', 1],
+    // Names and namespaces.
+    ['count(//r)', 0],
+    ['count(//d:r)', 1],
+    ['name(//y:a)', 'x:a'],
+    ['local-name(//y:*)', 'a'],
+    ['namespace-uri(//y:a)', 'urn:x'],
+    ['namespace-uri(//b)', ''],
+    ['//y:a/@y:k', ['@1']],
+    ['//y:a/@k', ['@2']],
+    ['//y:a/@y:*', ['@1']],
+    ['//y:a/@*', ['@1', '@2', '@first']],
+    ['namespace-uri(//@y:k)', 'urn:x'],
+    ['count(//@xmlns)', 0],
+    ['//b/@t', ['@a<b c']],
+    // Attributes have a parent and are no children; what follows them is also in their element.
+    ['name(//@id/..)', 'b'],
+    ['count(//@id/self::node())', 1],
+    ['count(//@id/self::*)', 0],
+    ['count(//@id/ancestor::*)', 2],
+    ['count(//@id/ancestor-or-self::node())', 4],
+    ['count(//@id/following-sibling::node() | //@id/preceding-sibling::node() | //@id/node())', 0],
+    ['name(//@id/following::*)', 'c'],
+    ['name(//@id/preceding::*[1])', 'x:a'],
+    ['//@k | //b[1] | //@y:k', ['@1', '@2', '&e;']],
+    // Languages and ids.
+    ["count(//*[lang('en')])", 5],
+    ["count(//*[lang('EN-gb')])", 5],
+    ["count(//*[lang('e')])", 0],
+    ["name(id('b1 first'))", 'x:a'],
+  ])('%s', (expression, value) =>
+    expect(asked(statement, expression, { namespaces: meanings })).toEqual(value),
+  );
+
+  test('entities of a DOCTYPE stay as they are written', () =>
+    expect(asked(statement, 'string(//b)', { namespaces: meanings })).toBe('&e;'));
+  test('the prefix xml is always known', () =>
+    expect(asked(statement, '//@xml:lang')).toEqual(['@en-GB']));
+  test('a broken document is asked as far as it goes', () =>
+    expect(asked('<a><b>1</b><b>2', '//b')).toEqual(['1', '2']));
+});
+
+// As deep as the expressions below, so that they are run as deep as they are read.
+const nested = scanXml(`${'<a>'.repeat(300)}${'</a>'.repeat(300)}`);
+
+function faultOf(expression: string): XPathFault | null {
+  try {
+    evaluate(nested, expression, { namespaces: new Map([['d', 'urn:d']]) });
+    return null;
+  } catch (fault) {
+    if (fault instanceof XPathFault) return fault;
+    throw fault;
+  }
+}
+
+describe('a broken expression is reported with its place and the likely mistake', () => {
+  test.each([
+    ['', 0],
+    ['a == b', 2],
+    ['a && b', 2],
+    ['a || b', 2],
+    ['a &lt; b', 2],
+    ['a <> b', 2],
+    ['!a', 0],
+    ['a//', 3],
+    ['//', 2],
+    ['a/', 2],
+    ['///a', 0],
+    ['a[1', 1],
+    ['count(a', 5],
+    ['(a', 0],
+    ['a]', 1],
+    ['a)', 1],
+    ['a[(b]', 4],
+    ['a[]', 1],
+    ['()', 0],
+    ["a['x]", 2],
+    ['a[‘x’]', 2],
+    ['cont(a)', 0],
+    ['startswith(a, b)', 0],
+    ['Contains(a, b)', 0],
+    ['wibble(a)', 0],
+    ['constructor(a)', 0],
+    ['fn:count(a)', 0],
+    ['matches(a, "b")', 0],
+    ['for $x in a return $x', 4],
+    ['//a/namespace::x', 4],
+    ['if (a) then b else c', 0],
+    ['a eq b', 2],
+    ['a[b ne c]', 4],
+    ['1 to 3', 2],
+    ['//*:x', 2],
+    ['a/string()', 2],
+    ['.[1]', 1],
+    ['element(a)', 0],
+    ['$x', 0],
+    ['childe::a', 0],
+    ['a b', 2],
+    ['1e5', 1],
+    ['a[= 1]', 2],
+    ['d: a', 1],
+    ['text("x")', 5],
+    ['count(1)', 6],
+    ['concat("a")', 0],
+    ['substring("a")', 0],
+    ['true(1)', 0],
+    ['name(a, b)', 0],
+    ['a | 1', 4],
+    ['"a"[1]', 0],
+    ['count(a)/b', 0],
+    ['e:a', 0],
+    ['//e:*', 2],
+    ['@constructor:a', 1],
+  ])('%s', (expression, at) => {
+    const fault = faultOf(expression);
+    expect(fault?.at).toBe(at);
+    expectWords(fault?.message);
+  });
+
+  test('an expression nested too deep is refused, whatever it is nested by', () => {
+    const deep = (open: string, close: string, levels: number) =>
+      `${open.repeat(levels)}a${close.repeat(levels)}`;
+    for (const [open, close] of [
+      ['(', ')'],
+      ['a[', ']'],
+      ['not(', ')'],
+      ['string(', ')'],
+      ['a[', '] * 1 + 1 < 1 = 1 and 1 or 1'],
+    ] as const) {
+      expect(faultOf(deep(open, close, 100_000))?.message).toContain('200');
+      expect(faultOf(deep(open, close, 199))).toBeNull();
+    }
+    expect(faultOf(Array.from({ length: 5000 }, () => 'a').join(' = '))?.message).toContain('200');
+  });
+
+  test('a long expression is not a deep one', () => {
+    for (const operator of [' or ', ' and ', ' + ', ' * ', ' | ', '/', ' - '])
+      expect(faultOf(Array.from({ length: 5000 }, () => 'a').join(operator)), operator).toBeNull();
+    expect(faultOf(`${'-'.repeat(20_000)}1`)).toBeNull();
+  });
+
+  test('whatever is written, it is read or refused at a place in it', () => {
+    const piece = fc.constantFrom(
+      ...'a b d:a * @ / // . .. :: [ ] ( ) , | + - = != < > "x" \'y\' 1 .5 and div text() count( not( child:: $ & ! :'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece, { maxLength: 10 }).map((parts) => parts.join(' ')),
+        ),
+        (expression) => {
+          const fault = faultOf(expression);
+          if (!fault) return;
+          expect(fault.message).not.toBe('');
+          expect(fault.at).toBeGreaterThanOrEqual(0);
+          expect(fault.at).toBeLessThanOrEqual(expression.length);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const spaced = scanXml(
+  '<statement xmlns="urn:bank"><amount/><note xmlns=""/><other xmlns="urn:other"/></statement>',
+);
+const given = new Map([['d', 'urn:bank']]);
+const found = (expression: string, namespaces = given) =>
+  namespaceHint(spaced, expression, namespaces);
+const hint = (expression: string): string | null => {
+  const { why, advice } = found(expression) ?? {};
+  return why === undefined ? null : `${why}: ${advice}`;
+};
+
+test.each([
+  ['//statement', '//d:statement'],
+  ['count( /statement/amount[. > 1] )', 'count( /d:statement/d:amount[. > 1] )'],
+  ['/statement/child::amount | //note', '/d:statement/child::d:amount | //note'],
+  ["//d:statement[amount = 'amount']/amount", "//d:statement[d:amount = 'amount']/d:amount"],
+  ['//other', null],
+])('%s means %s', (expression, meant) => expect(found(expression)?.meant).toBe(meant));
+test('each name gets the prefix of its own namespace', () => {
+  const both = new Map([...given, ['o', 'urn:other']]);
+  expect(found('/statement/other', both)?.meant).toBe('/d:statement/o:other');
+});
+
+test('a name without a prefix that stands in a namespace is reported, with what to write instead', () => {
+  for (const [expression, names] of [
+    ['//statement', ['urn:bank', 'd:statement', "*[local-name()='statement']"]],
+    [
+      '/statement/amount[. > 1]',
+      ['urn:bank', 'd:statement', 'd:amount', "*[local-name()='statement']"],
+    ],
+  ] as const) {
+    for (const name of names) expect(hint(expression)).toContain(name);
+    expectWords(hint(expression));
+  }
+});
+test('names in predicates and arguments are told too', () =>
+  expect(hint("count(//d:statement[amount = '1'])")).toContain('d:amount'));
+test('without a prefix for the namespace one is to be declared', () => {
+  expect(hint('//other')).toMatch(/urn:other.*\*\[local-name\(\)='other'\]/);
+  expectWords(hint('//other'));
+});
+test.each(['//nowhere', '//note', '//d:statement', '//@amount', '1'])(
+  'nothing is reported of %s',
+  (expression) => expect(hint(expression)).toBeNull(),
+);
+
+describe('a wide document: forty thousand siblings, asked in a way that would look at each from each', () => {
+  const count = 40_000;
+  const tree = scanXml(
+    `<r>${Array.from({ length: count }, (_, index) => `<t i="${index}"><v>${index % 10}</v></t>`).join('')}<end/></r>`,
+  );
+  test.each<[string, number]>([
+    ['count(//t[following-sibling::end])', count],
+    ['count(//*[following-sibling::none])', 0],
+    ['count(//t[not(following-sibling::t)])', 1],
+    ['count(//t/preceding-sibling::t[1])', count - 1],
+    ['count(//t/following-sibling::none[1])', 0],
+    ['count(//t[count(preceding-sibling::t) = 7])', 1],
+    ['count(//v/following::v)', count - 1],
+    ['count(//v/preceding::v)', count - 1],
+    ['count(//v[following::end])', count],
+    ['count(//v[preceding::none])', 0],
+    ['count(//v[count(preceding::v) > 100])', count - 101],
+    ['count(//v/ancestor::*)', count + 1],
+    ['count(//t[v = //t[3]/v])', count / 10],
+    ['count(//v[. < //v])', (count * 9) / 10],
+    ['count(//v[. != //v])', count],
+    ['count(//v[../@i = //t[v = 3]/@i])', count / 10],
+    ['count(//t[position() = last()])', 1],
+    ['count(//t[. = 0][2])', 1],
+    ['count(//node()[//end])', 3 * count + 2],
+  ])('%s', (expression, value) => expect(asked(tree, expression)).toBe(value));
+});
+
+describe('a deep document: a hundred thousand levels', () => {
+  const depth = 100_000;
+  const tree = scanXml(`${'<a>'.repeat(depth)}<b>x</b>${'</a>'.repeat(depth)}`);
+  test.each<[string, number | string | boolean]>([
+    ['count(//*)', depth + 1],
+    ['string(/)', 'x'],
+    ['count(//b/ancestor::a)', depth],
+    ['count(//*/ancestor-or-self::*)', depth + 1],
+    ['count(//a//a)', depth - 1],
+    ['count(//a/a)', depth - 1],
+    ['count(//a[.//b])', depth],
+    ['count(//a[a])', depth - 1],
+    ['count(//a[1])', depth],
+    [`boolean(${Array.from({ length: 5000 }, () => 'a').join('/')})`, true],
+    ['count(//b/ancestor::a[500]/descendant::a)', 499],
+  ])('%s', (expression, value) => expect(asked(tree, expression)).toBe(value));
+});
+
+describe('a run that takes long', () => {
+  const tree = scanXml(`<r>${'<t>1</t>'.repeat(200_000)}</r>`);
+  const runFor = (expression: string, steps: number): number => {
+    let told = 0;
+    try {
+      evaluate(tree, expression, {
+        onStep: () => {
+          told += 1;
+          if (told === steps) throw new RangeError('cancelled');
+        },
+      });
+    } catch (fault) {
+      expect(fault).toBeInstanceOf(RangeError);
+      return told;
+    }
+    throw new Error('it was not ended');
+  };
+  test.each([
+    '//t',
+    '//t[. = //t]',
+    '//t[following::t = "2"]',
+    '//t[preceding-sibling::t = "2"]',
+    '//t[. > 5]/..',
+    '/r[t = "2"]',
+    '//*[string-length() = 1]',
+  ])('%s is told of its steps and ended by what they throw', (expression) =>
+    expect(runFor(expression, 1)).toBe(1),
+  );
+  test('it is reported again and again', () =>
+    expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
+});
