@@ -127,8 +127,8 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
   const exchange = followed?.exchange ?? (await app.run('fetchDocument', input));
-  const { bank_code = '', document_version = '' } = exchange.verdict?.value.record ?? {};
-  const kind = { connectionId: input.connection.id, bank_code, document_version };
+  const bank_code = exchange.verdict?.value.record?.bank_code ?? '';
+  const kind = { connectionId: input.connection.id, bank_code };
   const kept = (await workspace.port.read())?.statementRules;
   await show(app, exchange, followed, options, rulesOfKind(kept, kind));
 }

@@ -205,7 +205,6 @@ const visitorInFile = z.strictObject({
 const statementRolesInFile = z.strictObject({
   connection: name,
   bank_code: z.string().max(1000).default(''),
-  document_version: z.string('Write the version in quotes, such as "1.3"').max(1000).default(''),
   roles: statementRulesSchema.shape.roles.describe(
     'By the path of the rows: role, and the name of its column, the path of its value, or null',
   ),
@@ -331,9 +330,9 @@ function saidTwice(file: PlainAssayFile): { path: string[]; first: string }[] {
       return first === undefined ? [] : [{ path: [list, entry], first }];
     });
   const kinds = Object.entries(file.statementRoles).map(
-    ([entry, { connection, bank_code, document_version }]): [string, string] => [
+    ([entry, { connection, bank_code }]): [string, string] => [
       entry,
-      JSON.stringify([connection, bank_code, document_version]),
+      JSON.stringify([connection, bank_code]),
     ],
   );
   const banks = Object.entries(file.statementRules).map(

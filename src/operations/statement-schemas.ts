@@ -4,11 +4,10 @@ import { type StatementRulesInput, statementRulesSchema } from '#core/statement/
 
 const word = z.string().max(1000);
 
-/** The documents that one correction is for: those of a connection, a bank and a version. */
+/** The documents that one correction is for: those of a connection and a bank. */
 export const statementKindSchema = z.object({
   connectionId: z.string().min(1).max(1000),
   bank_code: word,
-  document_version: word,
 });
 export type StatementKind = z.infer<typeof statementKindSchema>;
 
@@ -46,9 +45,7 @@ export type KeptStatementRules = z.infer<typeof keptStatementRulesSchema>;
 
 /** Whether something is said about the documents of this kind. */
 export const isOfKind = (one: StatementKind, kind: StatementKind): boolean =>
-  one.connectionId === kind.connectionId &&
-  one.bank_code === kind.bank_code &&
-  one.document_version === kind.document_version;
+  one.connectionId === kind.connectionId && one.bank_code === kind.bank_code;
 
 /** What a person has said about the documents of one kind; nothing for null. */
 export function rulesOfKind(
@@ -64,20 +61,15 @@ export function rulesOfKind(
 export type CheckedDocument = {
   connectionId: string;
   bank_code: string | null;
-  document_version: string | null;
   checks: StatementOutcome | null;
 };
 
 /** The outcome of the statement checks of a document; null where it was not checked by today's rules. */
 export function currentOutcome(
   kept: KeptStatementRules | undefined,
-  { connectionId, bank_code, document_version, checks }: CheckedDocument,
+  { connectionId, bank_code, checks }: CheckedDocument,
 ): StatementOutcome | null {
   if (checks === null || (kept === undefined && checks.rules === '')) return checks;
-  const kind = {
-    connectionId,
-    bank_code: bank_code ?? '',
-    document_version: document_version ?? '',
-  };
+  const kind = { connectionId, bank_code: bank_code ?? '' };
   return rulesMark(rulesOfKind(kept, kind)) === checks.rules ? checks : null;
 }

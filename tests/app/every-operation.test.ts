@@ -237,7 +237,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     id: 'another',
     at: new Date(0).toISOString(),
     bank_code: '',
-    document_version: '',
   });
   await call('compareStatements', { before: xml, after: xml, from: 0, count: 10 });
   await call('readLines', { ...page, look: 'pretty', left: 0, width: 1000 });
@@ -345,7 +344,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('saveConnector', { id: 'k', name: 'Key', ...connector });
   await call('saveSettings', settings);
   await call('chooseReading', { id: 'blank-body', reading: 'other' });
-  const kind = { connectionId: 'c', bank_code: 'B', document_version: '1' };
+  const kind = { connectionId: 'c', bank_code: 'B' };
   await call('saveStatementRoles', { ...kind, roles: { '/s/t': { number: 'n' } } });
   await call('removeConnector', { id: 'k' });
   await call('removeTab', { id: tab.id });

@@ -98,7 +98,6 @@ statementRoles:
   norda:
     connection: samples
     bank_code: NORDA_01
-    document_version: "1.3"
     roles: {/statement/transactions/transaction: {balance: null}}
 statementRules:
   norda: {bank_code: NORDA_01, rules: [{name: All rows, xpath: count(//transaction) = 18}]}

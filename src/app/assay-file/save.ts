@@ -153,10 +153,9 @@ export function editOf(
   for (const connector of after.connectors) save('connectors', connector, null);
   if (!isSame(before.readings, after.readings)) set(['readings'], after.readings);
   for (const { of, after: now } of changedRoles(before.statementRules, after.statementRules)) {
-    const { bank_code, document_version } = of;
     const connection = nameOf('connections', of.connectionId);
-    const kind = { connection, bank_code, document_version };
-    const key = keyOf(value, kind, `${connection} ${bank_code} ${document_version}`);
+    const kind = { connection, bank_code: of.bank_code };
+    const key = keyOf(value, kind, `${connection} ${of.bank_code}`);
     set(['statementRoles', key], now && { ...kind, roles: now.roles });
   }
   return { renamed, value };

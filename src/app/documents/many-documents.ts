@@ -111,8 +111,7 @@ function resultAsExported(
   connectionId: string,
   kept: KeptStatementRules | undefined,
 ): DocumentResult {
-  const { bankCode: bank_code, documentVersion: document_version } = result;
-  const current = currentOutcome(kept, { connectionId, bank_code, document_version, checks });
+  const current = currentOutcome(kept, { connectionId, bank_code: result.bankCode, checks });
   return { ...result, checksBroken: current && countBrokenChecks(current) };
 }
 

@@ -16,8 +16,8 @@ export function checkDocument(
   step: () => void = () => undefined,
 ): StatementOutcome | null {
   if (xml.length > checkedAtOnce && !ofAnySize) return null;
-  const { bank_code = '', document_version = '' } = record ?? {};
+  const bank_code = record?.bank_code ?? '';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(xml);
-  const rules = rulesOfKind(kept, { connectionId, bank_code, document_version });
+  const rules = rulesOfKind(kept, { connectionId, bank_code });
   return outcomeOf(new OpenXml(text, step), rules, step);
 }

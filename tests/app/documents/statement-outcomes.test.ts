@@ -16,13 +16,19 @@ const documents: Record<string, object> = {
   [id(3)]: { parsed_base64: encoded('<a><b/></a>') },
   [id(4)]: { status: 'Pending', parsed_base64: undefined },
 };
-const kind = { connectionId: 'c', bank_code: 'BANK1', document_version: '1.2' };
+const kind = { connectionId: 'c', bank_code: 'BANK1' };
 
 /** A desk with a connection to a service with four documents: a statement that misses a row, a whole one, XML that is no statement, and a pending one. */
 async function opened() {
   const server = await httpServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
-    const reply = { ...completed, ...kind, connectionId: undefined, id: asked };
+    const reply = {
+      ...completed,
+      ...kind,
+      document_version: '1.2',
+      connectionId: undefined,
+      id: asked,
+    };
     response.end(JSON.stringify({ ...reply, ...documents[asked] }));
   });
   onTestFinished(() => server.close());

@@ -524,7 +524,6 @@ statementRoles:
   norda: # the balance is of another account
     connection: api
     bank_code: NORDA
-    document_version: "1.10"
     roles: {/s/t: {balance: null}}
 statementRules:
   all: # every bank
@@ -540,7 +539,6 @@ statementRules:
     const kind = {
       connectionId: first(connections).id,
       bank_code: 'NORDA',
-      document_version: '1.10',
     };
     const assertions = [
       {
@@ -560,7 +558,7 @@ statementRules:
     });
     await run('saveStatementRoles', { ...other, roles: { '/s/t': { number: 'n' } } });
     expect(await written()).toContain(
-      `    roles: {/s/t: {balance: null, text: note}}\n  api __proto__ 1.10:\n    connection: api\n    bank_code: __proto__\n`,
+      `    roles: {/s/t: {balance: null, text: note}}\n  api __proto__:\n    connection: api\n    bank_code: __proto__\n`,
     );
     expect(await written()).toContain(said.slice(said.indexOf('statementRules:')));
     expect((await run('readWorkspace', {})).statementRules).toMatchObject({
@@ -598,18 +596,15 @@ statementRules:
   });
 
   test('has its place in the file named when it is wrong', async () => {
-    const { run, path } = await repository(
-      said.replace('"1.10"', '1.10').replace('connection: api', 'connection: other'),
-    );
-    const opening = run('openWorkspaceFile', { path });
-    await expect(opening).rejects.toThrow(/8:.*in quotes, such as "1.3"/);
+    const { run, path } = await repository(said.replace('bank_code: NORDA', 'bank_code: 1'));
+    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/7:16: .*bank_code is 1/);
   });
 
   test('has one entry for each kind and bank, of which none is left out', async () => {
     const twice = `${said}  more: {bank_code: NORDA, rules: [{name: More, xpath: //u}]}\n`;
     const { run, path } = await repository(twice);
     await expect(run('openWorkspaceFile', { path })).rejects.toThrow(
-      /15:.*"all" is for the same documents/,
+      /14:.*"all" is for the same documents/,
     );
   });
 

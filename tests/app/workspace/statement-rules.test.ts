@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectionTo, desk } from '../desk.ts';
 
-const kind = { connectionId: 'c', bank_code: 'NORDA_01', document_version: '1.3' };
+const kind = { connectionId: 'c', bank_code: 'NORDA_01' };
 const rows = '/statement/transactions/transaction';
 describe('what a person says about statements', () => {
   test('roles are remembered for one kind of documents, until they are taken back', async () => {
@@ -9,7 +9,7 @@ describe('what a person says about statements', () => {
     await run('saveStatementRoles', { ...kind, roles: { [rows]: { text: 'note' } } });
     await run('saveStatementRoles', {
       ...kind,
-      document_version: '1.4',
+      bank_code: 'NORDA_02',
       roles: { [rows]: { number: null } },
     });
     const { statementRules } = await run('saveStatementRoles', {
@@ -17,13 +17,13 @@ describe('what a person says about statements', () => {
       roles: { [rows]: { text: 'remark' } },
     });
     expect(statementRules?.roles).toEqual([
-      { ...kind, document_version: '1.4', roles: { [rows]: { number: null } } },
+      { ...kind, bank_code: 'NORDA_02', roles: { [rows]: { number: null } } },
       { ...kind, roles: { [rows]: { text: 'remark' } } },
     ]);
     await run('saveStatementRoles', { ...kind, roles: {} });
     const after = await run('saveStatementRoles', {
       ...kind,
-      document_version: '1.4',
+      bank_code: 'NORDA_02',
       roles: { [rows]: {} },
     });
     expect(after).not.toHaveProperty('statementRules');

@@ -149,7 +149,7 @@ describe('statement checks', () => {
 
   test('by other rules than those of today are not shown', () => {
     const roles = { '/a/b': { number: null } };
-    const of = { connectionId: 'c1', bank_code: 'B', document_version: '1' };
+    const of = { connectionId: 'c1', bank_code: 'B' };
     const kept = { roles: [{ ...of, roles }], assertions: [] };
     const mark = rulesMark({ roles, assertions: [], namespaces: {} });
     const rows = new Map(

@@ -15,8 +15,7 @@ export type CorrectedRoles = StatementRulesInput['roles'];
 export function kindOf({ connectionId, exchange }: Fetched): StatementKind | null {
   const record = exchange.verdict?.value.record;
   if (!record || connectionId === '') return null;
-  const { bank_code, document_version } = record;
-  return { connectionId, bank_code: bank_code ?? '', document_version: document_version ?? '' };
+  return { connectionId, bank_code: record.bank_code ?? '' };
 }
 
 /** Roles that cannot hold together: an amount is one column, or a debit and a credit. */

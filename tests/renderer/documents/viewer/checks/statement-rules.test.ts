@@ -14,7 +14,7 @@ import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
 
 const path = '/statement/transactions/transaction';
-const kind = { connectionId: 'c', bank_code: 'A', document_version: '1' };
+const kind = { connectionId: 'c', bank_code: 'A' };
 const assertion = { name: 'Rows', level: 'error' as const, message: '', xpath: '//row' };
 
 describe('corrected roles', () => {
@@ -64,7 +64,7 @@ describe('corrected roles', () => {
       assertions: [{ bank_code: 'A', assertions: [assertion] }],
     };
     expect(rulesOfKind(kept, kind)).toEqual({ roles, assertions: [assertion], namespaces: {} });
-    expect(rulesOfKind(kept, { ...kind, document_version: '2' })).toEqual({
+    expect(rulesOfKind(kept, { ...kind, connectionId: 'd' })).toEqual({
       ...noRules,
       assertions: [assertion],
     });
