@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import type { Input } from '#operations/operations.ts';
 import { windowStateSchema } from '#operations/window-schemas.ts';
+import { aReport } from '#tests/core/check/a-report.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { desk } from '../desk.ts';
 
@@ -38,7 +39,7 @@ test('what a window shows is read again by the next one, and there is none at fi
 
 test('a file that cannot be read is set aside by the first change, and the window begins anew', async () => {
   const folder = await ownFolder();
-  await writeFile(join(folder, 'window-state.json'), '{"assay":"","view":"nowhere"}');
+  await writeFile(join(folder, 'window-state.json'), '{"assay":"","view":"start"');
   const { run, told } = await folderDesk(folder);
   const asides = async () =>
     (await readdir(folder)).filter((name) => name.startsWith('window-state.json.'));
@@ -48,6 +49,26 @@ test('a file that cannot be read is set aside by the first change, and the windo
   await run('writeWindowState', state);
   expect(await asides()).toHaveLength(1);
   expect(await run('readWindowState', {})).toMatchObject({ view: 'widget' });
+});
+
+test('a part that cannot be read is left out alone, and of the kept reports only that one', async () => {
+  const { data, told, run } = await folderDesk();
+  const report = aReport();
+  const checks = { ...windowStateSchema.parse({}).checks, open: ['tab:t'] };
+  await run('writeWindowState', {
+    ...state,
+    checks: { ...checks, reports: { 'tab:t': report, 'tab:u': report } },
+  });
+  const file = join(data, 'window-state.json');
+  const written = JSON.parse(await readFile(file, 'utf8'));
+  written.view = 'nowhere';
+  written.checks.reports['tab:u'].probes = 'an older form';
+  await writeFile(file, JSON.stringify(written));
+  const next = await folderDesk(data);
+  const read = await next.run('readWindowState', {});
+  expect(read).toMatchObject({ ...state, view: 'documents', checks });
+  expect(Object.keys(read?.checks.reports ?? {})).toEqual(['tab:t']);
+  expect([...told, ...next.told]).toEqual([]);
 });
 
 test('what is or looks like a secret in a text is masked before it is written', async () => {
