@@ -105,20 +105,16 @@ const list = (title: string, lines: readonly string[]): string =>
     ? ''
     : `<section><h2>${text(title)}</h2><ul>${lines.map((line) => `<li>${text(line)}</li>`).join('')}</ul></section>`;
 
-/** The matrix: every clause with its state, those that matter first. */
+/** The matrix: every clause with how it stands, those that matter first, and why what is not tested is not. */
 function matrix({ clauses }: CheckReport): string {
-  const states = [
-    ['breaks', clauses.broken],
-    ['notTested', [...clauses.notExercised, ...clauses.notCheckable]],
-    ['passes', clauses.held],
-  ] as const;
-  const rows = states.flatMap(([state, ids]) =>
-    ids.map(
-      (id) =>
-        `<tr><th scope="row">${text(id)}</th><td class="${state}">${standingTitles[state]}</td><td>${text(clauseById(id)?.title ?? '')}</td></tr>`,
-    ),
+  const rows = standings.flatMap((state) =>
+    clauses[state].map((one) => {
+      const { clause, reason } = typeof one === 'string' ? { clause: one, reason: null } : one;
+      const why = reason === null ? '' : ` (${text(reason)})`;
+      return `<tr><th scope="row">${text(clause)}</th><td class="${state}">${standingTitles[state]}${why}</td><td>${text(clauseById(clause)?.title ?? '')}</td></tr>`;
+    }),
   );
-  const counts = states.map(([state, ids]) => `${standingTitles[state]}: ${ids.length}`);
+  const counts = standings.map((state) => `${standingTitles[state]}: ${clauses[state].length}`);
   return `<details><summary><h2>Clauses. ${counts.join('. ')}</h2></summary><table><thead><tr><th scope="col">Clause</th><th scope="col">State</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
 }
 

@@ -103,13 +103,10 @@ export function markdownReport(report: CheckReport): string {
     ...table(
       ['Clauses', 'Count', ''],
       [
-        [standingTitles.breaks, String(clauses.broken.length), clauses.broken.map(code).join(' ')],
-        [
-          standingTitles.notTested,
-          String(clauses.notExercised.length + clauses.notCheckable.length),
-          '',
-        ],
-        [standingTitles.passes, String(clauses.held.length), ''],
+        [standingTitles.breaks, String(clauses.breaks.length), clauses.breaks.map(code).join(' ')],
+        [standingTitles.advice, String(clauses.advice.length), clauses.advice.map(code).join(' ')],
+        [standingTitles.notTested, String(clauses.notTested.length), ''],
+        [standingTitles.passes, String(clauses.passes.length), ''],
       ],
     ),
     ...(summary.changes === null

@@ -1,38 +1,35 @@
 import { clauses } from '../contract/clauses.ts';
 import { probedClauses } from './probes/probe-table.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
+import { byStanding, whyNotTested } from './scale.ts';
 
-type Shown = Pick<ProbeResult, 'clauses' | 'outcome' | 'findings'>;
-
-/** Whether a clause says what the platform sends. In a check that is Assay, so no webhook can break it. */
+/** Whether a clause says what the platform sends. In a check that is Assay, so no webhook breaks it or follows it. */
 const isOfPlatform = (clause: string): boolean => clause.startsWith('TAB-REQ-');
 
 /**
- * The matrix: every clause in one list. Broken where a finding that is more than our advice names it; held where a probe about it held; not
- * exercised where there are probes about it and none came that far; not checkable where nothing that a check sends can show it.
+ * The matrix: every clause in one list, by the scale of results. What a finding says of it goes before what passes; where neither says
+ * anything, the reason is that of a probe about it, if there is one.
  */
-export function clauseMatrix(results: readonly Shown[]): CheckReport['clauses'] {
-  const broken = new Set(
-    results.flatMap(({ findings }) =>
-      findings
-        .filter(({ assumption, clause }) => assumption === null && !isOfPlatform(clause))
-        .map(({ clause }) => clause),
-    ),
+export function clauseMatrix(results: readonly ProbeResult[]): CheckReport['clauses'] {
+  const of = byStanding(results);
+  const found = (probes: readonly ProbeResult[]): Set<string> =>
+    new Set(probes.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  const breaking = found(of.breaks);
+  const advised = found(of.advice);
+  const passing = new Set(of.passes.flatMap((probe) => probe.clauses));
+  const reasons = new Map(
+    of.notTested.flatMap((probe) => probe.clauses.map((clause) => [clause, whyNotTested(probe)])),
   );
-  const held = new Set(
-    results.flatMap(({ outcome, clauses: about }) => (outcome === 'held' ? about : [])),
-  );
-  const stateOf = (id: string): keyof CheckReport['clauses'] => {
-    if (broken.has(id)) return 'broken';
-    if (held.has(id)) return 'held';
-    return probedClauses.has(id) ? 'notExercised' : 'notCheckable';
+  const reasonFor = (clause: string): string => {
+    if (isOfPlatform(clause)) return 'The platform sends it, not the webhook.';
+    if (!probedClauses.has(clause)) return 'No probe of a check can show it.';
+    return reasons.get(clause) ?? 'No probe about it ran.';
   };
-  const matrix: CheckReport['clauses'] = {
-    held: [],
-    broken: [],
-    notExercised: [],
-    notCheckable: [],
-  };
-  for (const { id } of clauses) matrix[stateOf(id)].push(id);
+  const matrix: CheckReport['clauses'] = { breaks: [], advice: [], notTested: [], passes: [] };
+  for (const { id } of clauses)
+    if (breaking.has(id) && !isOfPlatform(id)) matrix.breaks.push(id);
+    else if (advised.has(id)) matrix.advice.push(id);
+    else if (passing.has(id) && !isOfPlatform(id)) matrix.passes.push(id);
+    else matrix.notTested.push({ clause: id, reason: reasonFor(id) });
   return matrix;
 }

@@ -83,8 +83,8 @@ export type Written = z.infer<typeof writtenSchema>;
 const count = z.number().int();
 
 /**
- * The whole report. `clauses` holds the ids of all clauses, each in one list. A run that was stopped before its end is not complete; what it
- * did not get to is not exercised.
+ * The whole report. `clauses` holds the ids of all clauses, each in one list of the scale. A run that was stopped before its end is not complete; what it
+ * did not get to is not tested.
  */
 export const checkReportSchema = z.object({
   summary: z.object({
@@ -124,10 +124,10 @@ export const checkReportSchema = z.object({
       .optional(),
   }),
   clauses: z.object({
-    held: z.array(z.string()),
-    broken: z.array(z.string()),
-    notExercised: z.array(z.string()),
-    notCheckable: z.array(z.string()),
+    breaks: z.array(z.string()),
+    advice: z.array(z.string()),
+    notTested: z.array(z.object({ clause: z.string(), reason: z.string() })),
+    passes: z.array(z.string()),
   }),
   probes: z.array(probeResultSchema),
 });

@@ -89,9 +89,10 @@ export function textReport(report: CheckReport): string {
       ),
     ),
     'Clauses',
-    `  breaks the contract  ${clauses.broken.join(' ') || 'none'}`,
-    `  not tested           ${clauses.notExercised.length + clauses.notCheckable.length}`,
-    `  passes               ${clauses.held.length}`,
+    `  breaks the contract  ${clauses.breaks.join(' ') || 'none'}`,
+    `  our advice           ${clauses.advice.join(' ') || 'none'}`,
+    `  not tested           ${clauses.notTested.length}`,
+    `  passes               ${clauses.passes.length}`,
     '',
     ...part(
       'Created, changed or deleted by this check',

@@ -38,11 +38,54 @@ const runs = (...judgements: ProbeJudgement[]) =>
 
 test('every clause is in exactly one list of the matrix', () => {
   const report = reportOf([resultOf(head, runs(judged([fault])), nobody)], facts);
-  const all = Object.values(report.clauses).flat();
+  const { breaks, advice, notTested, passes } = report.clauses;
+  const all = [...breaks, ...advice, ...notTested.map(({ clause }) => clause), ...passes];
   expect(all.toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
-  expect(report.clauses.broken).toEqual(['TAB-DEL-1']);
-  expect(report.clauses.held).toEqual([]);
-  expect(report.clauses.notCheckable).toContain('TAB-EVT-1');
+  expect(breaks).toEqual(['TAB-DEL-1']);
+  expect(notTested).toContainEqual({
+    clause: 'TAB-EVT-1',
+    reason: 'No probe of a check can show it.',
+  });
+});
+
+test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
+  ['a rule that a finding names is broken', {}, judged([fault]), { breaks: ['TAB-DEL-1'] }],
+  [
+    'a rule of which only advice was found is our advice',
+    { assumption: 'Silent.' },
+    judged([fault]),
+    { advice: ['TAB-DEL-1'] },
+  ],
+  [
+    'what the platform sends does not pass',
+    { clauses: ['TAB-REQ-9', 'TAB-DEL-1'] },
+    held(),
+    {
+      passes: ['TAB-DEL-1'],
+      notTested: expect.arrayContaining([
+        { clause: 'TAB-REQ-9', reason: 'The platform sends it, not the webhook.' },
+      ]),
+    },
+  ],
+  [
+    'a pass that proves nothing is not tested',
+    {},
+    { outcome: 'held', provesNothing: 'The list is empty.' },
+    {
+      passes: [],
+      notTested: expect.arrayContaining([{ clause: 'TAB-DEL-1', reason: 'The list is empty.' }]),
+    },
+  ],
+])('in the matrix, %s', (_what, more, judgement, expected) => {
+  const result = resultOf({ ...head, ...more }, runs(judgement), nobody);
+  const matrix = reportOf([result], facts).clauses;
+  expect(matrix).toEqual({
+    breaks: [],
+    advice: [],
+    passes: [],
+    notTested: expect.anything(),
+    ...expected,
+  });
 });
 
 test('a probe that is broken in some runs only is flaky, and its findings count', () => {
