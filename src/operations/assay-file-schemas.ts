@@ -226,7 +226,9 @@ const environmentInFile = z.strictObject({
         webhook_url: webhookUrl.optional(),
         widgetOrigin: z.string().optional(),
         unverifiedHost: z.string().nullable().optional(),
-        writes: tabs.writes.describe('Without it, off in an environment named prod or production'),
+        writes: tabs.writes.describe(
+          'Without it, off in an environment with prod or production as a word of its name',
+        ),
         ...transportInFile,
         verifyWith: verifyWithInFile.optional(),
       }),

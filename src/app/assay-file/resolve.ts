@@ -235,7 +235,9 @@ const overlaid = <T extends object>(
   ...Object.fromEntries(Object.entries(overlay ?? {}).filter(([, value]) => value !== undefined)),
 });
 
-const isProduction = (environment: string): boolean => /^prod(?:uction)?$/i.test(environment);
+/** Whether prod or production is a word of the name, such as in "Production EU" or "prod-2"; "product" and "reproduction" are not. */
+const isProduction = (environment: string): boolean =>
+  /(?<!\p{L})prod(?:uction)?(?!\p{L})/iu.test(environment);
 
 /** The file with an environment laid over it. Throws an OperationError `not-found` for one that it does not have. */
 export function inEnvironment(file: AssayFile, environment: string | null): AssayFile {

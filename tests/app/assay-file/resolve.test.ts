@@ -126,6 +126,11 @@ describe('a workspace in the form of the app', () => {
   test.each([
     ['prod', {}, 'off'],
     ['Production', {}, 'off'],
+    ['Production EU', {}, 'off'],
+    ['shop_prod-2', {}, 'off'],
+    ['product', {}, 'on'],
+    ['reproduction', {}, 'on'],
+    ['pre-live', {}, 'on'],
     ['prod', { writes: 'ask' }, 'ask'],
     ['staging', {}, 'on'],
   ])('writes to a tab in the environment %s with %j are %s', async (name, given, writes) => {
