@@ -64,7 +64,7 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: () => dispatchEvent(stores, 'focused'),
     },
-    ...(simulation ? itemEvents(simulation.seen) : []).map(({ title, action, event }) => ({
+    ...(simulation ? itemEvents(simulation.seen, tab) : []).map(({ title, action, event }) => ({
       id: `item-${action}`,
       title,
       group,

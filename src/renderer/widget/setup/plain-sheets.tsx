@@ -203,7 +203,7 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
         options={writePolicies.map((value) => ({ value, title: writeTitles[value] }))}
         value={tab.writes ?? 'ask'}
         onChange={(writes) => put({ writes })}
-        help="For what Assay sends by itself or again: a check, Send again. What you do in the preview is always sent."
+        help="For what Assay sends by itself or again: a check, Send again. Off also takes writes out of the menus. What you do in the preview is always sent."
       />
       <label className="row">
         <input

@@ -77,7 +77,7 @@ function Events() {
   const tab = useTab();
   const simulation = useSimulation();
   const autoFire = useStore(simulator, (state) => state.autoFire);
-  const ofItems = simulation ? itemEvents(simulation.seen) : [];
+  const ofItems = tab && simulation ? itemEvents(simulation.seen, tab) : [];
   const shown = directCallOf(useExchange());
   const direct = tab?.writes === 'off' ? null : shown;
   const item = (title: string, action: string, icon: LucideIcon, run: () => void) => (

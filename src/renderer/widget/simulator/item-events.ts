@@ -1,8 +1,9 @@
-import type { ActionName } from '#core/widget/actions.ts';
+import { type ActionName, isWrite } from '#core/widget/actions.ts';
 import { rowTitle, shortened } from '#core/widget/simulator/display.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { shownRows, type TabState } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
+import type { Tab } from '#core/widget/tab.ts';
 
 /** Something that the visitor can do with an item, and the action that it fires. */
 export type ItemEvent = { title: string; action: ActionName; event: TabEvent };
@@ -34,9 +35,12 @@ function eventsOf({ list, detail }: TabState): ItemEvent[] {
 
 /**
  * What the visitor can do with the open item, or with the first row while none is open. Only what
- * fires its action in this state is given; a message is written in the preview itself.
+ * fires its action in this state is given; a message is written in the preview itself, which alone
+ * writes to a tab whose writes are off.
  */
-export const itemEvents = (seen: TabState): ItemEvent[] =>
-  eventsOf(seen).filter(({ action, event }) =>
-    reduce(seen, event).calls.some((call) => call.action === action),
+export const itemEvents = (seen: TabState, { writes }: Pick<Tab, 'writes'>): ItemEvent[] =>
+  eventsOf(seen).filter(
+    ({ action, event }) =>
+      (writes !== 'off' || !isWrite(action, null)) &&
+      reduce(seen, event).calls.some((call) => call.action === action),
   );

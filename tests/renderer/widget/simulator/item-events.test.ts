@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { itemEvents } from '#renderer/widget/simulator/item-events.ts';
 import { item, stage, tab } from './stage.ts';
 
-const firesOf = (the: ReturnType<typeof stage>) =>
-  itemEvents(the.play().seen).map(({ title, action }) => [title, action]);
+const firesOf = (the: ReturnType<typeof stage>, writes?: 'ask' | 'off') =>
+  itemEvents(the.play().seen, { writes }).map(({ title, action }) => [title, action]);
 
 test('the first row can be clicked, updated and deleted; the open item is not clicked', async () => {
   const the = stage();
@@ -16,6 +16,13 @@ test('the first row can be clicked, updated and deleted; the open item is not cl
   await the.does({ type: 'row clicked', key: the.keyOf('b') });
   await the.newest().answer(item('item_clicked', { id: 'b' }));
   expect(firesOf(the).map(([, action]) => action)).toEqual(['update_item', 'delete_item']);
+});
+
+test('no write is given where the writes of the tab are off', async () => {
+  const the = stage();
+  await the.open([{ id: 'a', title: 'First' }]);
+  expect(firesOf(the, 'off')).toEqual([['Click “First”', 'item_clicked']]);
+  expect(firesOf(the, 'ask')).toHaveLength(3);
 });
 
 test('only what is wired is given, and nothing while there is no row', async () => {
