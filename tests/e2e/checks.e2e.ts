@@ -13,6 +13,7 @@ const fixed = broken.replace('tickets', 'items');
 async function openShop() {
   const writes: string[] = [];
   const server = createServer(({ url = '' }, response) => {
+    shop.calls += 1;
     if (/action=(?:create|update|delete)_item/.test(url)) writes.push(url);
     response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-store');
     response.end(shop.reply);
@@ -22,6 +23,7 @@ async function openShop() {
   const shop = {
     url: `http://127.0.0.1:${port}/hook`,
     reply: broken,
+    calls: 0,
     writes,
     close: () => void server.close(),
   };
@@ -79,22 +81,28 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   shop.close();
 });
 
-test('everything asks before it writes, and only reads without a yes', async ({
+test('everything asks before it writes, and sends nothing on Cancel', async ({
   assay: { page },
 }) => {
   const shop = await openShop();
   await newTab(page, { name: 'Shop', url: shop.url });
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const sent = shop.calls;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Check this tab: everything');
+  await page.keyboard.press('Enter');
   const check = page.getByRole('region', { name: 'Check', exact: true });
   const done = check.getByText(/^The check is done/);
-  await expect(done).toBeAttached();
-
-  await check.getByRole('button', { name: 'Everything' }).click();
   const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
   await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
   expect(await axeFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(check.getByText('Nothing was sent.')).toBeAttached();
+  expect(shop.calls).toBe(sent);
+
+  await check.getByRole('button', { name: 'Everything' }).click();
+  await question.getByRole('button', { name: 'Run only the reading probes' }).click();
   await expect(done).toBeAttached();
+  expect(shop.calls).toBeGreaterThan(sent);
   expect(shop.writes).toEqual([]);
 
   await check.getByRole('button', { name: 'Everything' }).click();

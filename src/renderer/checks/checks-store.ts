@@ -7,6 +7,7 @@ import type { Call } from '#operations/client.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { MaySend } from '../history/question-store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import type { Checked, CheckSetup } from './check-setup.ts';
 
@@ -64,14 +65,14 @@ export const failedIn = (report: CheckReport | undefined): string[] => [
 
 /**
  * The checks of this window: how far one is, and what the last one of each tab and connection came to. `quietly` makes calls that no user
- * would track; `command` is how the commands begin that check the same workspace; `mayWrite` says whether these writes may be sent to a tab.
+ * would track; `command` is how the commands begin that check the same workspace; `mayWrite` says whether these writes may be sent to a tab, and else whether `rest`, what only reads, may be.
  */
 export function createChecksStore(
   call: Call,
   quietly: Call,
   workspace: () => Workspace | null,
   command: () => string,
-  mayWrite: (tabId: string, calls: readonly string[]) => Promise<boolean>,
+  mayWrite: (tabId: string, calls: readonly string[], rest: string | null) => Promise<MaySend>,
 ) {
   /** How many workspaces there were: what was asked of one is not shown for another. */
   let workspaces = 0;
@@ -145,14 +146,16 @@ export function createChecksStore(
           checked.kind === 'tab' && (preset !== 'read' || only !== undefined)
             ? code.writesOf(probes)
             : [];
-        const allowWrites = writes.length > 0 && (await mayWrite(checked.id, writes));
+        const reading = probes.filter((id) => code.writesOf([id]).length === 0);
+        const rest = reading.length > 0 ? 'Run only the reading probes' : null;
+        const may = writes.length > 0 ? await mayWrite(checked.id, writes, rest) : 'rest';
+        if (own !== workspaces) return;
+        const allowWrites = may === 'writes';
         const isRerun = only !== undefined || preset === 'failed';
         // Without a yes, a probe that writes would come back as not tested, in place of what it found before.
-        const sent =
-          isRerun && !allowWrites
-            ? probes.filter((id) => code.writesOf([id]).length === 0)
-            : probes;
-        if (own === workspaces && isRerun && writes.length > 0 && sent.length === 0)
+        const sent = isRerun && !allowWrites ? reading : probes;
+        if (may === 'nothing') return set({ running: null, said: 'Nothing was sent.' });
+        if (isRerun && writes.length > 0 && sent.length === 0)
           return set({ running: null, said: 'Nothing was sent: these probes write.' });
         const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
         if (own !== workspaces) return;

@@ -13,7 +13,7 @@ import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import styles from './answer.module.css';
 import { titleOf } from './history-words.ts';
-import type { Answer, AskedWrites, Question } from './question-store.ts';
+import type { Answer, AskedWrites, MaySend, Question } from './question-store.ts';
 
 const titles: Record<Question['kind'], string> = {
   compare: 'Compare two calls',
@@ -21,17 +21,19 @@ const titles: Record<Question['kind'], string> = {
 };
 
 /** Asks before Assay writes by itself or again, and says what it would send. */
-function WritesDialog({ writes: { tab, calls, answer } }: { writes: AskedWrites }) {
+function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedWrites }) {
+  const send = (may: MaySend) => () => {
+    answer(may);
+    return null;
+  };
   return (
     <FormDialog
       title={`Write to ${tab}?`}
       alert
       action="Send"
-      onClose={() => answer(false)}
-      onSubmit={() => {
-        answer(true);
-        return null;
-      }}
+      onClose={() => answer('nothing')}
+      onSubmit={send('writes')}
+      {...(rest !== null && { other: { action: rest, onSubmit: async () => send('rest')() } })}
     >
       <p>These calls change records of the real webhook:</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the keyboard. */}

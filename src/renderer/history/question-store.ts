@@ -20,13 +20,25 @@ type ComparedCall = { at: string; text: string };
 
 type Asked = Question & { startedAt: number };
 
-/** Writes that wait for a yes: what would be sent to which tab. */
-export type AskedWrites = { tab: string; calls: readonly string[]; answer(isYes: boolean): void };
+/** What may be sent: also the writes, only the rest of what was begun, or nothing. */
+export type MaySend = 'writes' | 'rest' | 'nothing';
+
+/** Writes that wait for a yes: what would be sent to which tab, and the button that sends the rest, where there is more. */
+export type AskedWrites = {
+  tab: string;
+  calls: readonly string[];
+  rest: string | null;
+  answer(may: MaySend): void;
+};
 
 type QuestionState = {
   writes: AskedWrites | null;
   /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
-  mayWrite(tab: Pick<Tab, 'name' | 'writes'>, calls: readonly string[]): Promise<boolean>;
+  mayWrite(
+    tab: Pick<Tab, 'name' | 'writes'>,
+    calls: readonly string[],
+    rest?: string | null,
+  ): Promise<MaySend>;
   /** `startedAt` in milliseconds since 1970; null while nothing is asked. */
   question: Asked | null;
   progress: Progress | null;
@@ -81,15 +93,15 @@ export function createQuestionStore(call: Call, textOf = callText) {
     };
     return {
       writes: null,
-      async mayWrite({ name, writes = 'ask' }, calls) {
-        if (writes !== 'ask') return writes === 'on';
-        get().writes?.answer(false);
+      async mayWrite({ name, writes = 'ask' }, calls, rest = null) {
+        if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
+        get().writes?.answer('nothing');
         return new Promise((resolve) => {
-          const answer = (isYes: boolean): void => {
+          const answer = (may: MaySend): void => {
             if (get().writes?.answer === answer) set({ writes: null });
-            resolve(isYes);
+            resolve(may);
           };
-          set({ writes: { tab: name, calls, answer } });
+          set({ writes: { tab: name, calls, rest, answer } });
         });
       },
       question: null,

@@ -146,9 +146,9 @@ export function createStores(client: Call, expected: ViewName | null = null): St
         const open = openedOf(stores.workspaceFiles.getState());
         return commandOf(open?.path, open?.environment ?? null);
       },
-      async (tabId, writes) => {
+      async (tabId, writes, rest) => {
         const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
-        return tab !== undefined && stores.questions.getState().mayWrite(tab, writes);
+        return tab ? stores.questions.getState().mayWrite(tab, writes, rest) : 'nothing';
       },
     ),
   };

@@ -4,6 +4,7 @@ import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
 import { createChecksStore, failedIn } from '#renderer/checks/checks-store.ts';
+import type { MaySend } from '#renderer/history/question-store.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { type Answers, answering } from '../answering.ts';
 
@@ -46,7 +47,7 @@ const whole = (): CheckReport => {
 function checksOf(
   report: CheckReport,
   answers: Answers = {},
-  { given = workspace, mayWrite = true }: { given?: Workspace | null; mayWrite?: boolean } = {},
+  { given = workspace, mayWrite = 'writes' }: { given?: Workspace | null; mayWrite?: MaySend } = {},
 ) {
   const wanted: (readonly string[])[] = [];
   const asked: Input<'runCheck'>[] = [];
@@ -153,18 +154,20 @@ test('one probe runs again alone, and a stopped run of it changes nothing', asyn
   expect(store.getState().reports['tab:t']?.probes).toHaveLength(4);
 });
 
-test.each([true, false])(
-  'everything asks once for its writes, and without a yes (%s) only reads',
-  async (mayWrite) => {
-    const { asked, wanted, store } = checksOf(aReport(), {}, { mayWrite });
-    await store.getState().run(orders, 'everything');
-    expect(wanted).toEqual([expect.arrayContaining(['direct update_item with the first row'])]);
-    expect(asked[0]?.options?.allowWrites).toBe(mayWrite);
-  },
-);
+test.each([
+  ['writes', [true]],
+  ['rest', [false]],
+  ['nothing', []],
+] as const)('everything asks once for its writes: %s', async (mayWrite, allowed) => {
+  const { asked, wanted, store } = checksOf(aReport(), {}, { mayWrite });
+  await store.getState().run(orders, 'everything');
+  expect(wanted).toEqual([expect.arrayContaining(['direct update_item with the first row'])]);
+  expect(asked.map(({ options }) => options?.allowWrites)).toEqual(allowed);
+  expect(store.getState().running).toBeNull();
+});
 
 test('a probe that writes does not run again without a yes, and keeps what it found', async () => {
-  const { asked, store } = checksOf(whole(), {}, { mayWrite: false });
+  const { asked, store } = checksOf(whole(), {}, { mayWrite: 'rest' });
   await store.getState().run(orders, 'read');
   const before = store.getState().reports['tab:t'];
   await store.getState().run(orders, 'read', 'update-stale');
@@ -212,7 +215,7 @@ test('a check whose code cannot be loaded says so', async () => {
     call,
     () => workspace,
     () => '',
-    async () => false,
+    async () => 'nothing',
   );
   const run = store.getState().run(orders, 'read');
   await run.finally(() => vi.doUnmock('#renderer/checks/check-setup.ts'));

@@ -64,14 +64,14 @@ test('writes are asked for once where the tab says so, and the answer counts', a
     tab: 'Shop',
     calls: ['update_item', 'delete_item'],
   });
-  store.getState().writes?.answer(true);
-  expect(await asks).toBe(true);
+  store.getState().writes?.answer('writes');
+  expect(await asks).toBe('writes');
   expect(store.getState().writes).toBeNull();
 });
 
 test.each([
-  ['on', true],
-  ['off', false],
+  ['on', 'writes'],
+  ['off', 'rest'],
 ] as const)('a tab whose writes are %s is not asked about', async (writes, may) => {
   const { store } = calls();
   expect(await store.getState().mayWrite({ name: 'Shop', writes }, ['update_item'])).toBe(may);

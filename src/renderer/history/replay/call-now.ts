@@ -90,7 +90,7 @@ async function maySendAgain(
       return false;
     }
     const calls = writes.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
-    if (!(await questions.getState().mayWrite(tab, calls))) return false;
+    if ((await questions.getState().mayWrite(tab, calls)) !== 'writes') return false;
   }
   return true;
 }

@@ -49,7 +49,8 @@ export async function sendAgain(
 ): Promise<void> {
   const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
   const calls = [`${action}, ${surface}`];
-  if (!isWrite(action, null) || (tab && (await questions.getState().mayWrite(tab, calls)))) send();
+  if (!isWrite(action, null)) return send();
+  if (tab && (await questions.getState().mayWrite(tab, calls)) === 'writes') send();
 }
 
 /** Cancels every call of the tab in use. */
