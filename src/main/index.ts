@@ -1,4 +1,4 @@
-import { mkdtemp, stat } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, session } from 'electron';
 import { openedThings, packTargets, takeTargets, unpackTargets } from '#adapters/opened-things.ts';
@@ -64,11 +64,11 @@ async function failStart(fault: unknown, folder: string | null): Promise<void> {
   await report(fault);
   await log?.close();
   const path = join(place, fileNames.log);
-  const where = await stat(path).then(
-    () => `The log has more: ${path}`,
-    () => 'No log could be written.',
-  );
   const what = await masked(errorText(fault));
+  // A log of an earlier start says nothing of this one.
+  const written = await readFile(path, 'utf8').catch(() => '');
+  const [line = ''] = what.split(/\s*\r?\n/);
+  const where = written.includes(line) ? `The log has more: ${path}` : 'No log could be written.';
   await app.whenReady();
   dialog.showErrorBox('Assay could not start', `Assay tried to ${tried}.\n\n${what}\n\n${where}`);
   app.exit(1);

@@ -52,12 +52,8 @@ export const knownTab = (tabs: readonly Tab[], { webhookUrl }: PastedTarget): Ta
 export const nameInPath = ({ webhookUrl }: PastedTarget): string | null =>
   pathName(shownWebhook({ webhook_url: webhookUrl }));
 
-/** Makes the tab one of this category, and fires get_items as such. Says so until that is dismissed. */
-export async function readAsCategory(
-  stores: Stores,
-  tab: Tab,
-  category: Category,
-): Promise<CallError | null> {
+/** Makes the tab one of this category, and fires get_items as such. Says so, or why it could not, until that is dismissed. */
+export async function readAsCategory(stores: Stores, tab: Tab, category: Category): Promise<void> {
   const changed = { ...tab, ...categoryChange(tab, category) };
   const [connectorId, ...others] = new Set(Object.values(tab.connectorIds));
   // The pasted credential goes along with every action that is proxied now, and with no other (TAB-DIR-4).
@@ -66,10 +62,10 @@ export async function readAsCategory(
       ? changed
       : withConnectorOnAll({ ...changed, connectorIds: {} }, connectorId);
   const error = tab.category === category ? null : await stores.workspace.getState().saveTab(next);
-  if (error) return error;
-  stores.start.getState().say({ tabId: tab.id, category });
+  const { say } = stores.start.getState();
+  if (error) return say({ tabId: tab.id, category, problem: error.message });
+  say({ tabId: tab.id, category });
   if (tab.category !== category && stores.simulator.getState().tabId === tab.id) fireTab(stores);
-  return null;
 }
 
 /** Guesses the category of a new tab from its first reply, once that is there and is no error, which says nothing of it. */

@@ -5,8 +5,8 @@ type StartState = {
   /** What was pasted and not checked yet. It may hold a secret, so it is written nowhere. */
   text: string;
   setText(text: string): void;
-  /** The tab whose category was guessed from its reply, until that is dismissed; null where none was. */
-  guessed: { tabId: string; category: Category } | null;
+  /** The tab whose category was guessed from its reply, until that is dismissed, or why it could not be changed; null where none was. */
+  guessed: { tabId: string; category: Category; problem?: string } | null;
   say(guessed: StartState['guessed']): void;
 };
 

@@ -44,7 +44,11 @@ function GuessedCategory({ tab }: { tab: Tab }) {
   const other = categories.find((one) => one !== tab.category) ?? tab.category;
   return (
     <div className="list-note" role="note">
-      <span className="grow">Read as a {tab.category} tab, guessed from its reply</span>
+      <span className="grow">
+        {guessed.problem === undefined
+          ? `Read as a ${tab.category} tab, guessed from its reply`
+          : `The tab could not be changed to ${guessed.category}: ${guessed.problem}`}
+      </span>
       <Button small onPress={() => void readAsCategory(stores, tab, other)}>
         Read as {other}
       </Button>

@@ -121,6 +121,8 @@ for (const [part, says, isLogged] of [
       'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
     const [app, data] = [join(folder, secret), join(folder, 'data')];
     await mkdir(app);
+    await mkdir(data);
+    await writeFile(join(data, 'assay.log'), 'of an earlier start\n');
     await cp(join(root, 'out'), join(app, 'out'), { recursive: true });
     await cp(join(root, 'package.json'), join(app, 'package.json'));
     const main = join(app, 'out/main');

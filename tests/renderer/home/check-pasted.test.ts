@@ -94,11 +94,23 @@ test('a tab changes its category in one step, which is said, and is fired again'
   await checkWebhook(stores, target('https://hooks.example/chat'), null);
   const [tab] = tabsOf(stores.workspace.getState());
   if (!tab) throw new Error('no tab');
-  expect(await readAsCategory(stores, tab, 'messaging')).toBeNull();
+  await readAsCategory(stores, tab, 'messaging');
   const [now] = tabsOf(stores.workspace.getState());
   expect(now).toMatchObject({ category: 'messaging', wired: [...actionNames] });
   expect(stores.start.getState().guessed).toEqual({ tabId: tab.id, category: 'messaging' });
   expect(fired).toHaveLength(2);
+});
+
+test('a category that could not be changed is said, and nothing is fired again', async () => {
+  const { stores, fired } = await opened();
+  await checkWebhook(stores, target('https://hooks.example/chat'), null);
+  const [tab] = tabsOf(stores.workspace.getState());
+  if (!tab) throw new Error('no tab');
+  const error = { code: 'storage', message: 'The disk is full.' } as const;
+  stores.workspace.setState({ saveTab: async () => error });
+  await readAsCategory(stores, tab, 'messaging');
+  expect(stores.start.getState().guessed).toMatchObject({ problem: 'The disk is full.' });
+  expect(fired).toHaveLength(1);
 });
 
 test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {

@@ -3,15 +3,26 @@ import { type Stores, useStores } from '../../shell/context.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import type { XmlDocument } from './compare/compare-store.ts';
 
-/** Copies the whole value of the node at an XPath. */
+/** Copies the whole value of the node at an XPath, and says where there is none. */
 export async function copyValue(
   { exporting }: Pick<Stores, 'exporting'>,
   document: XmlDocument,
   path: string | null,
 ): Promise<void> {
   const value = path === null ? null : await document.valueAt(path);
-  if (value !== null) await exporting.getState().copyText(value);
+  await copyFound(exporting, value, 'The value of this node cannot be read.');
 }
+
+const copyFound = async (
+  exporting: Stores['exporting'],
+  text: string | null,
+  problem: string,
+): Promise<void> =>
+  text === null
+    ? exporting.setState({
+        note: { title: 'Nothing was copied', text: problem, isFailed: true, at: Date.now() },
+      })
+    : exporting.getState().copyText(text);
 
 /** Whether keys mean Copy. */
 export const isCopy = (event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean =>
@@ -31,10 +42,8 @@ type ValueMenuProps = {
 export function ValueMenu({ document, path, x, y, onClose }: ValueMenuProps) {
   const stores = useStores();
   const find = async (): Promise<string | null> => (typeof path === 'string' ? path : path());
-  const copyPath = async (): Promise<void> => {
-    const found = await find();
-    if (found !== null) await stores.exporting.getState().copyText(found);
-  };
+  const copyPath = async (): Promise<void> =>
+    copyFound(stores.exporting, await find(), 'The XPath of this node cannot be read.');
   return (
     <ContextMenu name="Value" x={x} y={y} onClose={onClose}>
       <ActionItem
