@@ -1,3 +1,5 @@
+import type { ProbeResult } from '#core/check/report.ts';
+
 /**
  * Why an operation gave no answer. `internal` is a bug of ours; every other code names something
  * the user can act on. `locked`: the vault needs its passphrase; the same call works after that.
@@ -19,12 +21,13 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** How far a running call is. `total` is null while it is not known. */
+/** How far a running call is. `total` is null while it is not known. `result` is what the probe of a check came to that just ended. */
 export type Progress = {
   phase: string;
   done: number;
   total: number | null;
   unit: 'bytes' | 'items';
+  result?: ProbeResult | undefined;
 };
 
 /** The result of a call. Answers are data: nothing is thrown across the boundary. */

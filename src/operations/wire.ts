@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { probeResultSchema } from '#core/check/report.ts';
 import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type OperationName, operations } from './operations.ts';
@@ -9,6 +10,7 @@ const progressSchema = z.object({
   done: z.number(),
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'items']),
+  result: probeResultSchema.optional(),
 }) satisfies z.ZodType<Progress>;
 
 /** What a client sends a host: a call under an id of the client's choosing, or the wish to stop the call with that id. */

@@ -156,9 +156,11 @@ export async function runCheck(
           problems.set(JSON.stringify(problem), problem);
         });
     if (ran === null) return;
-    runs.get(one)?.push(ran);
+    const ended = runs.get(one) ?? [];
+    ended.push(ran);
     done += 1;
-    running.progress({ phase: head.title.slice(0, 200), done, total, unit: 'items' });
+    const result = resultOf(head, ended, known);
+    running.progress({ phase: head.title.slice(0, 200), done, total, unit: 'items', result });
   }
 
   /** One repetition of the probes that share their calls. */

@@ -65,35 +65,39 @@ function Notes({ summary }: CheckReport) {
 }
 
 /** The results of one standing; what needs nobody's attention is folded. */
-function Results({
+function ResultsOf({
   standing,
-  report,
+  probes,
   checked,
 }: {
   standing: Standing;
-  report: CheckReport;
+  probes: readonly ProbeResult[];
   checked: Checked;
 }) {
-  const probes = sorted(byStanding(report.probes)[standing]);
-  if (probes.length === 0) return null;
+  const own = sorted(byStanding(probes)[standing]);
+  if (own.length === 0) return null;
   const row = (probe: ProbeResult) => (
     <CheckRow key={probe.fingerprint} probe={probe} checked={checked} />
   );
   return (
     <Fold
       title={standingTitles[standing]}
-      aside={probes.length}
+      aside={own.length}
       open={standing === 'breaks' || standing === 'advice'}
     >
       {standing === 'notTested'
-        ? notTested(probes).map(({ reason, probes: same }) => (
+        ? notTested(own).map(({ reason, probes: same }) => (
             <Fold key={reason} title={reason} aside={same.length}>
               {same.map(row)}
             </Fold>
           ))
-        : probes.map(row)}
+        : own.map(row)}
     </Fold>
   );
+}
+
+function Results(shown: { probes: readonly ProbeResult[]; checked: Checked }) {
+  return standings.map((standing) => <ResultsOf key={standing} standing={standing} {...shown} />);
 }
 
 /** What a check came to: what breaks the contract first, what passes last. */
@@ -110,9 +114,7 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
           {times !== null && `, ${several(times.calls, 'call')}, p95 ${times.p95} ms`}
         </span>
       </p>
-      {standings.map((standing) => (
-        <Results key={standing} standing={standing} report={report} checked={checked} />
-      ))}
+      <Results probes={probes} checked={checked} />
       {summary.written.length > 0 && (
         <Fold title="Created, changed or deleted" aside={summary.written.length} open>
           <ul className="stack gap-1">
@@ -124,6 +126,16 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
           </ul>
         </Fold>
       )}
+    </>
+  );
+}
+
+/** What a check that runs came to so far; it grows in place. */
+function ResultsSoFar({ probes, checked }: { probes: readonly ProbeResult[]; checked: Checked }) {
+  return (
+    <>
+      <p className={cx('ruled breaks strong', styles.bar)}>{standingsText(probes)}</p>
+      <Results probes={probes} checked={checked} />
     </>
   );
 }
@@ -249,7 +261,11 @@ export function CheckPane({ checked }: { checked: Checked }) {
             onRetry={() => void run(checked, 'read')}
           />
         )}
-        {report && <CheckResults report={report} checked={checked} />}
+        {own?.results ? (
+          <ResultsSoFar probes={own.results} checked={checked} />
+        ) : (
+          report && <CheckResults report={report} checked={checked} />
+        )}
       </div>
       <span className="spoken" role="status">
         {said}

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { CheckReport } from '#core/check/report.ts';
+import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import { standingOf, standingsText } from '#core/check/scale.ts';
 import { missingPart } from '#core/text/wording.ts';
 import type { CheckedDocument, CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
@@ -22,11 +22,12 @@ export const keyOf = ({ kind, id }: Checked): string => `${kind}:${id}`;
 export const presets = ['read', 'everything', 'failed'] as const;
 export type Preset = (typeof presets)[number];
 
-/** A check under way. `startedAt` in milliseconds since 1970. */
+/** A check under way. `startedAt` in milliseconds since 1970. `results`: what is to be shown of it so far; null before it begins. */
 export type RunningCheck = {
   key: string;
   startedAt: number;
   progress: Progress | null;
+  results: readonly ProbeResult[] | null;
   cancel(): void;
 };
 
@@ -62,6 +63,16 @@ export const failedIn = (report: CheckReport | undefined): string[] => [
       .flatMap(({ id }) => (id === 'budget' ? [] : [id])),
   ),
 ];
+
+/** The results with one more, or in the place of what the same probe came to before. */
+const withResult = (
+  results: readonly ProbeResult[] | null,
+  { result }: Progress,
+): readonly ProbeResult[] | null => {
+  if (result === undefined || results === null) return results;
+  const at = results.findIndex(({ fingerprint }) => fingerprint === result.fingerprint);
+  return at === -1 ? [...results, result] : results.with(at, result);
+};
 
 /**
  * The checks of this window: how far one is, and what the last one of each tab and connection came to. `quietly` makes calls that no user
@@ -116,6 +127,7 @@ export function createChecksStore(
           key,
           startedAt: Date.now(),
           progress: null,
+          results: null,
           cancel: () => stop.abort(),
         };
         get().show(checked);
@@ -159,6 +171,8 @@ export function createChecksStore(
           return set({ running: null, said: 'Nothing was sent: these probes write.' });
         const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
         if (own !== workspaces) return;
+        const before = isRerun ? reports[key] : undefined;
+        set(({ running: now }) => ({ running: now && { ...now, results: before?.probes ?? [] } }));
         const outcome = await call(
           'runCheck',
           {
@@ -174,17 +188,18 @@ export function createChecksStore(
           {
             signal: stop.signal,
             onProgress: (progress) =>
-              set(({ running: now }) => ({ running: now && { ...now, progress } })),
+              set(({ running: now }) => ({
+                running: now && { ...now, progress, results: withResult(now.results, progress) },
+              })),
           },
         );
         if (own !== workspaces) return;
         set({ running: null });
         if (!outcome.ok)
           return outcome.error.code === 'cancelled' ? undefined : fail(outcome.error);
-        const { [key]: before, ...others } = get().reports;
-        const isPart = before !== undefined && isRerun;
-        if (isPart && !outcome.value.summary.isComplete) return;
-        const report = isPart
+        const { [key]: _, ...others } = get().reports;
+        if (before && !outcome.value.summary.isComplete) return;
+        const report = before
           ? (await loadRerun()).withRerun(before, outcome.value)
           : outcome.value;
         const end = report.summary.isComplete ? 'is done' : 'was stopped';

@@ -88,7 +88,11 @@ test('no more calls than allowed run at the same time', async () => {
 
 test('without --allow-writes nothing is written, and the probes say so', async () => {
   const { url, urls } = await listing(() => ({ body: [item] }));
-  const report = await checking().check({ workspace: { tabs: [checkedTab(url)] } });
+  const { check, progress } = checking();
+  const report = await check({ workspace: { tabs: [checkedTab(url)] } });
+  // Every result is told as its probe ends.
+  const told = progress.map(({ result }) => result?.fingerprint);
+  expect(told.toSorted()).toEqual(report.probes.map(({ fingerprint }) => fingerprint).toSorted());
   expect(urls.filter((one) => one.startsWith('POST') && !one.includes('action=get_items'))).toEqual(
     [],
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { CheckReport } from '#core/check/report.ts';
+import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
@@ -144,6 +144,30 @@ test('what failed last time runs again alone, and takes the place of the earlier
   const after = store.getState().reports['tab:t'];
   expect(after?.probes).toHaveLength(report.probes.length);
   expect(failedIn(after)).toEqual(['update-stale']);
+});
+
+test('each result is shown as its probe ends, in the place of an earlier one of the same probe', async () => {
+  const { probes } = whole();
+  const [first, second] = probes;
+  if (!first || !second) throw new Error('There are probes.');
+  const fixed: ProbeResult = { ...first, outcome: 'held', findings: [] };
+  const { store } = checksOf(whole(), {
+    runCheck: (_input, { onProgress }) => {
+      for (const result of [second, first, fixed])
+        onProgress({ phase: 'One', done: 1, total: 2, unit: 'items', result });
+      return { ok: true, value: whole() };
+    },
+  });
+  const shown: (readonly string[] | undefined)[] = [];
+  store.subscribe(({ running }) =>
+    shown.push(running?.results?.map(({ id, outcome }) => `${id} ${outcome}`)),
+  );
+  await store.getState().run(orders, 'read');
+  expect(shown).toContainEqual([]);
+  expect(shown).toContainEqual(['update-stale flaky', 'get-items-reply broken']);
+  expect(shown).toContainEqual(['update-stale flaky', 'get-items-reply held']);
+  await store.getState().run(orders, 'failed');
+  expect(shown).toContainEqual(probes.map(({ id, outcome }) => `${id} ${outcome}`));
 });
 
 test('one probe runs again alone, and a stopped run of it changes nothing', async () => {
