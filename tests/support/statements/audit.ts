@@ -1,28 +1,19 @@
 // The arithmetic of a statement, worked out from what is printed and nothing else: which relations
 // exist between the printed figures, and which of them do not hold. It decides whether a fault can be
 // seen at all, and proves that correct statements are consistent.
-import type { AccountFacts, CheckId, Facts, Layout, RowFacts } from './types.ts';
+import type { CheckId } from '#core/statement/report.ts';
+import type { AccountFacts, Facts, Layout, RowFacts } from './types.ts';
 
-export interface Audit {
-  /** Relations that the printed figures allow to be tested. */
-  possible: Set<CheckId>;
-  /** Relations that do not hold. */
-  broken: Set<CheckId>;
-}
+/** The relations that do not hold. */
+type Broken = Set<CheckId>;
 
-class Findings implements Audit {
-  readonly possible = new Set<CheckId>();
-  readonly broken = new Set<CheckId>();
-
-  /** One relation; a break of it may be reported under any of the ids. */
-  relation(holds: boolean, ...ids: CheckId[]): void {
-    if (ids[0] !== undefined) this.possible.add(ids[0]);
-    if (!holds) for (const id of ids) this.broken.add(id);
-  }
+/** One relation; a break of it may be reported under any of the ids. */
+function relation(broken: Broken, holds: boolean, ...ids: CheckId[]): void {
+  if (!holds) for (const id of ids) broken.add(id);
 }
 
 /** The rows in order of time. */
-export function inTime(account: AccountFacts, layout: Layout): RowFacts[] {
+function inTime(account: AccountFacts, layout: Layout): RowFacts[] {
   return layout.order === 'ascending' ? account.rows : [...account.rows].reverse();
 }
 
@@ -35,13 +26,13 @@ export function datedLists(account: AccountFacts, layout: Layout): RowFacts[][] 
   ];
 }
 
-function auditBalances(account: AccountFacts, layout: Layout, findings: Findings): void {
+function auditBalances(account: AccountFacts, layout: Layout, findings: Broken): void {
   const { prints } = layout;
   const hasOpening = prints.opening !== 'none';
   const hasClosing = prints.closing !== 'none';
   const sum = account.rows.reduce((total, row) => total + row.amount, 0);
   if (hasOpening && hasClosing) {
-    findings.relation(account.opening + sum === account.closing, 'balance-total');
+    relation(findings, account.opening + sum === account.closing, 'balance-total');
   }
   if (!prints.running) return;
   // What the balance must be, as far as something printed before says so.
@@ -50,29 +41,29 @@ function auditBalances(account: AccountFacts, layout: Layout, findings: Findings
   for (const row of inTime(account, layout)) {
     if (expected !== undefined) expected += row.amount;
     if (!row.showBalance) continue;
-    if (expected !== undefined) findings.relation(row.balance === expected, 'balance-running');
+    if (expected !== undefined) relation(findings, row.balance === expected, 'balance-running');
     expected = row.balance;
     shown = true;
   }
   if (shown && hasClosing) {
-    findings.relation(expected === account.closing, 'balance-running', 'balance-total');
+    relation(findings, expected === account.closing, 'balance-running', 'balance-total');
   }
 }
 
-function auditDeclared(account: AccountFacts, layout: Layout, findings: Findings): void {
+function auditDeclared(account: AccountFacts, layout: Layout, findings: Broken): void {
   const { prints } = layout;
   const credits = account.rows.filter((row) => row.amount >= 0);
   const debits = account.rows.filter((row) => row.amount < 0);
   const total = (rows: RowFacts[]): number =>
     rows.reduce((sum, row) => sum + Math.abs(row.amount), 0);
-  if (prints.count) findings.relation(account.count === account.rows.length, 'count-declared');
+  if (prints.count) relation(findings, account.count === account.rows.length, 'count-declared');
   if (prints.directionCounts) {
-    findings.relation(account.creditCount === credits.length, 'count-declared');
-    findings.relation(account.debitCount === debits.length, 'count-declared');
+    relation(findings, account.creditCount === credits.length, 'count-declared');
+    relation(findings, account.debitCount === debits.length, 'count-declared');
   }
   if (prints.totals) {
-    findings.relation(account.creditTotal === total(credits), 'totals-declared');
-    findings.relation(account.debitTotal === total(debits), 'totals-declared');
+    relation(findings, account.creditTotal === total(credits), 'totals-declared');
+    relation(findings, account.debitTotal === total(debits), 'totals-declared');
   }
 }
 
@@ -92,35 +83,35 @@ export function dateSteps(
   return { right, wrong };
 }
 
-function auditOrder(account: AccountFacts, layout: Layout, findings: Findings): void {
+function auditOrder(account: AccountFacts, layout: Layout, findings: Broken): void {
   for (const rows of datedLists(account, layout)) {
     if (rows.length < 2) continue;
     const { right, wrong } = dateSteps(rows, layout);
-    findings.relation(right === 0 || wrong === 0, 'date-order');
+    relation(findings, right === 0 || wrong === 0, 'date-order');
   }
   if (layout.prints.period !== 'none' && account.rows.length > 0) {
     const inside = account.rows.every(
       (row) => row.booking >= account.from && row.booking <= account.to,
     );
-    findings.relation(inside, 'period');
+    relation(findings, inside, 'period');
   }
   if (layout.prints.number && account.rows.length > 1) {
     const numbers = account.rows.map((row) => row.number);
     const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
     const holds = steps.every((step) => step === 1) || steps.every((step) => step === -1);
-    findings.relation(holds, 'numbering');
+    relation(findings, holds, 'numbering');
   }
 }
 
-function auditCurrency(account: AccountFacts, layout: Layout, findings: Findings): void {
+function auditCurrency(account: AccountFacts, layout: Layout, findings: Broken): void {
   if (layout.prints.rowCurrency === 'none' || account.rows.length === 0) return;
   const codes = new Set(account.rows.map((row) => row.currency));
   if (layout.prints.headCurrency) codes.add(account.currency);
-  findings.relation(codes.size === 1, 'currency');
+  relation(findings, codes.size === 1, 'currency');
 }
 
 /** Two rows with the same content, where some figure is off: the second may be a copy. */
-function auditCopies(account: AccountFacts, findings: Findings): void {
+function auditCopies(account: AccountFacts, findings: Broken): void {
   const off: CheckId[] = [
     'balance-total',
     'balance-running',
@@ -128,17 +119,18 @@ function auditCopies(account: AccountFacts, findings: Findings): void {
     'totals-declared',
     'numbering',
   ];
-  if (!off.some((id) => findings.broken.has(id))) return;
+  if (!off.some((id) => findings.has(id))) return;
   const seen = new Set<string>();
   for (const row of account.rows) {
     const key = `${row.booking}/${row.value}/${row.amount}/${row.text}`;
-    if (seen.has(key)) findings.relation(false, 'duplicates');
+    if (seen.has(key)) relation(findings, false, 'duplicates');
     seen.add(key);
   }
 }
 
-export function audit(facts: Facts, layout: Layout): Audit {
-  const findings = new Findings();
+/** The checks that the printed figures of a statement break. */
+export function audit(facts: Facts, layout: Layout): Broken {
+  const findings: Broken = new Set();
   for (const account of facts.accounts) {
     auditBalances(account, layout, findings);
     auditDeclared(account, layout, findings);
@@ -148,7 +140,7 @@ export function audit(facts: Facts, layout: Layout): Audit {
   }
   if (layout.prints.documentCount) {
     const rows = facts.accounts.reduce((sum, account) => sum + account.rows.length, 0);
-    findings.relation(rows === facts.documentCount, 'count-declared');
+    relation(findings, rows === facts.documentCount, 'count-declared');
   }
   return findings;
 }

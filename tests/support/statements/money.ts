@@ -18,7 +18,6 @@ export const NUMBER_FORMATS = {
   'french-narrow': { ...base, group: NARROW_NO_BREAK, decimal: ',' },
   polish: { ...base, group: ' ', decimal: ',' },
   indian: { ...base, group: ',', grouping: 'indian', decimal: '.' },
-  camt: { ...base, group: '', grouping: 'none', decimal: '.', trim: 'camt' },
   mt940: { ...base, group: '', grouping: 'none', decimal: ',', trim: 'mt940' },
 } as const satisfies Record<string, NumberFormat>;
 
@@ -39,9 +38,8 @@ function group(digits: string, format: NumberFormat): string {
 export function unsignedText(minor: number, decimals: number, format: NumberFormat): string {
   const padded = String(Math.abs(minor)).padStart(decimals + 1, '0');
   const whole = group(padded.slice(0, padded.length - decimals), format);
-  let fraction = decimals === 0 ? '' : padded.slice(-decimals);
-  if (format.trim !== 'no') fraction = fraction.replace(/0+$/, '');
-  if (format.trim === 'mt940') return `${whole}${format.decimal}${fraction}`;
+  const fraction = decimals === 0 ? '' : padded.slice(-decimals);
+  if (format.trim === 'mt940') return `${whole}${format.decimal}${fraction.replace(/0+$/, '')}`;
   return fraction === '' ? whole : `${whole}${format.decimal}${fraction}`;
 }
 

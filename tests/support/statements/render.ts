@@ -1,6 +1,5 @@
-// Prints facts as XML in the layout of most shapes. CAMT and MT940 have renderers of their own.
+// Prints facts as XML in the layout of most shapes. MT940 has a renderer of its own.
 import { balanceText, type Cell, forwardCells, headCells, rowCells } from './cells.ts';
-import { renderCamt } from './render-camt.ts';
 import { renderMt940 } from './render-mt940.ts';
 import type { AccountFacts, Facts, Layout } from './types.ts';
 import { spellName } from './words.ts';
@@ -201,6 +200,6 @@ function renderGeneric(facts: Facts, layout: Layout): XmlNode {
 }
 
 export function render(facts: Facts, layout: Layout): string {
-  const renderers = { generic: renderGeneric, camt: renderCamt, mt940: renderMt940 };
+  const renderers = { generic: renderGeneric, mt940: renderMt940 };
   return xmlText(renderers[layout.renderer](facts, layout), layout.text);
 }

@@ -91,8 +91,8 @@ export interface NumberFormat {
   group: string;
   grouping: 'three' | 'indian' | 'none';
   decimal: string;
-  /** Trailing zeros after the decimal mark are left out, as in CAMT ("12.5") and MT940 ("12,"). */
-  trim: 'no' | 'camt' | 'mt940';
+  /** Trailing zeros after the decimal mark are left out, as in MT940 ("12,"). */
+  trim: 'no' | 'mt940';
   symbol: 'none' | 'before' | 'after';
 }
 
@@ -127,7 +127,7 @@ export type DateStyle =
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'tr' | 'pl';
 
 export interface Layout {
-  renderer: 'generic' | 'camt' | 'mt940';
+  renderer: 'generic' | 'mt940';
   language: Language;
   names: Record<Role, string>;
   /** How a word group is spelled as an element name, for the noise. */
@@ -172,20 +172,6 @@ export interface Layout {
 
 export interface Statement {
   xml: string;
-  shape: string;
-  seed: number;
   facts: Facts;
   layout: Layout;
 }
-
-/** The ids of the checks. */
-export type CheckId =
-  | 'balance-total'
-  | 'balance-running'
-  | 'count-declared'
-  | 'totals-declared'
-  | 'numbering'
-  | 'date-order'
-  | 'period'
-  | 'duplicates'
-  | 'currency';
