@@ -9,6 +9,7 @@ import type { TextRef } from '#operations/text-ref.ts';
 import { noHistory, withHistory, withXmlApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
+import { unreadText } from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
@@ -96,7 +97,7 @@ export const compareCommand = (version: string): Command =>
           open: (app: A, name: string) => Promise<TextRef>,
         ): Promise<void> => {
           const comparison = await compareAll(app, await open(app, before), await open(app, after));
-          const { changes, matched } = comparison;
+          const { changes, matched, unread } = comparison;
           const empty = comparison.before === 0 ? before : comparison.after === 0 ? after : null;
           if (empty !== null)
             throw new CouldNot('bad-input', `No transactions could be read in ${empty}.`);
@@ -106,6 +107,7 @@ export const compareCommand = (version: string): Command =>
               before: comparison.before,
               after: comparison.after,
               matched,
+              unread,
               changes: changes.map((change) => ({
                 kind: change.kind,
                 before: withoutNode(change.before),
@@ -119,6 +121,8 @@ export const compareCommand = (version: string): Command =>
                   ? `The transactions are the same: ${matched}.`
                   : `${several(comparison.before, 'transaction')} before, ${comparison.after} after, ${matched} the same:`,
                 ...changes.map(changeText),
+                ...unreadText(unread.before, ` of ${before}`),
+                ...unreadText(unread.after, ` of ${after}`),
               ].join('\n'),
             );
           process.exitCode = changes.length === 0 ? exits.good : exits.bad;

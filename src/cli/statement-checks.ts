@@ -95,21 +95,24 @@ export function statementJson(answer: StatementAnswer | null): object {
 
 const signs = { held: '✔', broken: '✖', unclear: '?', 'not applicable': '·' } as const;
 
+const at = (one: { line: number | null; column: number | null }): string =>
+  one.line === null ? '' : `  ${one.line}:${one.column}`;
+
+/** A line about the cells that could not be read, of the document `where`; none where all were read. */
+export const unreadText = ({ count, first }: Report['unread'], where = ''): string[] =>
+  first === null
+    ? []
+    : [
+        `? ${several(count, 'cell')}${where} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
+      ];
+
 /** The checks for people: a line each, what is broken first. */
 export function statementText({ checks, unread, assertions }: StatementAnswer): string {
   const order = { broken: 0, unclear: 1, held: 2, 'not applicable': 3 } as const;
-  const at = (one: { line: number | null; column: number | null }): string =>
-    one.line === null ? '' : `  ${one.line}:${one.column}`;
   const checkLines = [...(checks ?? [])]
     .sort((a, b) => order[a.outcome] - order[b.outcome])
     .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
-  const { first } = unread;
-  const unreadLines =
-    first === null
-      ? []
-      : [
-          `? ${several(unread.count, 'cell')} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
-        ];
+  const unreadLines = unreadText(unread);
   const assertionLines = assertions.map(({ name, level, message, outcome }) => {
     const said = message === '' || outcome !== 'broken' ? '' : `  ${message}`;
     return `${outcome === 'held' ? signs.held : signs.broken} ${level.padEnd(15)}  ${name}${said}`;

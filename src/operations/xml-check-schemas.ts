@@ -47,6 +47,7 @@ export const xmlCheckOperations = {
       matched: z.number().int(),
       total: z.number().int(),
       changes: z.array(transactionChangeSchema),
+      unread: z.object({ before: unreadSchema, after: unreadSchema }),
     }),
   },
   /** Checks the statements in a document: balances, counts, totals, numbering, dates, and assertions of the user. */

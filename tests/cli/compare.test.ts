@@ -45,6 +45,27 @@ test.each([
   expect(code).toBe(2);
 });
 
+test('cells that cannot be read are counted with the first one named, and are no other transactions', async () => {
+  const folder = await ownFolder();
+  const rows = (amount: string): string =>
+    `<s>${['-5.00', amount, '4.00'].map((one, at) => `<transaction><date>2026-01-0${at + 1}</date><text>${['rent', 'wage', 'food'][at]}</text><amount>${one}</amount></transaction>`).join('')}</s>`;
+  const [before, after] = [join(folder, 'before.xml'), join(folder, 'after.xml')];
+  await writeFile(before, rows('about 8'));
+  await writeFile(after, rows('about 9'));
+  const { code, stdout } = await assay(['compare', before, after]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('about 8  wage → row 2  2026-01-02  about 9  wage');
+  expect(stdout).toContain(
+    `1 cell of ${before} could not be read: the amount of row 2 says "about 8"`,
+  );
+  const same = await assay(['compare', before, before, '--json']);
+  expect(same.code).toBe(0);
+  expect(same.json()).toMatchObject({
+    same: true,
+    unread: { before: { count: 1 }, after: { count: 1 } },
+  });
+});
+
 test('padded amounts are read: one row lost and one changed', async () => {
   const folder = await ownFolder();
   const [before, after] = [join(folder, 'before.xml'), join(folder, 'after.xml')];

@@ -1,6 +1,7 @@
 import { compareStatements } from '#core/statement/compare.ts';
 import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
 import type { OpenXml, Step } from './open.ts';
+import { unreadOf } from './statement.ts';
 
 /** A page of the transactions that differ between two documents. */
 export function compareStatementsAnswer(
@@ -9,12 +10,13 @@ export function compareStatementsAnswer(
   { from, count }: XmlQuestions['compareStatements'],
   step: Step,
 ): XmlAnswers['compareStatements'] {
-  const compared = after.kept('statements', null, () =>
+  const { tables, ...compared } = after.kept('statements', null, () =>
     compareStatements(before.tree, after.tree, () => step()),
   );
   return {
     ...compared,
     total: compared.changes.length,
     changes: compared.changes.slice(from, from + count),
+    unread: { before: unreadOf(before, tables[0]), after: unreadOf(after, tables[1]) },
   };
 }

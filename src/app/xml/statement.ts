@@ -6,6 +6,7 @@ import {
 import { describeRoles } from '#core/statement/describe-roles.ts';
 import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
+import type { Rows } from '#core/statement/rows.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { elementOf, evaluate, XPathFault, type XPathValue } from '#core/xml/xpath.ts';
@@ -91,14 +92,13 @@ export function checkStatement(
       ...finding,
       ...(place === null ? nowhere : placeOfValue(document, place)),
     })),
-    unread: unreadOf(document, statements),
+    unread: unreadOf(document, [...new Set(statements.map(({ rows }) => rows))]),
     assertions: assertions.map((assertion) => runAssertion(document, assertion, namespaces, step)),
   };
 }
 
-/** How many cells of all statements could not be read, and the first one of them. */
-function unreadOf(document: OpenXml, statements: readonly CheckedStatement[]): UnreadRows {
-  const all = [...new Set(statements.map(({ rows }) => rows))];
+/** How many cells of all tables could not be read, and the first one of them. */
+export function unreadOf(document: OpenXml, all: readonly Rows[]): UnreadRows {
   const [first] = all.filter(({ unread }) => unread.length > 0);
   const [cell] = first?.unread ?? [];
   const count = all.reduce((sum, { unread }) => sum + unread.length, 0);

@@ -7,12 +7,21 @@ import type { Transaction, TransactionChange } from './report.ts';
 import { type Rows, readRows } from './rows.ts';
 import { findTables } from './tables.ts';
 
-type Side = { transactions: Transaction[]; numbers: (number | null)[] };
+type Side = {
+  transactions: Transaction[];
+  numbers: (number | null)[];
+  tables: readonly Rows[];
+};
 
 /** Characters of a text that a comparison looks at and shows. */
 const longestText = 300;
 
-function sideOf(rows: Rows): Side {
+function sideOf(rows: Rows): Omit<Side, 'tables'> {
+  const unread = new Map(
+    rows.unread.flatMap(({ row, role, text }) =>
+      role === 'amount' && text !== '' ? [[row, text.trim()]] : [],
+    ),
+  );
   const taken = Array.from(rows.nodes, (_, row) => row).filter((row) => isTransaction(rows, row));
   const transactions = taken.map((row): Transaction => {
     const [day, amount] = [
@@ -22,7 +31,7 @@ function sideOf(rows: Rows): Side {
     return {
       row: row + 1,
       date: day === null ? null : dayText(day),
-      amount: amount === null ? null : textOf(amount, rows.scale),
+      amount: amount === null ? (unread.get(row) ?? null) : textOf(amount, rows.scale),
       text: rows.textOf(row).replace(/\s+/g, ' ').trim().slice(0, longestText),
       node: rows.nodes[row] as number,
     };
@@ -61,6 +70,7 @@ function readSides(trees: readonly [XmlTree, XmlTree], onStep: OnStep | undefine
     return {
       transactions: parts.flatMap(({ transactions }) => transactions),
       numbers: parts.flatMap(({ numbers }) => numbers),
+      tables,
     };
   });
   return sides as [Side, Side];
@@ -119,12 +129,13 @@ function pairBy(
   return pairs;
 }
 
-/** What differs between the transactions of two documents. `matched` counts those that are the same in both. */
+/** What differs between the transactions of two documents. `matched` counts those that are the same in both; the tables name what could not be read. */
 export type StatementComparison = {
   before: number;
   after: number;
   matched: number;
   changes: TransactionChange[];
+  tables: readonly [readonly Rows[], readonly Rows[]];
 };
 
 /**
@@ -164,5 +175,6 @@ export function compareStatements(
     after: sides[1].transactions.length,
     matched,
     changes: changes.sort((a, b) => place(a) - place(b)),
+    tables: [sides[0].tables, sides[1].tables],
   };
 }

@@ -85,7 +85,7 @@ export const foundStatementSchema = z.object({
   roles: z.array(statementRoleSchema),
 });
 
-/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal. */
+/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal, or what is written where that cannot be read. */
 export const transactionSchema = z.object({
   row: z.number().int(),
   date: z.string().nullable(),

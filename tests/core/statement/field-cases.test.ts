@@ -449,6 +449,22 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       }),
       { period: broken(/2026-04-09 of row 3/) },
     ],
+    'two entries years away from the period of their statement': [
+      camt(
+        stmt(
+          `<FrToDt><FrDtTm>2019-03-01T00:00:00</FrDtTm><ToDtTm>2019-03-31T23:59:59</ToDtTm></FrToDt>${ntry('2.00', 'CRDT')}${ntry('3.00', 'CRDT')}`,
+        ),
+      ),
+      { period: ['unclear', /2026-03-02 of row 1 .* No date shows/] },
+    ],
+    'two entries a month away from the period of their statement': [
+      camt(
+        stmt(
+          `<FrToDt><FrDtTm>2026-01-01T00:00:00</FrDtTm><ToDtTm>2026-01-31T23:59:59</ToDtTm></FrToDt>${ntry('2.00', 'CRDT')}${ntry('3.00', 'CRDT')}`,
+        ),
+      ),
+      { period: broken(/2026-03-02 of row 1/) },
+    ],
     'a time when the document was made': [
       `<statement><created>2026-01-02</created>${row(dated(['2026-01-05'])[0] ?? {})}${row(dated(['2026-01-06'])[0] ?? {})}</statement>`,
       { period: none },
@@ -456,6 +472,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
     'one end of a period': [
       `<statement><to>2026-01-02</to>${row(dated(['2026-01-05'])[0] ?? {})}${row(dated(['2026-01-06'])[0] ?? {})}</statement>`,
       { period: none },
+    ],
+  },
+  'totals that fit no sum of the rows': {
+    'are named': [
+      `<statement><total>77777.00</total><openingBalance>10.00</openingBalance>${money(['-5.00', '7.00', '4.00']).map(row).join('')}<closingBalance>16.00</closingBalance></statement>`,
+      {
+        'balance-total': held(/10\.00 \+ 6\.00/),
+        'totals-declared': [
+          'unclear',
+          /total 77777\.00 fits no sum of the rows: debits 5\.00, credits 11\.00/,
+        ],
+      },
     ],
   },
   'numbers that are no counts': Object.fromEntries(

@@ -206,9 +206,19 @@ export function checkTotals(subject: Subject): Finding {
   const compared = areOfAll ? written : isTurned ? other : straight;
   const wrong = compared.find(({ isHeld }) => !isHeld);
   const shown = wrong ?? compared[0];
-  if (!shown || areUnrelated(subject, compared))
-    return notApplicable(id, 'The declared totals have no relation to the rows.');
+  if (!shown) return notApplicable(id, 'The document declares no totals.');
   const { total, actual } = shown;
+  if (areUnrelated(subject, compared))
+    return unclear(
+      id,
+      `The declared ${plural(totals.length, 'total', 'totals')} ${totals
+        .slice(0, 4)
+        .map(({ value }) => money(subject, absolute(value)))
+        .join(
+          ', ',
+        )} ${plural(totals.length, 'fits', 'fit')} no sum of the rows: debits ${money(subject, sums.debits)}, credits ${money(subject, sums.credits)}. Nothing shows which sum ${plural(totals.length, 'it is', 'they are')}. ${remedy}`,
+      { ...amounts(subject, absolute(total.value), actual), place: total.fact },
+    );
   const figures = { ...amounts(subject, absolute(total.value), actual), place: total.fact };
   const name = { debits: 'total of debits', credits: 'total of credits', net: 'total' }[total.of];
   if (!wrong)

@@ -164,12 +164,18 @@ export function checkPeriod(subject: Subject): Finding {
   const rest = best.outside.length - 1;
   const more =
     rest === 0 ? '' : ` ${several(rest, 'more row')} ${plural(rest, 'is', 'are')} outside it.`;
-  // Most dates outside show that one of the two is read wrong, or about something else.
-  const isSure = best.outside.length * 2 <= length || (length < 3 && rows.hasOneDateOrder);
+  // Most dates outside show that one of the two is read wrong, or about something else, and so do dates that are all years away.
+  const { from: start, to: end } = best.range;
+  const areNear = best.outside.some(
+    ({ day }) => start - day <= longestPeriod && day - end <= longestPeriod,
+  );
+  const isSure =
+    best.outside.length * 2 <= length || (length < 3 && rows.hasOneDateOrder && areNear);
   const say = isSure ? broken : unclear;
+  const doubt = isSure ? '' : ' No date shows that the period is about these rows.';
   return say(
     id,
-    `The date ${actual} of ${rowName(subject, first.row)} is outside the period ${expected}.${more}`,
+    `The date ${actual} of ${rowName(subject, first.row)} is outside the period ${expected}.${more}${length > best.outside.length ? '' : doubt}`,
     {
       evidence,
       expected,
