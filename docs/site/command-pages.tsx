@@ -4,7 +4,7 @@ import { createProgram } from '#cli/program.ts';
 import { commandPath, type Page } from './page.ts';
 
 /** The commands of `assay` that the documentation has a page for: all but `help`. */
-export const commands: readonly Command[] = (await createProgram('')).commands.filter(
+export const commands: readonly Command[] = (await createProgram()).commands.filter(
   (command) => command.name() !== 'help',
 );
 

@@ -13,12 +13,11 @@ import type { XmlApp } from './xml-app.ts';
  * can be read.
  */
 export async function commandApp(
-  version: string,
   ports: CommandPorts = {},
   history: CommandHistory | null = null,
 ): Promise<CommandApp> {
   const { createCommandApp } = await import('./command-app.ts');
-  return createCommandApp(version, ports, history);
+  return createCommandApp(ports, history);
 }
 
 /** Where the calls of a command are kept: in its data folder, which is made if need be, with `--record`; otherwise nowhere. */
@@ -34,12 +33,11 @@ export async function historyOf({
 
 /** Runs one command with its own app, which is always closed. */
 export async function withApp(
-  version: string,
   work: (app: CommandApp) => Promise<void>,
   ports: CommandPorts = {},
   history: CommandHistory | null = null,
 ): Promise<void> {
-  const app = await commandApp(version, ports, history);
+  const app = await commandApp(ports, history);
   try {
     await work(app);
   } finally {
@@ -47,23 +45,19 @@ export async function withApp(
   }
 }
 
-/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs. */
+/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. */
 export async function withHistory(
-  version: string,
   data: string,
   work: (app: CommandApp) => Promise<void>,
-  otherwise: () => void,
+  otherwise?: () => void,
   ports?: () => Promise<CommandPorts>,
 ): Promise<void> {
   const folder = resolve(data);
   await checkDataFolder(folder);
-  if (!existsSync(join(folder, fileNames.journal))) return otherwise();
-  await withApp(version, work, await ports?.(), { folder, keeps: false });
-}
-
-/** Throws CouldNot for a command that needs a history. */
-export function noHistory(data: string): never {
-  throw new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
+  if (existsSync(join(folder, fileNames.journal)))
+    await withApp(work, await ports?.(), { folder, keeps: false });
+  else if (otherwise) otherwise();
+  else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

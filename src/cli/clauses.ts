@@ -1,12 +1,12 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { withOptions } from './options.ts';
 import { print, printJson } from './terminal/output.ts';
 
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
-export const clausesCommand = (): Command =>
-  withOptions(new Command('clauses'), 'json').action(({ json }: { json?: true }) => {
+export const define = (command: Command): Command =>
+  withOptions(command, 'json').action(({ json }: { json?: true }) => {
     if (json)
       return printJson({
         clauses,

@@ -14,6 +14,7 @@ import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
 import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports/ports.ts';
 import { type OperationName, operations } from '#operations/operations.ts';
+import { version } from '../../package.json';
 import { type Runs, runsOf, stoppedByUser } from './running.ts';
 import { hideSecrets, say } from './terminal/output.ts';
 
@@ -55,11 +56,7 @@ const usualPorts = (): Required<CommandPorts> => ({
 const threads = import.meta.dirname;
 
 /** Connects the parts of the app for one command, which the caller closes; `commandApp` (app.ts) loads this file when a command needs it. */
-export function createCommandApp(
-  version: string,
-  given: CommandPorts,
-  history: CommandHistory | null,
-): CommandApp {
+export function createCommandApp(given: CommandPorts, history: CommandHistory | null): CommandApp {
   const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
   const stopped = stoppedByUser();
   hideSecrets(secrets.seen);

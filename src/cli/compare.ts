@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { isUuid } from '#core/document/record.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { noHistory, withHistory, withXmlApp } from './app.ts';
+import { withHistory, withXmlApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { unreadText } from './statement-checks.ts';
@@ -82,8 +82,8 @@ const withoutNode = (side: Side): object | null => {
 };
 
 /** `assay compare A B`: the transactions of two documents, matched by what they say. */
-export const compareCommand = (version: string): Command =>
-  withOptions(new Command('compare'), 'data', 'json')
+export const define = (command: Command): Command =>
+  withOptions(command, 'data', 'json')
     .argument('<before>', 'file, number of a call of the history, or id of a stored document')
     .argument('<after>', 'what to compare it with')
     .action(
@@ -130,12 +130,6 @@ export const compareCommand = (version: string): Command =>
         const open = (app: CommandApp, name: string): Promise<TextRef> =>
           isFile(name) ? openFile(app, name) : openKept(app, name);
         if (isFile(before) && isFile(after)) await withXmlApp({}, (app) => compare(app, openFile));
-        else
-          await withHistory(
-            version,
-            data,
-            (app) => compare(app, open),
-            () => noHistory(data),
-          );
+        else await withHistory(data, (app) => compare(app, open));
       },
     );

@@ -1,6 +1,6 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Output } from '#operations/operations.ts';
-import { noHistory, withHistory } from './app.ts';
+import { withHistory } from './app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { seqArgument } from './terminal/input.ts';
@@ -43,8 +43,8 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
 }
 
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history. */
-export const diffCommand = (version: string): Command =>
-  withOptions(new Command('diff'), 'data', 'json')
+export const define = (command: Command): Command =>
+  withOptions(command, 'data', 'json')
     .addArgument(new Argument('<before>', 'number of the earlier call').argParser(seqArgument))
     .addArgument(new Argument('<after>', 'number of the later call').argParser(seqArgument))
     .action(
@@ -53,16 +53,11 @@ export const diffCommand = (version: string): Command =>
         after: number,
         { data, json }: Pick<SharedOptions, 'data' | 'json'>,
       ) => {
-        await withHistory(
-          version,
-          data,
-          async (app) => {
-            const comparison = await app.run('compareExchanges', { before, after });
-            if (json) printJson(comparison);
-            else print(comparisonText(comparison));
-            process.exitCode = comparison.same ? exits.good : exits.bad;
-          },
-          () => noHistory(data),
-        );
+        await withHistory(data, async (app) => {
+          const comparison = await app.run('compareExchanges', { before, after });
+          if (json) printJson(comparison);
+          else print(comparisonText(comparison));
+          process.exitCode = comparison.same ? exits.good : exits.bad;
+        });
       },
     );

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { several } from '#core/text/wording.ts';
 import {
@@ -8,7 +8,7 @@ import {
   exportFormats,
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
-import { noHistory, withHistory } from './app.ts';
+import { withHistory } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
@@ -80,9 +80,9 @@ async function exportSeqs(
 }
 
 /** `assay export SEQ…`: exchanges of the history as a command, a report or a file for other tools. */
-export const exportCommand = (version: string): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('export'),
+    command,
     ['--format <format>', 'form of the export', { choices: exportFormatNames, isRequired: true }],
     [
       '--output <file>',
@@ -103,10 +103,9 @@ export const exportCommand = (version: string): Command =>
       if (output === undefined && !exportFormats[format].isText)
         throw new CouldNot('usage', `A ${format} is no text. Name a file with --output.`);
       await withHistory(
-        version,
         data,
         (app) => exportSeqs(app, seqs, options),
-        () => noHistory(data),
+        undefined,
         () => storedPorts(options),
       );
     });

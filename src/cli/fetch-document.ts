@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
@@ -73,9 +73,9 @@ function reportCalls(): (call: Call, nextAt: number | null) => void {
 }
 
 /** `assay fetch-document`: one GET of the document endpoint, judged; or repeated until the document is Completed or Failed. */
-export const fetchDocumentCommand = (version: string): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('fetch-document'),
+    command,
     ['--document <name>', 'document of the workspace, in place of its id and connection'],
     ['--id <id>', 'document id, the UUID received at submission'],
     ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
@@ -88,7 +88,6 @@ export const fetchDocumentCommand = (version: string): Command =>
     'json',
   ).action((options: Options) =>
     withWorkspaceApp(
-      version,
       options,
       (options.connection ?? options.document) !== undefined,
       (app, workspace) => run(app, workspace, options),

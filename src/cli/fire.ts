@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import type { Input, Output } from '#operations/operations.ts';
@@ -44,12 +44,11 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
 }
 
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
-export const fireCommand = (version: string): Command =>
-  withOptions(new Command('fire'), ...fireOptions)
+export const define = (command: Command): Command =>
+  withOptions(command, ...fireOptions)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .action((action: ActionName, options: FireOptions) =>
       withWorkspaceApp(
-        version,
         options,
         (options.tab ?? options.fixture ?? options.mock) !== undefined,
         async (app, workspace) =>

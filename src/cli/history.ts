@@ -3,7 +3,7 @@ import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Input, Output } from '#operations/operations.ts';
-import { noHistory, withHistory } from './app.ts';
+import { withHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { seqArgument, wholeNumber } from './terminal/input.ts';
@@ -114,7 +114,7 @@ async function entriesOf(
   return found.slice(0, limit);
 }
 
-async function list(version: string, options: ListOptions): Promise<void> {
+async function list(options: ListOptions): Promise<void> {
   const { data, search, clause, tab, since, limit, json } = options;
   const owners = await ownersOf(options);
   const show = (entries: readonly Entry[]): void => {
@@ -122,7 +122,6 @@ async function list(version: string, options: ListOptions): Promise<void> {
     else print(entries.length === 0 ? 'No calls.' : entries.map(entryText).join('\n'));
   };
   await withHistory(
-    version,
     data,
     async (app) => {
       const query = { search: search ?? null, clause: clause ?? null, name: tab ?? null };
@@ -139,7 +138,7 @@ async function list(version: string, options: ListOptions): Promise<void> {
 
 const isOld = `older than ${keptDays} days`;
 
-async function deleteOld(version: string, data: string, json?: true): Promise<void> {
+async function deleteOld(data: string, json?: true): Promise<void> {
   const show = ({ deleted, unconfirmed }: Output<'deleteOldExchanges'>): void => {
     if (json) printJson({ deleted, unconfirmed });
     else print(deleted === 0 ? `No calls were deleted.` : `${several(deleted, 'call')} deleted.`);
@@ -149,7 +148,6 @@ async function deleteOld(version: string, data: string, json?: true): Promise<vo
       );
   };
   await withHistory(
-    version,
     data,
     async (app) => show(await app.run('deleteOldExchanges', {})),
     () => show({ deleted: 0, unconfirmed: 0 }),
@@ -157,7 +155,6 @@ async function deleteOld(version: string, data: string, json?: true): Promise<vo
 }
 
 async function showOne(
-  version: string,
   seq: number,
   { data, json }: Pick<SharedOptions, 'data' | 'json'>,
 ): Promise<void> {
@@ -179,13 +176,13 @@ async function showOne(
       print(fetchedText(app, document));
     }
   };
-  await withHistory(version, data, work, () => noHistory(data));
+  await withHistory(data, work);
 }
 
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
-export const historyCommand = (version: string): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('history'),
+    command,
     ['--search <text>', 'only those with these words in the address, body or findings'],
     ['--clause <id>', 'only those with a finding of this clause', { parse: clauseOption }],
     ['--tab <name>', 'only those of the tab or connection with this name'],
@@ -200,13 +197,13 @@ export const historyCommand = (version: string): Command =>
     'env',
     'json',
   )
-    .action((options: ListOptions) => list(version, options))
+    .action((options: ListOptions) => list(options))
     .addCommand(
       withOptions(new Command('delete-old'), 'data', 'json')
         .description(`Delete calls ${isOld} that are not pinned`)
         .action((_options: unknown, command: Command) => {
           const { data, json } = command.optsWithGlobals<Pick<SharedOptions, 'data' | 'json'>>();
-          return deleteOld(version, data, json);
+          return deleteOld(data, json);
         }),
     )
     .addCommand(
@@ -214,6 +211,6 @@ export const historyCommand = (version: string): Command =>
         .description('Show one call as it was judged then')
         .addArgument(new Argument('<seq>', 'number of the call').argParser(seqArgument))
         .action((seq: number, _options: unknown, command: Command) =>
-          showOne(version, seq, command.optsWithGlobals()),
+          showOne(seq, command.optsWithGlobals()),
         ),
     );

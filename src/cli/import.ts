@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { importKindTitles } from '#core/imported/recognise.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
@@ -73,14 +73,13 @@ function importText({ recognised, exchanges, leftAside }: Imported): string {
 }
 
 /** `assay import`: what is in a recording, a stored failure or a reply from elsewhere, judged. */
-export const importCommand = (version: string): Command =>
-  withOptions(new Command('import'), 'workspace', 'data', 'record', 'json')
+export const define = (command: Command): Command =>
+  withOptions(command, 'workspace', 'data', 'record', 'json')
     .argument('<file>', 'file to read, - for standard input')
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(
       async (file: string, options: JudgingOptions & Pick<SharedOptions, 'json' | 'record'>) =>
         withApp(
-          version,
           (app) => run(app, file, options),
           await portsToJudge(options),
           await historyOf(options),

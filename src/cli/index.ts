@@ -91,7 +91,7 @@ process.once('exit', () => {
 
 process.on('uncaughtException', (fault) => process.exit(fail(fault, wantsJson())));
 
-const program = await createProgram(import.meta.dirname, process.argv.slice(2));
+const program = await createProgram(process.argv.slice(2));
 for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
   command.exitOverride().configureOutput({ outputError: (text, write) => write(usageText(text)) });
 

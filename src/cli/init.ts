@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
@@ -62,9 +62,9 @@ export async function initWorkspace({ output, json, ...options }: InitOptions): 
 }
 
 /** `assay init`: a commented starter file. */
-export const initCommand = (): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('init'),
+    command,
     ['--webhook-url <url>', 'webhook_url of a tab'],
     'category',
     ['--origin <url>', 'origin of the page with the widget'],

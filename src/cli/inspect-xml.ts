@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withXmlApp } from './app.ts';
@@ -16,8 +16,8 @@ import { printRequested, requestedJson, xmlInfoText } from './xml-parts.ts';
 type InspectOptions = XmlOptions & { json?: true };
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
-export const inspectXmlCommand = (): Command =>
-  withOptions(new Command('inspect-xml'), ...xmlOptions, 'workspace', 'data', 'json')
+export const define = (command: Command): Command =>
+  withOptions(command, ...xmlOptions, 'workspace', 'data', 'json')
     .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(async (file: string, options: InspectOptions & JudgingOptions) =>

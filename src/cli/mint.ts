@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
@@ -85,9 +85,9 @@ async function mint(options: MintOptions): Promise<void> {
 }
 
 /** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
-export const mintCommand = (): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('mint'),
+    command,
     ['--key-env <name>', 'environment variable with the shared secret or private key'],
     ['--key-file <file>', 'file with the shared secret or private key (PEM or JWK)'],
     [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { longestTarget, openedTarget, targetsInVariable } from '#adapters/opened-things.ts';
 import { kindOfFile } from '#adapters/storage/read-file.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -44,8 +44,8 @@ async function handOver(target: string): Promise<void> {
 }
 
 /** `assay open`: shows a file or an address in the window, which sends nothing before the user says so. */
-export const openCommand = (): Command =>
-  new Command('open')
+export const define = (command: Command): Command =>
+  command
     .argument('<target>', 'file, or address that begins with http or https')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
@@ -30,9 +30,9 @@ function sayRead({ isUtf16, head, earlier }: SavedFile): void {
 }
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
-export const readReplyCommand = (): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('read-reply'),
+    command,
     ['--as <what>', 'what the reply answers', { choices: readAs, isRequired: true }],
     'category',
     'surface',

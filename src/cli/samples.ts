@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { errorText } from '#core/text/wording.ts';
 import { longListId } from '#samples/documents/scenarios.ts';
 import { startSamples } from '#samples/start.ts';
@@ -8,9 +8,9 @@ import { portOption } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 
 /** `assay samples`: runs the embedded sample services until stopped. */
-export const samplesCommand = (): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('samples'),
+    command,
     [
       '--documents-port <port>',
       'port of the document service (default: any free port)',

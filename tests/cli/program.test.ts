@@ -4,15 +4,15 @@ import { askingForHelp } from '#cli/options.ts';
 import { createProgram } from '#cli/program.ts';
 
 it('the list of commands, which loads none of them, says what each command says of itself', async () => {
-  const list = (await createProgram('', ['--help'])).helpInformation();
-  const loaded = await createProgram('');
+  const list = (await createProgram(['--help'])).helpInformation();
+  const loaded = await createProgram();
   expect(loaded.helpInformation()).toBe(list);
   for (const command of loaded.commands)
     expect(list).toContain(`\n  ${new Help().subcommandTerm(command)}  `);
 });
 
 it('the commands are these', async () => {
-  expect((await createProgram('')).commands.map((command) => command.name())).toEqual([
+  expect((await createProgram()).commands.map((command) => command.name())).toEqual([
     'fire',
     'fetch-document',
     'documents',
@@ -36,7 +36,7 @@ it('the commands are these', async () => {
 
 /** The flags that the help of a command lists, with these arguments. */
 async function listedFlags(name: string, help: string): Promise<string[]> {
-  const [command] = (await createProgram('', [name, help])).commands;
+  const [command] = (await createProgram([name, help])).commands;
   const list = new Help();
   return command ? list.visibleOptions(command).map((option) => option.long ?? '') : [];
 }

@@ -35,7 +35,7 @@ const text = fc.oneof(
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('a reply has one verdict in the window, over the dispatcher and from the core', async () => {
-  const app = await commandApp('0');
+  const app = await commandApp();
   await fc.assert(
     fc.asyncProperty(ways, text, async (how, body) => {
       const verdict = overJson(readReply({ ...how, body }));
@@ -157,7 +157,7 @@ const documentBytes = fc.oneof(
 );
 
 test('a document reply has one verdict when it is fetched, read from a file and inspected', async () => {
-  const app = await commandApp('0');
+  const app = await commandApp();
   const { answer, url: base_url } = await bytesServer();
   const connection = {
     id: 'c',

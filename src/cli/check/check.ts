@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { type ReportSource, reports } from '#app/check/reports.ts';
@@ -13,6 +13,7 @@ import { type EarlierFinding, earlierOf, hasFindings } from '#core/check/summary
 import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
+import { version } from '../../../package.json';
 import { commandApp, historyOf } from '../app.ts';
 import { type SendingOptions, sendingOptions, withOptions } from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
@@ -126,10 +127,12 @@ function addressOf(path: string): string {
 }
 
 /** What reports say of the checked file. Whoever gets one need not know the folders of this machine. */
-const reportSource = (
-  { from, lineOf }: Pick<CheckInput, 'from' | 'lineOf'>,
-  version: string,
-): ReportSource => ({ version, name: basename(from), uri: addressOf(from), lineOf });
+const reportSource = ({ from, lineOf }: Pick<CheckInput, 'from' | 'lineOf'>): ReportSource => ({
+  version,
+  name: basename(from),
+  uri: addressOf(from),
+  lineOf,
+});
 
 /** Where each report goes: to a file in the folder, or to the standard output. */
 async function writeReports(
@@ -154,9 +157,9 @@ async function writeReports(
 const isRare = true;
 
 /** `assay check`: the contract as a test suite. */
-export const checkCommand = (version: string): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('check').argument('[file]', 'the workspace, as --workspace'),
+    command.argument('[file]', 'the workspace, as --workspace'),
     [
       '--only <selectors>',
       'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
@@ -202,9 +205,9 @@ export const checkCommand = (version: string): Command =>
       'after',
       '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run.',
     )
-    .action((file: string | undefined, options: Options) => check(version, file, options));
+    .action((file: string | undefined, options: Options) => check(file, options));
 
-async function check(version: string, file: string | undefined, options: Options): Promise<void> {
+async function check(file: string | undefined, options: Options): Promise<void> {
   const { env, output, reporter, baseline } = options;
   if (options.updateBaseline && baseline === undefined)
     throw new CouldNot('usage', '--update-baseline needs --baseline, the file to write.');
@@ -225,7 +228,7 @@ async function check(version: string, file: string | undefined, options: Options
   const accepted =
     baseline === undefined ? [] : await readBaseline(baseline, options.updateBaseline === true);
   const earlier = await readEarlier(output);
-  const app = await commandApp(version, given.ports, await historyOf(options));
+  const app = await commandApp(given.ports, await historyOf(options));
   try {
     say(`Checking ${from}`);
     const line = progressLine('probes');
@@ -251,7 +254,7 @@ async function check(version: string, file: string | undefined, options: Options
           ? `${from} has nothing to check: neither tabs nor connections.`
           : '--only selects no probe of this workspace.',
       );
-    await writeReports(report, options, reportSource(given, version));
+    await writeReports(report, options, reportSource(given));
     if (baseline !== undefined && options.updateBaseline)
       await writeFile(resolve(baseline), JSON.stringify(baselineOf(report), null, 2));
     for (const { subject, text } of report.summary.problems)

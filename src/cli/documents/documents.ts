@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import type { EndedDocument } from '#app/documents/fetch-many.ts';
@@ -68,9 +68,9 @@ function rateOption(text: string): RunRate {
 }
 
 /** `assay documents`: fetches every document whose id is in a file or in standard input. */
-export const documentsCommand = (version: string): Command =>
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('documents').argument(
+    command.argument(
       '<file>',
       'CSV, log or other text with the ids (UUIDs), or - for standard input',
     ),
@@ -108,7 +108,7 @@ export const documentsCommand = (version: string): Command =>
         '--resume needs --archive or --state: the folder or the file where the earlier run remembered what it finished.',
       );
     const isNamed = options.connection !== undefined;
-    await withWorkspaceApp(version, options, isNamed, async (app, workspace) => {
+    await withWorkspaceApp(options, isNamed, async (app, workspace) => {
       const connection = checked(await connectionOf(options, workspace));
       await withArchive(options, () => run(app, connection, file, options));
     });

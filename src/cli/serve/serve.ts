@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
@@ -29,12 +29,16 @@ import { OperationError } from '#operations/outcome.ts';
 import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
 import { serveWeb, type WebHost } from '#web/server.ts';
+import { version } from '../../../package.json';
 import { type SharedOptions, withOptions } from '../options.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { portOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
+
+/** The build puts the threads and the window next to the command line. */
+const folder = import.meta.dirname;
 
 /** Where Enter is heard: the terminal, when there is one. */
 type Terminal = NodeJS.ReadableStream & { isTTY?: boolean };
@@ -143,10 +147,10 @@ type Options = Pick<
   'data' | 'workspace' | 'env' | 'allowEnv' | 'allowReferences' | 'json'
 > & { port?: number; idleLock: number };
 
-/** `assay serve`: the same window in a browser tab, for machines without a display. `folder` holds the built entries. */
-export const serveCommand = (version: string, folder: string): Command =>
+/** `assay serve`: the same window in a browser tab, for machines without a display. */
+export const define = (command: Command): Command =>
   withOptions(
-    new Command('serve'),
+    command,
     [
       '--port <port>',
       'port to listen on (0 = any free port; default: the port of the last run if it is free)',

@@ -220,7 +220,7 @@ export async function setPassphrase(
  * `assay tokens`: the stored tokens of a data folder, which other commands name by label or id. No
  * secret is ever printed.
  */
-export function tokensCommand(): Command {
+export function define(command: Command): Command {
   const listing = withOptions(new Command('list'), 'data', 'json')
     .description('List stored tokens (also without "list")')
     .action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
@@ -253,7 +253,7 @@ export function tokensCommand(): Command {
   const setting = withOptions(new Command('set-passphrase'), 'data', 'json')
     .description('Set or change the passphrase that encrypts the secrets')
     .action((options: TokenOptions) => withTokens(options, (desk) => setPassphrase(desk, options)));
-  const tokens = new Command('tokens')
+  command
     .addHelpText(
       'after',
       '\nEnvironment:\n  ASSAY_PASSPHRASE  passphrase of the tokens, to run without being asked',
@@ -262,6 +262,6 @@ export function tokensCommand(): Command {
     .addCommand(adding)
     .addCommand(removing)
     .addCommand(setting);
-  for (const command of bindingCommands()) tokens.addCommand(command);
-  return tokens;
+  for (const one of bindingCommands()) command.addCommand(one);
+  return command;
 }

@@ -199,14 +199,13 @@ export async function openCommandWorkspace(
 
 /** Runs a command that sends over the workspace that its options name, with its own app, which is always closed. */
 export async function withWorkspaceApp(
-  version: string,
   options: SendingOptions,
   isNamed: boolean,
   work: (app: CommandApp, workspace: CommandWorkspace) => Promise<void>,
 ): Promise<void> {
   const workspace = await openCommandWorkspace(options, commandSecrets(options), isNamed);
   const history = await historyOf(options);
-  await withApp(version, (app) => work(app, workspace), portsOf(workspace), history);
+  await withApp((app) => work(app, workspace), portsOf(workspace), history);
 }
 
 /** Whose switched readings count: those of a workspace, or of the data folder. */
