@@ -3,6 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { unusedOptions } from '#cli/fire-input.ts';
+import type { FireOptions } from '#cli/fire-options.ts';
+import type { ActionName, Surface } from '#core/widget/actions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
@@ -339,56 +342,51 @@ test.each([
 
 describe('an option that the call would ignore', () => {
   const item = ['--item', '{"id":"a"}'];
-  const text = ['--entry', '"Hello"'];
   const messaging = ['--category', 'messaging'];
-  test.each<[string, string[]]>([
-    ['--id', ['get_items', '--id', 'a']],
-    ['--id', ['create_item', ...messaging, ...text, '--id', 'a']],
-    ['--id', ['update_item', ...messaging, '--id', 'a']],
-    ['--id', ['delete_item', ...messaging, '--entry', '{"id":"a"}', '--id', 'b']],
-    ['--id and --item', ['update_item', ...item, '--id', 'b']],
-    ['--id and --item', ['item_clicked', ...item, '--id', 'a']],
-    ['--item', ['get_items', ...item]],
-    ['--item', ['create_item', ...messaging, ...text, ...item]],
-    ['--item', ['update_item', ...messaging, ...item]],
-    ['--path', ['item_clicked', '--id', 'a', '--path', 'detail']],
-    ['--path', ['delete_item', ...messaging, '--id', 'a', '--path', 'row']],
-    ['--entry', ['get_items', ...text]],
-    ['--entry', ['item_clicked', ...text]],
-    ['--entry', ['update_item', ...item, '--entry', '{"type":"mark_read"}']],
-    [
-      '--entry',
-      ['delete_item', ...messaging, '--surface', 'direct', ...item, '--entry', '{"id":"a"}'],
-    ],
-    ['--conversation-id', ['item_clicked', ...messaging, '--id', 'a', '--conversation-id', 'c']],
-    ['--conversation-id', ['update_item', ...item, '--conversation-id', 'c']],
-    ['--origin', ['get_items', '--origin', 'https://shop.example']],
-    ['--send-anyway', ['get_items', '--send-anyway']],
-    ['--send-anyway', ['update_item', ...item, '--send-anyway']],
-    ['--party-id', ['get_items', '--party-id', party]],
-    [
-      '--display-name',
-      ['create_item', ...messaging, '--entry', '{"kind":"message"}', '--display-name', 'Ada'],
-    ],
-    ['--agent-id', ['update_item', ...item, '--agent-id', party]],
-    ['--agent-name', ['delete_item', ...item, '--agent-name', 'Ada']],
-    ['--insecure', ['update_item', ...item, '--insecure']],
-    ['--insecure', ['get_items', '--insecure']],
-    [
-      '--header-name',
-      ['get_items', '--credential', 'bearer_token', '--secret-env', 'S', '--header-name', 'X-Key'],
-    ],
-    [
-      '--header-name',
-      ['get_items', '--credential', 'token', '--secret-env', 'S', '--header-name', 'X-Key'],
-    ],
-  ])('%s is named on stderr, and the call goes on: %j', async (option, args) => {
-    const webhook = await recorder(() => ({ body: '{}' }));
-    const result = await fire([...args, '--url', webhook.url], { S: secret });
-    const notes = result.stderr.split('\n').filter((line) => line.startsWith(`${option} `));
-    expect(notes).toHaveLength(1);
+  const mark = '{"type":"mark_read"}';
+  test.each<[string, ActionName, Surface, Partial<FireOptions>]>([
+    ['--id', 'get_items', 'proxied', { id: 'a' }],
+    ['--id', 'create_item', 'proxied', { entry: '"Hello"', id: 'a' }],
+    ['--id', 'update_item', 'proxied', { id: 'a' }],
+    ['--id', 'delete_item', 'proxied', { entry: '{"id":"a"}', id: 'b' }],
+    ['--id and --item', 'update_item', 'direct', { item: '{"id":"a"}', id: 'b' }],
+    ['--id and --item', 'item_clicked', 'proxied', { item: '{"id":"a"}', id: 'a' }],
+    ['--item', 'get_items', 'proxied', { item: '{"id":"a"}' }],
+    ['--item', 'create_item', 'proxied', { entry: '"Hello"', item: '{"id":"a"}' }],
+    ['--item', 'update_item', 'proxied', { item: '{"id":"a"}' }],
+    ['--path', 'item_clicked', 'proxied', { id: 'a', path: 'detail' }],
+    ['--path', 'delete_item', 'proxied', { id: 'a', path: 'row' }],
+    ['--entry', 'get_items', 'proxied', { entry: '"Hello"' }],
+    ['--entry', 'item_clicked', 'proxied', { entry: '"Hello"' }],
+    ['--entry', 'update_item', 'direct', { item: '{"id":"a"}', entry: mark }],
+    ['--entry', 'delete_item', 'direct', { item: '{"id":"a"}', entry: '{"id":"a"}' }],
+    ['--conversation-id', 'item_clicked', 'proxied', { id: 'a', conversationId: 'c' }],
+    ['--conversation-id', 'update_item', 'direct', { conversationId: 'c' }],
+    ['--origin', 'get_items', 'proxied', { origin: 'https://shop.example' }],
+    ['--send-anyway', 'get_items', 'proxied', { sendAnyway: true }],
+    ['--send-anyway', 'update_item', 'direct', { sendAnyway: true }],
+    ['--party-id', 'get_items', 'proxied', { partyId: party }],
+    ['--display-name', 'create_item', 'proxied', { entry: '{}', displayName: 'Ada' }],
+    ['--agent-id', 'update_item', 'direct', { agentId: party }],
+    ['--agent-name', 'delete_item', 'direct', { agentName: 'Ada' }],
+    ['--insecure', 'update_item', 'direct', { insecure: true }],
+    ['--insecure', 'get_items', 'proxied', { insecure: true }],
+    ['--header-name', 'get_items', 'proxied', { credential: 'bearer_token', headerName: 'X' }],
+    ['--header-name', 'get_items', 'proxied', { credential: 'token', headerName: 'X' }],
+  ])('%s is named for %s, %s: %j', (option, action, surface, options) => {
+    const [url, typed] = ['http://127.0.0.1:9', options.entry?.startsWith('"') === true];
+    const all = { data: '', ...options };
+    const notes = unusedOptions({ action, surface, url, options: all, typed });
+    expect(notes.filter((note) => note.startsWith(`${option} `))).toHaveLength(1);
     expectWords(notes);
-    expect(result.json()).not.toMatchObject({ error: { code: 'usage' } });
+  });
+
+  test('is named on stderr, and the call goes on', async () => {
+    const webhook = await recorder(() => ({ body: '{}' }));
+    const { stderr, json } = await fire(['get_items', '--id', 'a', '--url', webhook.url]);
+    expect(stderr).toMatch(/^--id has no effect/);
+    expect(json()).toMatchObject({ as: 'get_items' });
+    expect(webhook.heard).toHaveLength(1);
   });
 
   test.each<[string[], string]>([
