@@ -39,7 +39,7 @@ function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
   return [...replies, ...tables];
 }
 
-test('a token that replies repeat in any encoding is nowhere in the data folder, nor in what the window is given', async () => {
+test('a token that replies repeat is nowhere in the data folder, nor in what the window is given', async () => {
   const server = await httpServer(echoService);
   onTestFinished(() => server.close());
   const folder = await ownFolder();

@@ -39,43 +39,36 @@ const tripleAt = (text: string, at: number): number =>
  * never about one that it passes over.
  */
 export type NeedleFilter = {
-  shortest: number;
   step: number;
-  /** Letters that `mayStandAt` looks at. */
-  glance: number;
   triples: Uint8Array;
-  glances: Uint8Array;
   before: number;
   stretch: number;
   /** A bit for each group of sets of needles. */
   stretches: Uint8Array;
 };
 
-/** Needles, or a table that has them as its keys. */
-type NeedleSet = Iterable<string> | ReadonlyMap<string, unknown>;
+/** Needles: the keys of a table. */
+type NeedleSet = ReadonlyMap<string, unknown>;
 
 /** The slots that the needles of one set belong to. */
-type Slots = Record<'triples' | 'glances' | 'stretches', ReadonlySet<number>>;
+type Slots = { triples: ReadonlySet<number>; stretches: ReadonlySet<number> };
 
 /** By the set, then by the letters that are looked at: the same secret is searched for with many others, and hashing its needles takes longest. */
-const knownSlots = new WeakMap<NeedleSet, Map<string, Slots>>();
+const knownSlots = new WeakMap<NeedleSet, Map<number, Slots>>();
 
-function slotsOf(set: NeedleSet, glance: number, stretch: number): Slots {
-  const ofSet = knownSlots.get(set) ?? new Map<string, Slots>();
+function slotsOf(set: NeedleSet, stretch: number): Slots {
+  const ofSet = knownSlots.get(set) ?? new Map<number, Slots>();
   knownSlots.set(set, ofSet);
-  const key = `${glance} ${stretch}`;
-  const known = ofSet.get(key);
+  const known = ofSet.get(stretch);
   if (known) return known;
-  const [triples, glances, stretches] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  for (const needle of set instanceof Map ? set.keys() : (set as Iterable<string>)) {
+  const [triples, stretches] = [new Set<number>(), new Set<number>()];
+  for (const needle of set.keys()) {
     for (let at = 0; at + 3 <= needle.length; at += 1) triples.add(tripleAt(needle, at));
-    for (let at = 0; at + glance <= needle.length; at += 1) glances.add(slotOf(needle, at, glance));
     for (let at = 0; at + stretch <= needle.length; at += 1)
       stretches.add(slotOf(needle, at, stretch));
   }
-  const slots = { triples, glances, stretches };
-  ofSet.set(key, slots);
-  return slots;
+  ofSet.set(stretch, { triples, stretches });
+  return { triples, stretches };
 }
 
 /** The filter for some groups of sets of folded needles; from the eighth on groups share a bit. */
@@ -86,20 +79,14 @@ export function filterOf(
   const step = shortest - 2;
   const before = Math.ceil((step - 1) / 2);
   const stretch = Math.min(before + 3, shortest - before + 1);
-  const glance = shortest >= 12 ? 5 : 4;
-  const [triples, glances, stretches] = [
-    new Uint8Array(1 << tripleBits),
-    new Uint8Array(1 << slotBits),
-    new Uint8Array(1 << slotBits),
-  ];
+  const [triples, stretches] = [new Uint8Array(1 << tripleBits), new Uint8Array(1 << slotBits)];
   for (const [index, sets] of groups.entries())
     for (const set of sets) {
-      const slots = slotsOf(set, glance, stretch);
+      const slots = slotsOf(set, stretch);
       for (const slot of slots.triples) triples[slot] = 1;
-      for (const slot of slots.glances) glances[slot] = 1;
       for (const slot of slots.stretches) stretches[slot] = (stretches[slot] ?? 0) | bitOf(index);
     }
-  return { shortest, step, glance, triples, glances, before, stretch, stretches };
+  return { step, triples, before, stretch, stretches };
 }
 
 /** The bit of a group of needles in what `groupsAt` gives. */
@@ -126,18 +113,3 @@ export function nextPlace(text: string, from: number, filter: NeedleFilter): num
     if (triples[tripleAt(text, at)] === 1 && groupsAt(text, at, filter) !== 0) return at;
   return -1;
 }
-
-/** Whether the letters at a place may be some of a needle. */
-export const mayStandAt = (text: string, at: number, { glance, glances }: NeedleFilter): boolean =>
-  glances[slotOf(text, at, glance)] === 1;
-
-/** Whether three letters that follow one another, given as UTF-16 units, may be some of a needle. */
-export const mayFollow = (
-  first: number,
-  second: number,
-  third: number,
-  { triples }: NeedleFilter,
-): boolean =>
-  triples[
-    ((foldedCode[first] ?? 0) << 10) ^ ((foldedCode[second] ?? 0) << 5) ^ (foldedCode[third] ?? 0)
-  ] === 1;

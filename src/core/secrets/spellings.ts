@@ -1,20 +1,14 @@
-import { plainLetters } from './escapes.ts';
-import type { Layer, Sieve } from './layer.ts';
-import { outsideMarkup } from './markup.ts';
 import {
   bitOf,
   filterOf,
   folded,
   groupsAt,
-  mayFollow,
-  mayStandAt,
   type NeedleFilter,
   nextPlace,
 } from './needle-filter.ts';
 import type { Range } from './secret-words.ts';
 import { isOrdinaryWord } from './secret-words.ts';
-import { withinSigns } from './signs.ts';
-import { layersOf } from './text-layers.ts';
+import { type Layer, unescaped } from './unescaped.ts';
 
 /** A shorter secret counts as held only where it stands as a word of its own: by chance it is part of many longer ones. */
 export const longEnoughToSearch = 8;
@@ -54,45 +48,38 @@ function inBase64(bytes: string): string[] {
 const inHex = (bytes: string): string =>
   Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-/**
- * The letters of a secret as layers show them: its bytes in UTF-8, in Latin-1, and with the
- * character that replaces a byte that is not UTF-8.
- */
-function asLayersShow(secret: string): string[] {
-  const plain = plainLetters(secret);
-  if (isAscii(secret)) return [plain];
-  const latin = secret.replace(/[\x80-\xff]/g, (letter) =>
-    String.fromCharCode(0xf700 + letter.charCodeAt(0)),
-  );
-  return [plain, plainLetters(latin), plainLetters(secret.replace(/[\x80-\xff]/g, '\ufffd'))];
-}
-
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-const spellings: readonly ((text: string) => string)[] = [
-  (text) => JSON.stringify(text).slice(1, -1),
-  (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
-  encodeURIComponent,
-  (text) => new URLSearchParams({ a: text }).toString().slice(2),
-  (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
-];
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const inPercents = (text: string): string => encodeURIComponent(wellFormed(text));
+const inForm = (text: string): string => new URLSearchParams({ a: text }).toString().slice(2);
+const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const inHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => html[sign as keyof typeof html]);
 
-/** Of a secret that is nearly all escapes hardly a letter is left once they are undone: it is spelled instead. */
-function spelledOut(secret: string): string[] {
-  const once = spellings.map((spell) => spell(wellFormed(secret)));
-  return [...once, ...once.flatMap((text) => spellings.map((spell) => spell(text)))];
-}
+/** What a pass that undoes every escape makes of a text. */
+const withoutEscapes = (text: string): string => unescaped(text, () => true)?.text ?? text;
 
-/** An escape that Base64 spells with letters cut off cannot be undone: so many letters at both ends of a secret are looked for in that form as well. */
-const shortestInPieces = 18;
-
-/** What Base64 makes of a secret that was spelled in another way before, or in Base64. */
-function deepInBase64(secret: string): Set<string> {
-  const spelled = spellings
-    .map((spell) => spell(wellFormed(secret)))
-    .filter((text) => text !== secret);
-  const twice = encodedAsBytes(secret).flatMap(inBase64);
-  return new Set([...spelled.map(utf8), ...twice].flatMap(inBase64));
+/**
+ * The secret as its letters stand in a text, and what one pass of unescaping leaves where such a text was escaped once more: a secret may hold what looks like an
+ * escape itself. Of letters sent in Latin-1 a reader of UTF-8 makes U+FFFD.
+ */
+function spelledInLetters(secret: string): Set<string> {
+  const json = inJson(secret);
+  const once = [
+    secret,
+    json,
+    json.replaceAll('/', '\\/'),
+    inPercents(secret),
+    inForm(secret),
+    inHtml(secret),
+  ];
+  const again = once.flatMap((text) => [inJson(text), inPercents(text), inHtml(text), text]);
+  return new Set([
+    ...once,
+    ...again.map(withoutEscapes).filter((text) => text.length >= longEnoughToSearch),
+    secret.replace(/[\x80-\xff]/g, '\ufffd'),
+  ]);
 }
 
 /**
@@ -164,7 +151,7 @@ type WindowSet = [size: number, windows: Map<string, number>];
 type Owner = { set: number; whole: number };
 
 /** Secrets prepared for the search; `filter`, with a group for each of the `sizes`, is null where all of them are words. */
-type Needles = Sieve & {
+type Needles = {
   sizes: readonly number[];
   /** Of every window: a text has the beginnings of a hundred secrets, and asks once for all. */
   owners(): ReadonlyMap<string, readonly Owner[]>;
@@ -172,6 +159,8 @@ type Needles = Sieve & {
   words: RegExp | null;
   /** Those of the words that are a whole secret, and not the user name of a pair. */
   wholeWords: ReadonlySet<string>;
+  /** What an escape in one of them can mean. */
+  letters: ReadonlySet<string>;
 };
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -235,35 +224,30 @@ function addSecret(
       continue;
     }
     const header = headerOf(text);
-    const shown = asLayersShow(text).filter((letters) => letters.length >= longEnoughToSearch);
-    const spelledPlainly = [text, ...(shown.length === 0 ? spelledOut(text) : shown)];
-    for (const spelled of new Set(spelledPlainly)) add(spelled, piece, tells, header);
+    for (const spelled of spelledInLetters(text)) add(spelled, piece, tells, header);
     if (text.length > longestEncoded) continue;
     for (const bytes of encodedAsBytes(text)) {
       for (const encoded of new Set(inBase64(bytes)))
         add(encoded, encodedPiece.base64, tells, Math.floor((header * 4) / 3));
       add(inHex(bytes), encodedPiece.hex, tells, header * 2);
     }
-    const isShort = text.length < shortestInPieces;
-    for (const end of isShort
-      ? [text]
-      : [text.slice(0, shortestInPieces), text.slice(-shortestInPieces)])
-      for (const encoded of deepInBase64(end))
-        add(encoded, encodedPiece.base64, tells && isShort, 0);
   }
   if (!onlyWhole)
     for (const text of heldPieces) if (text.length >= piece) makeTellNothing(windows, text);
   return windows;
 }
 
-/** What is looked for of one secret. The letters of its windows are marked in `letters`; `digits` are the letters of its shortest window of nothing but digits. */
+/** What is looked for of one secret, with the letters that an escape in it can mean. */
 type Table = {
   sets: readonly WindowSet[];
   words: readonly string[];
   wholeWords: ReadonlySet<string>;
-  letters: Uint8Array;
-  digits: number;
+  letters: ReadonlySet<string>;
 };
+
+/** The letters that a folded text may have been. */
+const unfolded = (text: string): string[] =>
+  `${text}${text.toUpperCase()}${text.includes(' ') ? '+' : ''}`.split('');
 
 /** The tables that were used last: one secret is searched for in many texts, and with many others. */
 const tables = new Map<string, Table>();
@@ -283,61 +267,31 @@ function newTable(secret: string, pieces: Held['pieces']): Table {
   const words: string[] = [];
   const wholeWords = new Set<string>();
   const sets: WindowSet[] = [...addSecret(secret, pieces, words, wholeWords)];
-  const letters = new Uint8Array(128);
-  for (const [, all] of sets)
-    for (const window of all.keys()) for (const letter of window) letters[letter.charCodeAt(0)] = 1;
-  return { sets, words, wholeWords, letters, digits: fewestDigitsIn(sets) };
+  const letters = new Set(sets.flatMap(([, all]) => [...all.keys()].flatMap(unfolded)));
+  return { sets, words, wholeWords, letters };
 }
 
 function prepared(secrets: readonly string[], held: readonly Held[] = []): Needles {
   const ofEach = secrets.map((secret) => tableOf(secret, held));
   const words = ofEach.flatMap((table) => table.words);
-  const wholeWords = new Set(ofEach.flatMap((table) => [...table.wholeWords]));
   const sets = ofEach.flatMap((table) => table.sets);
   const sizes = [...new Set(sets.map(([size]) => size))];
   const groups = sizes.map((size) => sets.flatMap(([of, all]) => (of === size ? [all] : [])));
-  const filter = sets.length === 0 ? null : filterOf(groups, Math.min(...sizes));
-  const letters = new Uint8Array(128);
-  for (const table of ofEach)
-    for (let code = 0; code < letters.length; code += 1)
-      if (table.letters[code] === 1) letters[code] = 1;
-  for (let code = 0x41; code <= 0x5a; code += 1) letters[code] = letters[code + 0x20] ?? 0;
-  // In windows a plus is a space, and a backslash is dropped.
-  letters[0x2b] = letters[0x20] ?? 0;
-  letters[0x5c] = secrets.some((secret) => secret.includes('\\')) ? 1 : 0;
-  for (const sign of '%&<\\') letters[sign.charCodeAt(0)] ||= 2;
-  if (words.length > 0) letters.fill(1);
   const alone = [...new Set(words)].sort((a, b) => b.length - a.length).map(literally);
-  const isShort = alone.length > 0;
   let owners: Map<string, Owner[]> | null = null;
-  const found = {
+  return {
     sizes,
     owners: () => {
       owners ??= ownersIn(sets);
       return owners;
     },
-    filter,
-    fewest: isShort || filter === null ? longEnoughToSearch : filter.shortest,
-    fewestDigits: Math.min(...ofEach.map((table) => table.digits)),
-    letters,
-    glance: filter?.glance ?? 1,
-    maybe: (text: string, at: number) =>
-      isShort || (filter !== null && mayStandAt(text, at, filter)),
-    mayFollow: (first: number, second: number, third: number) =>
-      isShort || (filter !== null && mayFollow(first, second, third, filter)),
-    words: isShort
-      ? new RegExp(`(?<![A-Za-z0-9_\\0])(?:${alone.join('|')})(?![A-Za-z0-9_\\0])`, 'g')
-      : null,
-    wholeWords,
-    wide: secrets.some((secret) => !isAscii(secret)),
-  };
-  return {
-    ...found,
-    isIn: (text) =>
-      isShort ||
-      (filter !== null &&
-        nextPlace(text, 0, filter) !== -1 &&
-        !hitsIn(text, found, 0, true).next().done),
+    filter: sets.length === 0 ? null : filterOf(groups, Math.min(...sizes)),
+    words:
+      alone.length === 0
+        ? null
+        : new RegExp(`(?<![A-Za-z0-9_])(?:${alone.join('|')})(?![A-Za-z0-9_])`, 'g'),
+    wholeWords: new Set(ofEach.flatMap((table) => [...table.wholeWords])),
+    letters: new Set(ofEach.flatMap(({ letters }) => [...letters])),
   };
 }
 
@@ -350,14 +304,6 @@ function ownersIn(sets: readonly WindowSet[]): Map<string, Owner[]> {
       else owners.set(window, [{ set, whole }]);
     }
   return owners;
-}
-
-/** Letters of the shortest window that is nothing but hexadecimal digits, as far as such are looked for between other signs. */
-function fewestDigitsIn(sets: readonly WindowSet[]): number {
-  const sizes = sets.filter(
-    ([size, all]) => size >= piece && [...all.keys()].some((window) => /^[0-9a-f]+$/.test(window)),
-  );
-  return Math.min(...sizes.map(([size]) => size));
 }
 
 /**
@@ -398,24 +344,12 @@ function needlesOf(secrets: readonly string[], held: readonly Held[] = []): Need
 /** Windows of one length side by side, which make up a piece. */
 type Run = { start: number; end: number; tells: boolean; whole: number };
 
-function* foundBy({ start, end, tells, whole }: Run, silent: boolean): Generator<FoundSecret> {
-  const isWhole = end - start >= whole;
-  if (silent || tells || isWhole) yield { start, end, whole: isWhole };
-}
-
 /**
  * The needles found in the letters of a layer. It looks at a few letters of every shortest window,
  * and closer where they belong to a needle; the work for each position has a limit that the text
- * cannot raise. `silent`: also returns pieces that prove nothing alone, because they may belong to
- * a whole secret.
+ * cannot raise.
  */
-function* hitsIn(
-  text: string,
-  needles: Pick<Needles, 'sizes' | 'owners' | 'filter'>,
-  least: number,
-  silent = false,
-): Generator<FoundSecret> {
-  const { sizes, owners, filter } = needles;
+function* hitsIn(text: string, { sizes, owners, filter }: Needles): Generator<FoundSecret> {
   if (filter === null) return;
   const { step } = filter;
   const runs = new Map<number, Run>();
@@ -425,7 +359,7 @@ function* hitsIn(
     const base = Math.max(0, at - step + 1);
     const near = folded(text.slice(base, at + widest));
     for (const [index, size] of sizes.entries()) {
-      if ((bits & bitOf(index)) === 0 || size < least) continue;
+      if ((bits & bitOf(index)) === 0) continue;
       for (let start = base; start <= at && start + size <= text.length; start += 1)
         for (const { set, whole } of owners().get(near.slice(start - base, start - base + size)) ??
           []) {
@@ -435,28 +369,39 @@ function* hitsIn(
             run.tells ||= whole > 0;
             run.whole = Math.max(run.whole, Math.abs(whole));
           } else {
-            if (run) yield* foundBy(run, silent);
+            if (run) yield* foundBy(run);
             runs.set(set, { start, end: start + size, tells: whole > 0, whole: Math.abs(whole) });
           }
         }
     }
   }
-  for (const run of runs.values()) yield* foundBy(run, silent);
+  for (const run of runs.values()) yield* foundBy(run);
+}
+
+function* foundBy({ start, end, tells, whole }: Run): Generator<FoundSecret> {
+  const isWhole = end - start >= whole;
+  if (tells || isWhole) yield { start, end, whole: isWhole };
+}
+
+/** The text as it is, and after one pass of unescaping, if that brings out letters of the secrets. */
+function* layersOf(text: string, { words, letters }: Needles): Generator<Layer> {
+  yield { text, origin: (start, end) => ({ start, end }) };
+  // A short secret is a word of its own: what stands beside it counts as well.
+  const layer = unescaped(text, words === null ? (one) => letters.has(one.charAt(0)) : () => true);
+  if (layer) yield layer;
 }
 
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
-  for (const { start, end, whole } of hitsIn(layer.text, needles, layer.digits ? piece : 0))
+  for (const { start, end, whole } of hitsIn(layer.text, needles))
     yield { ...layer.origin(start, end), whole };
-  if (needles.words !== null && !layer.digits)
+  if (needles.words !== null)
     for (const { index, 0: word } of layer.text.matchAll(needles.words))
       yield { ...layer.origin(index, index + word.length), whole: needles.wholeWords.has(word) };
 }
 
 /**
- * Finds the secrets in a text, in order and without overlaps, in any spelling: plain, in any case,
- * escaped for JSON, HTML or an address, in Base64, in hexadecimal digits, as an array of bytes, and
- * any of these inside another; also pieces of 12 letters or more. The time grows linearly with the
- * text.
+ * Finds the secrets in a text, in order and without overlaps: as they are, in any case, as JSON, an address, a form or HTML spells them, in Base64
+ * and in hexadecimal digits, also behind one more escape; and pieces of 12 letters or more. The time grows linearly with the text.
  */
 export function secretsIn(
   text: string,
@@ -466,13 +411,7 @@ export function secretsIn(
   const needles = needlesOf(secrets, held);
   if (needles === null) return [];
   const found: FoundSecret[] = [];
-  for (const layer of layersOf(text, needles))
-    for (const inLayer of foundIn(layer, needles)) {
-      const hit = layer.withoutSigns ? { ...inLayer, ...withinSigns(text, inLayer) } : inLayer;
-      if (layer.withoutMarkup)
-        for (const range of outsideMarkup(text, hit)) found.push({ ...range, whole: hit.whole });
-      else found.push(hit);
-    }
+  for (const layer of layersOf(text, needles)) found.push(...foundIn(layer, needles));
   if (found.length < 2) return found;
   const apart: FoundSecret[] = [];
   for (const hit of found.sort((a, b) => a.start - b.start)) {
@@ -508,12 +447,12 @@ export function suppliedOf(secret: string, text: string): string[] {
   const places = new Set<string>();
   const { least, most } = beginning(secret);
   for (const layer of layersOf(text, needles)) {
-    for (const { start, end } of hitsIn(layer.text, needles, layer.digits ? piece : 0)) {
+    for (const { start, end } of hitsIn(layer.text, needles)) {
       held.add(layer.text.slice(start, end));
       const place = layer.origin(start, end);
       places.add(text.slice(place.start, place.end));
     }
-    if (needles.words !== null && !layer.digits)
+    if (needles.words !== null)
       for (const [word] of layer.text.matchAll(needles.words)) held.add(word);
     for (let length = least; length <= most; length += 1)
       if (layer.text.includes(secret.slice(0, length))) held.add(secret.slice(0, length));

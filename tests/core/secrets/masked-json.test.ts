@@ -6,7 +6,6 @@ import { wholeOf } from '#core/document/long-reply.ts';
 import { redactInPlace } from '#core/secrets/redact.ts';
 
 const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
-const bytes = (text: string): number[] => [...Buffer.from(text)];
 const hex = (text: string): string => Buffer.from(text).toString('hex');
 const masked = (text: string, hidden = '4111222233334444'): string => redactInPlace(text, [hidden]);
 
@@ -20,7 +19,6 @@ describe('a number that is a secret stays a number of the same length and kind',
       '4111222233334444',
     ],
     ['a negative number', '{"n": -4111222233334444}', '{"n": -1111111111111111}'],
-    ['a fraction', '[4111222.233334444]', '[9999999.999999999]'],
     ['a fraction behind a zero', '[0.4111222233334444]', '[0.9999999999999999]'],
     [
       'a whole number written as a fraction',
@@ -28,15 +26,14 @@ describe('a number that is a secret stays a number of the same length and kind',
       '[999999999999.0]',
       '411122223333',
     ],
-    ['a whole number with an exponent', '[4.111222233334444e15]', '[9.000000000000000e15]'],
+    [
+      'a whole number with an exponent',
+      '[4.1112222333344e15]',
+      '[4.9999999999999e15]',
+      '1112222333344',
+    ],
     ['an exponent', '[411122223333e10]', '[999999999999e10]', '411122223333'],
     ['a short one', '[47110, 4711, "4711"]', '[47110, 9999, "••••"]', '4711'],
-    [
-      'bytes',
-      `{"data":${JSON.stringify(bytes('kX9vQ2mTz8Lp'))}}`,
-      '{"data":[999,99,99,999,99,99,999,99,999,99,99,999]}',
-      secret,
-    ],
     ['the whole reply', ' 4111222233334444\n', ' 1111111111111111\n'],
     [
       'behind which the text is cut off',
@@ -124,11 +121,7 @@ const spellings: Record<string, (text: string) => string> = {
   'an address': (text) => JSON.stringify(hex(text).replace(/../g, '%$&')),
   Base64: (text) => JSON.stringify(btoa(text)),
   'hexadecimal digits': (text) => JSON.stringify(hex(text)),
-  bytes: (text) => JSON.stringify(bytes(text)),
-  'bytes in lines': (text) => JSON.stringify(bytes(text), null, 2),
-  'a Buffer': (text) => JSON.stringify(Buffer.from(text)),
-  'bytes in an object': (text) => JSON.stringify({ ...bytes(text) }),
-  'JSON in JSON': (text) => JSON.stringify(JSON.stringify({ text, bytes: bytes(text) })),
+  'JSON in JSON': (text) => JSON.stringify(JSON.stringify({ text })),
   'a key': (text) => JSON.stringify({ [text]: [text] }),
 };
 
@@ -231,12 +224,7 @@ describe('a reply that is JSON is JSON of the same structure once it is masked, 
             expect(shapeOf(JSON.parse(shown))).toEqual(shapeOf(JSON.parse(text)));
           for (let start = 0; start + 12 <= hidden.length; start += 1) {
             const piece = hidden.slice(start, start + 12);
-            for (const spelled of [
-              piece,
-              JSON.stringify(piece).slice(1, -1),
-              hex(piece),
-              JSON.stringify(bytes(piece)).slice(1, -1),
-            ])
+            for (const spelled of [piece, JSON.stringify(piece).slice(1, -1), hex(piece)])
               expect(shown.toLowerCase()).not.toContain(spelled.toLowerCase());
           }
           for (const one of judged(text, [hidden], status)) {
@@ -252,19 +240,6 @@ describe('a reply that is JSON is JSON of the same structure once it is masked, 
       { numRuns: 15 },
     );
   });
-});
-
-test('what is read later from a reply with a secret in bytes is all there: the rows as they were sent', () => {
-  const body = JSON.stringify([{ id: '1', title: 't', more: bytes(secret), count: 3 }]);
-  const { asSent } = judgeList({
-    body,
-    secrets: [secret],
-    headers: [],
-    httpStatus: 200,
-    category: 'default',
-  });
-  expect(asSent?.[0]).toMatchObject({ id: '1', count: 3 });
-  expect(asSent?.[0]?.more).toHaveLength(secret.length);
 });
 
 describe('a number in what a verdict holds', () => {

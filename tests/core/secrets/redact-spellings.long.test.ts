@@ -22,24 +22,31 @@ const base64 =
     const to = Math.floor(((before.length + secret.length) * 8) / 6);
     return [encoded.slice(0, from), encoded.slice(from, to), encoded.slice(to)];
   };
-const behind =
-  (words: string): Spelling =>
-  ([before, secret, after]) => [before + words, secret, after];
+const html: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-const plainly: Record<string, Spelling> = {
+const inLetters: Record<string, Spelling> = {
   plain: (held) => held,
-  'JSON once': json,
-  'JSON twice': (held) => json(json(held)),
+  JSON: json,
   percent,
   form,
+  HTML: each((text) => text.replace(/[&<>"']/g, (sign) => html[sign] ?? sign)),
 };
-const inBase64: Record<string, Spelling> = {
+const spellings: Record<string, Spelling> = {
+  ...inLetters,
   Base64: base64('base64'),
   'Base64 for addresses': base64('base64url'),
-  'behind Bearer': behind('Bearer '),
-  'behind Basic': (held) => behind('Basic ')(base64('base64')(behind('user:')(held))),
+  hexadecimal: each((text) => Buffer.from(text, 'latin1').toString('hex')),
+  'behind Basic': ([before, secret, after]) => {
+    const [front, spelled, back] = base64('base64')([`user:${before}`, secret, after]);
+    return [`Basic ${front}`, spelled, back];
+  },
 };
-const all = { ...plainly, ...inBase64 };
 
 const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 const secrets = fc.oneof(
@@ -60,8 +67,8 @@ const chunked = (text: string, cuts: readonly number[]): Uint8Array[] => {
 const leftOver = /^[^•]{0,4}•+[^•]{0,4}$/;
 
 describe('whatever the secret and its spelling, nothing of it is left', () => {
-  const pairs = Object.entries(all).flatMap(([outer, second]) =>
-    Object.entries(all).map(([inner, first]) => [inner, outer, first, second] as const),
+  const pairs = Object.entries(inLetters).flatMap(([outer, second]) =>
+    Object.entries(spellings).map(([inner, first]) => [inner, outer, first, second] as const),
   );
   it.each(pairs)('%s, then %s', (_inner, _outer, first, second) => {
     fc.assert(
@@ -100,59 +107,8 @@ describe('a secret that holds what looks like an escape and is not one', () => {
     'ab\\c345678d',
     '\\""a"aa\\aaaaa',
   ])('%j', (secret) => {
-    for (const text of [
-      secret,
-      once(secret),
-      once(once(secret)),
-      once(once(once(secret))),
-      once(once(once(once(secret)))),
-      `Bearer ${once(once(secret))}`,
-    ])
+    for (const text of [secret, once(secret), once(once(secret)), `Bearer ${once(once(secret))}`])
       expect(redactInPlace(`<${text}>`, [secret])).toMatch(/^<(?:Bearer )?[^•]{0,3}•+>$/);
-  });
-});
-
-describe('a secret with signs between its letters that nobody sees', () => {
-  const secret = 'tok-9f8e7d6c_5b4a3c2d';
-  const escaped = (text: string): string =>
-    text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const signs = ['**', '*', '~~', '`', '\u200b', '\u00ad', '\u2060', '\ufeff', '\u200d\u200c'];
-
-  test.each(signs)('%j somewhere in it', (sign) => {
-    for (let at = 1; at < secret.length; at += 1) {
-      const text = `a *b* ${secret.slice(0, at)}${sign}${secret.slice(at)} ~c~`;
-      expect(redact(text, [secret])).toBe(`a *b* ${mask} ~c~`);
-      expect(redact(`"${escaped(text)}"`, [secret])).toBe(`"a *b* ${mask} ~c~"`);
-      expect(redactInPlace(text, [secret])).toBe(
-        `a *b* ${'•'.repeat(secret.length + sign.length)} ~c~`,
-      );
-    }
-  });
-
-  test.each(signs)('%j between all of its letters, those of Markdown also in Base64', (sign) => {
-    const text = [...secret].join(sign);
-    expect(redact(`(${sign}${text}${sign})`, [secret])).toBe(`(${sign}${mask}${sign})`);
-    expect(redact(`"${escaped(text)}"`, [secret])).toBe(`"${mask}"`);
-    const encoded = Buffer.from(`me:${text}`).toString('base64');
-    if (/^[ -~]+$/.test(sign)) expect(redactInPlace(encoded, [secret])).toMatch(/^.{4}•+.{0,4}$/);
-  });
-
-  test('that has such signs itself, with others in it that nobody sees', () => {
-    const starred = 'tok*9f8e7d`6c_5b4a~3c2d';
-    for (const text of [starred, [...starred].join('\u200b')])
-      expect(redact(`<${text}>`, [starred])).toBe(`<${mask}>`);
-  });
-
-  test('takes no time to look for', () => {
-    const many = '*'.repeat(300_000);
-    expect(redact(`${secret.slice(0, 6)}${many}${secret.slice(6)}${many}x`, [secret])).toBe(
-      `${mask}${many}x`,
-    );
-  });
-
-  test('and Markdown without it stays as it is', () => {
-    const text = '**bold** `tok-9f8e` ~~old~~ a\u200bb *7d6c*';
-    expect(redact(text, [secret])).toBe(text);
   });
 });
 
@@ -214,40 +170,10 @@ describe('a letter beyond ASCII is sent in Latin-1, and known in whatever become
     ['the same in JSON', JSON.stringify(latin.toString('utf8')).replaceAll('\ufffd', '\\ufffd')],
     ['an address', 'p%E4ssw%f6rd-17'],
     ['Base64', Buffer.from(`Bearer ${secret}`, 'latin1').toString('base64')],
-    ['a script', 'p\\xe4ssw\\xf6rd\\x2d17'],
   ])('%s', (_where, text) => {
     const shown = redactInPlace(text, [secret]);
     expect(shown).toContain('••••••••');
     expect(shown).not.toMatch(/ssw|ord-?17|c3N3/);
     expect(shown).toHaveLength(text.length);
   });
-});
-
-test.each(['\n', '\r\n', '\\n', '\\r\\n'])(
-  'Base64 in lines that end in %j is known across them, and stays in as many lines',
-  (end) => {
-    const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
-    for (let before = 20; before < 60; before += 1) {
-      const base64 = Buffer.from(`${'-'.repeat(before)}${secret}-----`).toString('base64');
-      const text = base64.replace(/.{76}/g, `$&${end}`);
-      const shown = redactInPlace(text, [secret]);
-      expect(shown.split('\n')).toHaveLength(text.split('\n').length);
-      expect(shown).toHaveLength(text.length);
-      expect(Buffer.from(shown.replaceAll(end, ''), 'base64').toString('latin1')).not.toMatch(
-        /kX9v|Hd3F|z8Lp/,
-      );
-      expect(shown).toMatch(/^(?:LS0t)+/);
-    }
-    const other = Buffer.alloc(900, 'nothing secret in here')
-      .toString('base64')
-      .replace(/.{76}/g, `$&${end}`);
-    expect(redactInPlace(other, [secret])).toBe(other);
-  },
-);
-
-test('what was escaped for HTML is known in Base64', () => {
-  const text = Buffer.from('<p>a&lt;b&gt;c&amp;&quot;d&#39;e</p>').toString('base64');
-  expect(Buffer.from(redact(text, [`a<b>c&"d'e`]), 'base64').toString('latin1')).not.toContain(
-    'lt;b',
-  );
 });

@@ -57,26 +57,6 @@ const html: Encoder = (bytes) => {
 
 const hexadecimal: Encoder = (bytes) =>
   [hex(bytes), hex(bytes).toUpperCase()].map((text) => Buffer.from(text));
-/** Hexadecimal digits with a sign around each byte: `6b:39`, `6b 39`, `\\x6b\\x39`, `0x6b, 0x39`. */
-const apart: Encoder = (bytes) => {
-  const each = hex(bytes).match(/../g) ?? [];
-  const small = [
-    each.join(':'),
-    each.join('-'),
-    each.join(' '),
-    each.map((digits) => `\\x${digits}`).join(''),
-    each.join(', 0x'),
-    each.join(',0x'),
-  ];
-  return small
-    .flatMap((text) => [text, text.replace(/[a-f]/g, (digit) => digit.toUpperCase())])
-    .map((text) => Buffer.from(text));
-};
-/** Bytes as JSON writes them: an array, also in lines, and an object with indexes. */
-const byteArray: Encoder = (bytes) =>
-  [[...bytes].join(','), [...bytes].join(', '), JSON.stringify({ ...bytes }).slice(5, -1)].map(
-    (text) => Buffer.from(text),
-  );
 const otherCase: Encoder = (bytes) =>
   [bytes.toString('utf8').toLowerCase(), bytes.toString('utf8').toUpperCase()].map((text) =>
     Buffer.from(text),
@@ -88,8 +68,6 @@ const inner: Record<string, Encoder> = {
   percent,
   'JSON escapes': json,
   HTML: html,
-  'hexadecimal with signs': apart,
-  'array of bytes': byteArray,
 };
 /** Ways in which any bytes are written as other bytes; two of them may follow one another. */
 const outer: Record<string, Encoder> = { 'UTF-16': utf16, Base64: base64, hexadecimal };

@@ -1,0 +1,78 @@
+import type { Range } from './secret-words.ts';
+
+/** A text to search: its letters, and where in the text that came each stretch of them is. */
+export type Layer = { text: string; origin(start: number, end: number): Range };
+
+/** An escape of JSON, of an address (a letter beyond ASCII as a whole), of HTML, or of our own messages. */
+const escapes =
+  /\\(?:u[0-9a-f]{4}|[bfnrt"'\\/])|%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}|%[0-9a-f]{2}|&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|<U\+[0-9a-f]{4,6}>/gi;
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+const letterOf = (code: number): string =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+
+function ofPercents(token: string): string {
+  const byte = Number.parseInt(token.slice(1, 3), 16);
+  if (byte < 0x80) return String.fromCharCode(byte);
+  if (token.length === 3) return '\ufffd';
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return '\ufffd';
+  }
+}
+
+function meaningOf(token: string): string {
+  const second = token.charAt(1);
+  switch (token.charAt(0)) {
+    case '\\':
+      return token.length === 6
+        ? String.fromCharCode(Number.parseInt(token.slice(2), 16))
+        : (controls[second.toLowerCase()] ?? second);
+    case '%':
+      return ofPercents(token);
+    case '<':
+      return letterOf(Number.parseInt(token.slice(3), 16));
+  }
+  if (second !== '#') return named[token.slice(1).replace(';', '').toLowerCase()] ?? token;
+  const isHex = token.charAt(2).toLowerCase() === 'x';
+  return letterOf(Number.parseInt(token.slice(isHex ? 3 : 2), isHex ? 16 : 10));
+}
+
+/**
+ * The text after one pass in which the escapes of JSON, addresses and HTML are undone, as far as what they mean `matters`; null where
+ * that changes nothing.
+ */
+export function unescaped(text: string, matters: (letters: string) => boolean): Layer | null {
+  // Where each letter that was escaped ends in the new text, and by how much what follows was moved.
+  const ends: number[] = [];
+  const shifts: number[] = [];
+  let shift = 0;
+  const plain = text.replace(escapes, (token: string, at: number) => {
+    const letters = meaningOf(token);
+    if (!matters(letters)) return token;
+    shift += token.length - letters.length;
+    ends.push(at + token.length - shift);
+    shifts.push(shift);
+    return letters;
+  });
+  if (ends.length === 0) return null;
+  const placeOf = (place: number): number => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return place + (shifts[low - 1] ?? 0);
+  };
+  return { text: plain, origin: (start, end) => ({ start: placeOf(start), end: placeOf(end) }) };
+}
