@@ -23,11 +23,10 @@ const textOf = ({ hosts, signs, routes }: TokenLimit): string =>
 
 /**
  * What the secret of a token is sealed for: it opens for no other token and under no other limit. With the passphrase this is the additional authenticated
- * data, with the system's store it stands inside the encrypted text. Secrets of earlier Assays are sealed for their token only; the two forms begin
- * differently, so that no id can make one pass for the other.
+ * data, with the system's store it stands inside the encrypted text.
  */
-export const purposeOf = (token: Sealed, { limited }: Pick<Encrypted, 'limited'>): string =>
-  limited ? `limited:${JSON.stringify(token.id)}:${textOf(token)}` : `token:${token.id}`;
+export const purposeOf = (token: Sealed): string =>
+  `limited:${JSON.stringify(token.id)}:${textOf(token)}`;
 
 /** What the approval of a reference is sealed for, and the text in it: the reference and the limit that a person allowed. */
 export const approvalPurposeOf = (id: string): string => `reference:${id}`;

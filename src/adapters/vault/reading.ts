@@ -2,7 +2,6 @@ import type { SecretForm } from '#app/ports/secrets.ts';
 import { secretsInKey } from '#core/secrets/private-key.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
-import type { InTurn } from '../storage/one-at-a-time.ts';
 import { type Approval, isSameLimit, purposeOf } from './limit.ts';
 import { readReference } from './references.ts';
 import type { Opened, SecretCipher } from './secret-cipher.ts';
@@ -132,7 +131,7 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
 
   /** The secret, opened now whatever was known of it. */
   async function open(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<Opened> {
-    const opened = await cipher.open(kept, purposeOf(token, kept), stored);
+    const opened = await cipher.open(kept, purposeOf(token), stored);
     const name = nameOf(token, kept);
     if (name === null) return opened;
     if (typeof opened === 'object') {
@@ -158,17 +157,15 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
 export type Opening = ReturnType<typeof createOpening>;
 
 /**
- * Re-encrypts in the background what the system wants to have under a newer key, and what earlier
- * versions of Assay stored without a check or without its limit. The old ciphertext stays until the
- * new one is known to open and is written, and it is replaced only if nobody changed the token
- * meanwhile. A failure is silent: the old one still opens, and the next run tries again.
+ * Re-encrypts in the background what the system wants to have under a newer key. The old ciphertext stays until the new one is known to open and is
+ * written, and it is replaced only if nobody changed the token meanwhile. A failure is silent: the old one still opens, and the next run tries again.
  */
 function createRenewal(file: VaultFile, cipher: SecretCipher) {
   const tried = new Set<string>();
   const running = new Set<Promise<void>>();
 
   async function renew(token: StoredToken, old: BySystem, secret: string): Promise<void> {
-    const kept = await cipher.sealBySystem(secret, purposeOf(token, { limited: true }));
+    const kept = await cipher.sealBySystem(secret, purposeOf(token));
     // A system that is never content would have this go on for ever.
     tried.add(kept.ciphertext);
     await file.change(async (stored) => {
@@ -201,33 +198,22 @@ type Check = (limit: TokenLimit) => void;
 
 type Parts = {
   file: VaultFile;
-  cipher: SecretCipher;
   opening: Opening;
   approval: Approval;
   unlocking: Unlocking;
-  inTurn: InTurn;
   environment: Record<string, string | undefined>;
   /** Aborted when the vault is closed. */
   signal: AbortSignal;
 };
 
 /** Gives the way to read the secret of a stored token: opened, or read where it points, at every use anew. */
-export function createReading({
-  file,
-  cipher,
-  opening,
-  approval,
-  unlocking,
-  inTurn,
-  environment,
-  signal,
-}: Parts) {
-  async function read(
+export function createReading({ file, opening, approval, unlocking, environment, signal }: Parts) {
+  return async (
     id: string,
     givenUp: AbortSignal | undefined,
     check: Check,
     form: SecretForm,
-  ): Promise<string> {
+  ): Promise<string> => {
     unlocking.check();
     const stored = await file.read();
     const token = stored.tokens.find((one) => one.id === id);
@@ -250,30 +236,6 @@ export function createReading({
     if (typeof opened !== 'object') throw closed(token, opened);
     if (kept.by === 'passphrase') unlocking.touch(stored);
     return opened.text;
-  }
-  const forgetOutdated = (): Promise<void> =>
-    inTurn(async () => {
-      if (cipher.isOutdated(await file.read())) unlocking.lock();
-    });
-  return {
-    async read(
-      id: string,
-      givenUp: AbortSignal | undefined,
-      check: Check,
-      form: SecretForm,
-    ): Promise<string> {
-      try {
-        return await read(id, givenUp, check, form);
-      } catch (error) {
-        // The file has another passphrase than the key: either it is just being changed here, or it was elsewhere.
-        if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
-          throw error;
-        await forgetOutdated();
-        return read(id, givenUp, check, form);
-      }
-    },
-    /** Forgets a key that opens nothing any more, because another copy of Assay changed the passphrase. */
-    forgetOutdated,
   };
 }
 

@@ -44,17 +44,11 @@ export function createSecretCipher(system: SystemStore | null) {
   const decrypted = async (bytes: Uint8Array) =>
     (await store?.cipher.decrypt(bytes).catch(() => null)) ?? null;
 
-  async function openBySystem(
-    { checked, limited, ciphertext }: BySystem,
-    purpose: string,
-  ): Promise<Opened> {
+  async function openBySystem({ ciphertext }: BySystem, purpose: string): Promise<Opened> {
     // The name of the system's store decides nothing: a key that does not fit shows in the check.
     const opened = await decrypted(Buffer.from(ciphertext, 'base64'));
-    if (opened === null) return 'unreadable';
-    if (!checked)
-      return couldBeSecret(opened.text) ? { text: opened.text, again: true } : 'unreadable';
-    const text = textChecked(opened.text, purpose);
-    return text === null ? 'unreadable' : { text, again: opened.again || !limited };
+    const text = opened && textChecked(opened.text, purpose);
+    return opened === null || text === null ? 'unreadable' : { text, again: opened.again };
   }
   /**
    * Seals with the system's store, and checks that the result opens before anybody relies on it.
@@ -72,8 +66,6 @@ export function createSecretCipher(system: SystemStore | null) {
     return {
       by: 'system',
       backend: system?.name ?? '',
-      checked: true,
-      limited: true,
       ciphertext: Buffer.from(bytes).toString('base64'),
     };
   }
@@ -91,8 +83,6 @@ export function createSecretCipher(system: SystemStore | null) {
     /** Whether a passphrase is set and its key is not held. */
     isLocked: (stored: StoredVault): boolean =>
       stored.passphrase !== null && fitting(stored) === null,
-    /** Whether the key that is held opens nothing of this vault: its passphrase was changed elsewhere. */
-    isOutdated: (stored: StoredVault): boolean => key !== null && fitting(stored) === null,
     hold: (held: Key | null): void => {
       if (held !== key) key?.bytes.fill(0);
       key = held;
@@ -119,7 +109,7 @@ export function createSecretCipher(system: SystemStore | null) {
               'locked',
               'Your tokens are locked. Unlock them with their passphrase and try again.',
             );
-          return { by: 'passphrase', limited: true, sealed: seal(text, fits, purpose) };
+          return { by: 'passphrase', sealed: seal(text, fits, purpose) };
         }
         case 'memory':
           throw new OperationError(
@@ -147,7 +137,6 @@ const digestLength = 43;
 
 const headOf = (text: string, purpose: string): string => {
   const digest = createHash('sha256').update(`${purpose}\n${text}`).digest('base64url');
-  // The first letter is one that no secret has: not even the beginning of this passes for a text without a check.
   return `\n${purpose}\n${digest}\n`;
 };
 
@@ -163,6 +152,3 @@ function textChecked(plain: string, purpose: string): string | null {
   const text = plain.slice(purpose.length + digestLength + 3);
   return plain === checkedText(text, purpose) ? text : null;
 }
-
-/** Whether a text without a check can be a secret at all: what a wrong key makes of a ciphertext has other characters as well. */
-const couldBeSecret = (plain: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(plain);

@@ -17,17 +17,9 @@ type Use = z.infer<typeof useSchema>;
  */
 const writtenAfter = 1000;
 
-/** Both lists with the later use of each token: another copy of Assay may have used it since. */
-function latest(stored: Stored['uses'], mine: ReadonlyMap<string, Use>): Map<string, Use> {
-  const all = new Map(Object.entries(stored));
-  for (const [id, use] of mine) if (use.at >= (all.get(id)?.at ?? '')) all.set(id, use);
-  return all;
-}
-
 /** Remembers when tokens were used, in a file of its own, so that using one never touches a ciphertext. `file` null: for this run only. */
 export async function createTokenUses(file: JsonFile<Stored> | null) {
   const uses = new Map(Object.entries((await file?.read().catch(() => null))?.uses ?? {}));
-  const gone = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let isDirty = false;
   let writing: Promise<void> = Promise.resolve();
@@ -38,12 +30,7 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
     if (!isDirty || file === null) return;
     isDirty = false;
     try {
-      await file.change((stored) => ({
-        version: 1,
-        uses: Object.fromEntries(
-          [...latest(stored?.uses ?? {}, uses)].filter(([id]) => !gone.has(id)),
-        ),
-      }));
+      await file.change(() => ({ version: 1, uses: Object.fromEntries(uses) }));
     } catch {
       // A use that is not written down is not worth a message; the next one brings it along.
       isDirty = true;
@@ -61,12 +48,10 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
     of: (id: string): TokenInfo['lastUsed'] => uses.get(id) ?? null,
     add(id: string, at: number, to: string | null): void {
       uses.set(id, { at: new Date(at).toISOString(), to });
-      gone.delete(id);
       later();
     },
     forget(id: string): void {
       uses.delete(id);
-      gone.add(id);
       later();
     },
     close: writeNow,

@@ -27,37 +27,22 @@ export function checkLimit(now: TokenLimit, before: TokenLimit): void {
     );
 }
 
-const tokenIn = ({ tokens }: StoredVault, id: string): StoredToken | undefined =>
-  tokens.find((token) => token.id === id);
-
 /** The tokens of the file. A ciphertext leaves it only when its token is replaced, moved or removed, and then in the same write that brings what comes instead. */
 export function createStoredTokens({ file, cipher, system, opening, approval }: Parts) {
-  /**
-   * Writes the result of `work` on a token. Encryption can take a while, and other copies of Assay
-   * wait for the file. So it runs before the lock, and is repeated only if its input changed
-   * meanwhile.
-   */
   async function write(id: string, work: Work): Promise<Written> {
-    const basis = (stored: StoredVault) => ({
-      token: tokenIn(stored, id),
-      keep: stored.keep,
-      passphrase: stored.passphrase,
-    });
-    const before = await file.read();
-    const ready = await work(tokenIn(before, id), before);
-    let token = ready;
+    let written: StoredToken | undefined;
     const stored = await file.change(async (now) => {
-      token = isDeepStrictEqual(basis(now), basis(before))
-        ? ready
-        : await work(tokenIn(now, id), now);
       const index = now.tokens.findIndex((one) => one.id === id);
-      if (isDeepStrictEqual(token, now.tokens[index])) return null;
+      const before = now.tokens[index];
+      const token = await work(before, now);
+      written = token;
+      if (isDeepStrictEqual(token, before)) return null;
       return {
         ...now,
         tokens: index === -1 ? [...now.tokens, token] : now.tokens.with(index, token),
       };
     });
-    return { token, stored };
+    return { token: written as StoredToken, stored };
   }
   const change = (
     id: string,
@@ -74,12 +59,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     stored: StoredVault,
   ): Promise<StoredToken> => ({
     ...facts,
-    kept: await cipher.seal(
-      secret,
-      purposeOf(facts, { limited: true }),
-      storeOf(stored, system),
-      stored,
-    ),
+    kept: await cipher.seal(secret, purposeOf(facts), storeOf(stored, system), stored),
   });
   const pointed = (facts: TokenFacts, reference: SecretReference): StoredToken => ({
     ...facts,
@@ -117,7 +97,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     if (typeof opened !== 'object') throw closed(token, opened);
     return {
       ...next,
-      kept: await cipher.seal(opened.text, purposeOf(next, { limited: true }), kept.by, stored),
+      kept: await cipher.seal(opened.text, purposeOf(next), kept.by, stored),
     };
   }
 

@@ -10,12 +10,6 @@ const wrong = (): OperationError =>
     'wrong-passphrase',
     'This is not the passphrase of these tokens. Nothing was changed. Try again.',
   );
-const changedElsewhere = (): OperationError =>
-  new OperationError(
-    'conflict',
-    'Another copy of Assay changed the passphrase in the meantime. Nothing was changed. Try again.',
-  );
-
 /** The key of the passphrase that is set. Throws an OperationError `wrong-passphrase`. */
 async function keyFor(passphrase: string, set: Passphrase): Promise<Key> {
   const key = await openPassphrase(passphrase, set);
@@ -92,7 +86,12 @@ export function createUnlocking({
       try {
         const stored = await file.change(async (now) => {
           if (keep !== 'passphrase') return { ...now, keep };
-          if (now.passphrase?.salt !== set?.salt) throw changedElsewhere();
+          // To put another one in its place would lose all that the first one encrypts.
+          if (now.passphrase?.salt !== set?.salt)
+            throw new OperationError(
+              'conflict',
+              'A passphrase was set in the meantime. Nothing was changed. Try again.',
+            );
           return { ...now, keep, passphrase: set ?? made?.kept ?? null };
         });
         if (made !== null) hold(made.key, before);
@@ -108,21 +107,17 @@ export function createUnlocking({
      */
     async unlock(passphrase: string): Promise<void> {
       const before = locks;
-      const { passphrase: set } = await file.read();
+      const stored = await file.read();
+      const { passphrase: set } = stored;
       if (set === null)
         throw new OperationError('bad-input', 'No passphrase is set for these tokens.');
       const key = await keyFor(passphrase, set);
-      const now = await file.read();
-      if (now.passphrase?.salt !== set.salt) {
-        key.bytes.fill(0);
-        throw changedElsewhere();
-      }
       if (!hold(key, before))
         throw new OperationError(
           'locked',
           'The tokens were locked while they were being unlocked. Unlock them again.',
         );
-      touch(now);
+      touch(stored);
     },
     /** Throws an OperationError, and changes nothing, for a wrong passphrase or a secret that is damaged. */
     async changePassphrase(passphrase: string, next: string): Promise<void> {
@@ -134,10 +129,7 @@ export function createUnlocking({
       try {
         const ready = await newPassphrase(next, cost);
         made = ready;
-        const stored = await file.change(async (now) => {
-          if (now.passphrase?.salt !== set.salt) throw changedElsewhere();
-          return reencrypted(now, old, ready);
-        });
+        const stored = await file.change((now) => reencrypted(now, old, ready));
         hold(ready.key, before);
         touch(stored);
       } catch (error) {
@@ -209,7 +201,7 @@ async function reencrypted(
       return { ...token, kept: { ...was, approval } };
     }
     if (was.by !== 'passphrase') return token;
-    const opened = await opening.open(was, purposeOf(token, was), stored);
+    const opened = await opening.open(was, purposeOf(token), stored);
     if (typeof opened !== 'object')
       throw new OperationError(
         'storage',
@@ -217,41 +209,8 @@ async function reencrypted(
       );
     return {
       ...token,
-      kept: await sealing.seal(
-        opened.text,
-        purposeOf(token, { limited: true }),
-        'passphrase',
-        after,
-      ),
+      kept: await sealing.seal(opened.text, purposeOf(token), 'passphrase', after),
     };
   };
   return { ...after, tokens: await Promise.all(stored.tokens.map(anew)) };
-}
-
-/**
- * The vault with its limit sealed into each passphrase secret that an earlier Assay stored without;
- * null if there is none. The vault is unlocked.
- */
-export async function withLimitsSealed(
-  stored: StoredVault,
-  cipher: SecretCipher,
-): Promise<StoredVault | null> {
-  let isSealed = false;
-  const anew = async (token: StoredToken): Promise<StoredToken> => {
-    if (token.kept.by !== 'passphrase' || token.kept.limited) return token;
-    const opened = await cipher.open(token.kept, purposeOf(token, token.kept), stored);
-    if (typeof opened !== 'object') return token;
-    isSealed = true;
-    return {
-      ...token,
-      kept: await cipher.seal(
-        opened.text,
-        purposeOf(token, { limited: true }),
-        'passphrase',
-        stored,
-      ),
-    };
-  };
-  const tokens = await Promise.all(stored.tokens.map(anew));
-  return isSealed ? { ...stored, tokens } : null;
 }

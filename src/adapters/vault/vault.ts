@@ -19,7 +19,7 @@ import {
   type TokenFacts,
   vaultVersion,
 } from './tokens-file.ts';
-import { createUnlocking, withLimitsSealed } from './unlocking.ts';
+import { createUnlocking } from './unlocking.ts';
 
 /** Stored tokens for both: the calls that read a secret, and the operations that administer them. */
 export type Vault = Secrets & Tokens;
@@ -64,13 +64,11 @@ export function createVault({
   const shown = createShown({ opening, approval, uses });
   const tokens = createStoredTokens({ file, cipher, system, opening, approval });
   const unlocking = createUnlocking({ file, cipher, system, cost });
-  const reading = createReading({
+  const readStored = createReading({
     file,
-    cipher,
     opening,
     approval,
     unlocking,
-    inTurn,
     environment,
     signal: closing.signal,
   });
@@ -78,9 +76,7 @@ export function createVault({
   /** What is stored now, for looking at it. */
   async function look(): Promise<StoredVault> {
     unlocking.check();
-    const stored = await file.read();
-    if (cipher.isOutdated(stored)) void reading.forgetOutdated().catch(() => undefined);
-    return stored;
+    return file.read();
   }
   const info = async (): Promise<VaultInfo> => {
     const stored = await look();
@@ -103,14 +99,6 @@ export function createVault({
   const noted = (source: SecretSource): void => {
     if ('secret' in source) seen.add(source.secret);
   };
-  /**
-   * Seals the limits of secrets that earlier versions of Assay stored. A failure is silent: they
-   * still open, and the next unlocking tries again.
-   */
-  async function sealLimits(): Promise<void> {
-    if (!cipher.holds()) return;
-    await file.change((stored) => withLimitsSealed(stored, cipher)).catch(() => undefined);
-  }
   const keepsInMemory = async (): Promise<boolean> =>
     storeOf(await file.read(), system) === 'memory';
 
@@ -209,7 +197,16 @@ export function createVault({
     async read(id, signal, check = () => undefined, form = 'text') {
       const held = memory.find(id);
       if (held !== undefined) check(limitOf(held.facts));
-      const secret = held?.secret ?? (await reading.read(id, signal, check, form));
+      const opened = () => readStored(id, signal, check, form);
+      const secret =
+        held?.secret ??
+        (await opened().catch(async (error: unknown) => {
+          // Just now the passphrase may be changing, so that the file has another one than the key.
+          if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
+            throw error;
+          await inTurn(async () => undefined);
+          return opened();
+        }));
       seen.add(secret);
       return secret;
     },
@@ -217,10 +214,8 @@ export function createVault({
       uses.add(id, at, to);
       file.changed();
     },
-    choose: (keep, passphrase) =>
-      changing(() => unlocking.choose(keep, passphrase).then(sealLimits)).then(info),
-    unlock: (passphrase) =>
-      changing(() => unlocking.unlock(passphrase).then(sealLimits)).then(info),
+    choose: (keep, passphrase) => changing(() => unlocking.choose(keep, passphrase)).then(info),
+    unlock: (passphrase) => changing(() => unlocking.unlock(passphrase)).then(info),
     async lock() {
       unlocking.lock();
       return info();

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedLimit, purposeOf } from '#adapters/vault/limit.ts';
-import { newPassphrase, seal } from '#adapters/vault/seal.ts';
-import { type StoredVault, vaultVersion } from '#adapters/vault/tokens-file.ts';
+import { changedLimit } from '#adapters/vault/limit.ts';
+import type { StoredVault } from '#adapters/vault/tokens-file.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { cipherOfTest, uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
-import { cheap, outcome, tokenText, vaultOn } from './vault-on.ts';
+import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';
 const secret = 'live_0123456789_abcdef';
@@ -76,20 +75,6 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
       { state: 'unreadable', lastFour: '', note: expect.stringContaining('outside of Assay') },
     ]);
     expect(await (await open(file.text)).read(id)).toBe(secret);
-  });
-
-  test('cannot be said to be the form of an earlier Assay, by any id', async () => {
-    const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', secret, ...limit });
-    const sealedFor = purposeOf({ id, ...limit }, { limited: true });
-    for (const other of [id, sealedFor, sealedFor.replace('limited:', ''), `"${id}":`]) {
-      const text = edited(file.text, (token) => {
-        token.id = other;
-        token.hosts = [];
-        Reflect.set(token.kept, 'limited', false);
-      });
-      expect(await outcome((await open(text)).read(other))).toEqual({ code: 'secret-missing' });
-    }
   });
 
   test.each(edits)(
@@ -181,19 +166,6 @@ test.each(names)(
   },
 );
 
-test.each(names)(
-  'a token file by %s from before there was a form of Authorization opens, and its token has none',
-  async (name) => {
-    const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({ label: 'One', secret, ...limit });
-    const older = await open(
-      edited(file.text, (token) => void Reflect.deleteProperty(token, 'authorization')),
-    );
-    expect(await older.list()).toMatchObject([{ id, authorization: null, state: 'ready' }]);
-    expect(await older.read(id)).toBe(secret);
-  },
-);
-
 test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
   const { file, first } = await sealedIn('passphrase');
   const { id } = await first.add({ label: 'One', secret, hosts: ['a.example'] });
@@ -232,75 +204,6 @@ test('where nothing can seal, a variable is read without an approval, in this ru
     hosts: ['a.example'],
   });
   expect(await open().read(id)).toBe(secret);
-});
-
-describe('a file of the second version', () => {
-  const facts = { label: 'One', lastFour: 'cdef', hosts: ['a.example'] };
-
-  test('by passphrase gets its limits sealed when it is unlocked, and loses the end of the secret', async () => {
-    const { key, kept } = await newPassphrase(passphrase, cheap);
-    const byPassphrase = { by: 'passphrase', sealed: seal(secret, key, 'token:a') };
-    const old = JSON.stringify({
-      version: 2,
-      keep: 'passphrase',
-      passphrase: kept,
-      autoLockMinutes: 15,
-      tokens: [{ id: 'a', ...facts, kept: byPassphrase }],
-    });
-    const file = tokenText(old);
-    const vault = vaultOn({ file });
-    expect(await vault.list()).toMatchObject([
-      { state: 'locked', lastFour: '', authorization: null, hosts: ['a.example'] },
-    ]);
-    expect(file.text).toBe(old);
-    await vault.unlock(passphrase);
-    expect(await vault.read('a')).toBe(secret);
-    expect(JSON.parse(file.text ?? '')).toMatchObject({
-      version: vaultVersion,
-      tokens: [{ id: 'a', kept: { by: 'passphrase', limited: true } }],
-    });
-    expect(file.text).not.toMatch(/cdef|lastFour/);
-    const widened = vaultOn({
-      file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))),
-    });
-    await widened.unlock(passphrase);
-    expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
-  });
-
-  test('by the system gets them sealed when it is listed', async () => {
-    const system = uncheckedCipherOfTest();
-    if (!('cipher' in system)) throw new Error('no cipher');
-    const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
-    const bySystem = { by: 'system', backend: 'x', checked: false, ciphertext };
-    const file = tokenText(
-      JSON.stringify({ version: 2, tokens: [{ id: 'a', ...facts, kept: bySystem }] }),
-    );
-    const vault = vaultOn({ file, system });
-    expect(await vault.list()).toMatchObject([{ state: 'ready', lastFour: 'cdef' }]);
-    await vault.close();
-    expect(JSON.parse(file.text ?? '')).toMatchObject({
-      version: vaultVersion,
-      tokens: [{ kept: { limited: true } }],
-    });
-    expect(file.text).not.toMatch(/cdef"|lastFour/);
-    const widened = vaultOn({
-      file: tokenText(edited(file.text, (token) => void Reflect.set(token, 'hosts', []))),
-      system,
-    });
-    expect(await outcome(widened.read('a'))).toEqual({ code: 'secret-missing' });
-  });
-
-  test('whose passphrase is changed before anything else keeps its secrets', async () => {
-    const { key, kept } = await newPassphrase(passphrase, cheap);
-    const tokens = [
-      { id: 'a', ...facts, kept: { by: 'passphrase', sealed: seal(secret, key, 'token:a') } },
-    ];
-    const file = tokenText(JSON.stringify({ version: 2, passphrase: kept, tokens }));
-    const vault = vaultOn({ file });
-    await vault.changePassphrase(passphrase, 'another passphrase');
-    expect(await vault.read('a')).toBe(secret);
-    expect(file.text).toContain('"limited":true');
-  });
 });
 
 test('a changed limit keeps no route to a host that it does not allow', () => {

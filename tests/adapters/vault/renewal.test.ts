@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Cipher, SystemStore } from '#adapters/vault/secret-cipher.ts';
 import type { StoredVault } from '#adapters/vault/tokens-file.ts';
-import { uncheckedCipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const secret = 'live_0123456789abcdef';
@@ -136,28 +135,4 @@ test('a token whose key went away after it was listed is reported as unreadable 
   expect(heard).toEqual(['changed']);
   expect(await vault.list()).toMatchObject([{ state: 'unreadable' }]);
   expect(file.text).toBe(before);
-});
-
-test('a file of the first version is read, and its secrets get their check', async () => {
-  const [system, other] = [uncheckedCipherOfTest(), uncheckedCipherOfTest()];
-  if (!('cipher' in system)) throw new Error('no cipher');
-  const ciphertext = Buffer.from(await system.cipher.encrypt(secret)).toString('base64');
-  const first = JSON.stringify({
-    version: 1,
-    tokens: [{ id: 'a', label: 'One', lastFour: 'cdef', ciphertext }],
-  });
-  expect(await vaultOn({ file: tokenText(first), system: other }).list()).toMatchObject([
-    { state: 'unreadable' },
-  ]);
-  const file = tokenText(first);
-  const vault = vaultOn({ file, system });
-  expect(await vault.read('a')).toBe(secret);
-  await vault.close();
-  expect(JSON.parse(file.text ?? '')).toMatchObject({
-    version: 3,
-    tokens: [
-      { id: 'a', kept: { by: 'system', checked: true, limited: true, backend: 'unchecked' } },
-    ],
-  });
-  expect(await vaultOn({ file, system }).read('a')).toBe(secret);
 });

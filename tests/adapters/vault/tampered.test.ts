@@ -38,7 +38,6 @@ const tampering = fc.oneof(
   fc.record({ how: fc.constant('swap the ids' as const), a: index, b: index }),
   fc.record({ how: fc.constant('flip a bit' as const), a: index, b: fc.nat(), at: fc.nat() }),
   fc.record({ how: fc.constant('cut' as const), a: index, b: fc.nat(), at: fc.nat() }),
-  fc.record({ how: fc.constant('say it has no check' as const), a: index }),
   fc.record({
     how: fc.constant('name another store' as const),
     a: index,
@@ -69,9 +68,6 @@ function tamper(
         tokens[change.b as 0].id,
         tokens[change.a as 0].id,
       ];
-      break;
-    case 'say it has no check':
-      Reflect.set(tokens[change.a as 0].kept, 'checked', false);
       break;
     case 'name another store':
       Reflect.set(tokens[change.a as 0].kept, 'backend', change.text);

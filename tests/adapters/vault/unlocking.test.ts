@@ -38,19 +38,6 @@ test('a passphrase that is set already is not replaced by choosing another one',
   expect(await other.read(id)).toBe(secret);
 });
 
-test('a key that another copy made useless is forgotten, and the vault is locked', async () => {
-  const file = tokenText();
-  const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
-  await mine.choose('passphrase', passphrase);
-  const { id } = await mine.add(one);
-  await other.changePassphrase(passphrase, 'another passphrase');
-  expect(await outcome(mine.read(id))).toEqual({ code: 'locked' });
-  expect(await mine.info()).toMatchObject({ passphrase: { locked: true } });
-  expect(await outcome(mine.add(one))).toEqual({ code: 'locked' });
-  await mine.unlock('another passphrase');
-  expect(await mine.read(id)).toBe(secret);
-});
-
 test('a secret stays readable while its passphrase is changed', async () => {
   const file = tokenText();
   const { change } = file;
@@ -152,7 +139,7 @@ test('a computer that slept counts as time without use', () => {
   expect(locked).toBe(1);
 });
 
-test('of two copies that choose a passphrase at the same time one is told to try again', async () => {
+test('of two commands that choose a passphrase at the same time one is told to try again', async () => {
   const file = tokenText();
   const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
   const outcomes = await Promise.all([
