@@ -100,13 +100,27 @@ const special: Planted[] = [
   },
   {
     file: 'src/adapters/planted/app.ts',
-    forbidden: ["import '#app/handlers.ts';", "import '#app/vault/credentials.ts';"],
-    allowed: ["import '#app/ports/ports.ts';"],
+    forbidden: ["import '#app/api.ts';", "import '#app/vault/credentials.ts';"],
+    allowed: ["import '#app/ports/ports.ts';", "import '#app/xml/open.ts';"],
   },
   {
     file: 'src/renderer/editor/planted.ts',
     forbidden: ["import 'electron';", "import '#app/one.ts';", "import 'node:fs';"],
     allowed: ["import 'monaco-editor';", "import 'monaco-editor/editor';"],
+  },
+  {
+    file: 'src/renderer/planted/app.ts',
+    forbidden: [
+      "import { a } from '#app/one.ts';",
+      "import * as b from '#app/one.ts';",
+      "import c, { type D } from '#app/one.ts';",
+      "export { e } from '#app/one.ts';",
+      "void import('#app/one.ts');",
+    ],
+    allowed: [
+      "import type { F } from '#app/deep/one.ts';",
+      "export type G = import('#app/one.ts').G;",
+    ],
   },
   {
     file: 'src/start.ts',
@@ -137,7 +151,12 @@ const rules = [
 it('biome.json refuses what the layers may not import, and nothing else', async () => {
   const planted = [...imports, ...special];
   const folder = await ownFolder();
-  for (const name of ['biome.json', '.gitignore', 'tests/support/no-clock.grit'])
+  for (const name of [
+    'biome.json',
+    '.gitignore',
+    'tests/support/no-clock.grit',
+    'tests/support/types-of-app.grit',
+  ])
     await cp(join(root, name), join(folder, name), { recursive: true });
   for (const { file, forbidden, allowed } of planted) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

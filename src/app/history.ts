@@ -2,8 +2,12 @@ import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import type { Evidence, HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
-import type { Output } from '#operations/operations.ts';
+import type {
+  Evidence,
+  HistoryEntry,
+  historyOperations,
+  KeptExchange,
+} from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
@@ -52,7 +56,7 @@ const notKept = (which: WhichExchange): OperationError =>
 
 /** A kept exchange with the text of its reply, for what leaves Assay. */
 export function evidenceOf(
-  { document, fired, ...kept }: Output<'openExchange'>,
+  { document, fired, ...kept }: KeptExchange,
   texts: Pick<Texts, 'find'>,
 ): Evidence {
   const reply = document?.reply ?? fired?.reply ?? null;
@@ -70,7 +74,7 @@ export async function openKept(
   journal: Ports['journal'],
   texts: Pick<Texts, 'keep'>,
   which: WhichExchange,
-): Promise<Output<'openExchange'>> {
+): Promise<KeptExchange> {
   const kept = await journal.openExchange(which);
   if (kept === null) throw notKept(which);
   const facts = keptFacts(kept);
@@ -97,7 +101,7 @@ export function historyHandlers(
   texts: Texts,
   history: History,
   workspace: () => Promise<Workspace>,
-): Pick<Handlers, keyof typeof historyOperations> {
+) {
   const { journal, secrets, judge, clock } = ports;
   const open = (which: number | string) =>
     openKept(journal, texts, typeof which === 'number' ? { seq: which } : { ref: which });
@@ -175,5 +179,5 @@ export function historyHandlers(
         keeps: set.settings.history.keep,
       };
     },
-  };
+  } satisfies Pick<Handlers, keyof typeof historyOperations>;
 }

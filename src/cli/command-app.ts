@@ -10,8 +10,8 @@ import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createCommandXml } from '#adapters/workers/xml.ts';
+import { createApp } from '#app/api.ts';
 import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
-import { createHandlers } from '#app/handlers.ts';
 import type { Ports } from '#app/ports/ports.ts';
 import { type OperationName, operations } from '#operations/operations.ts';
 import { version } from '../../package.json';
@@ -60,7 +60,7 @@ export function createCommandApp(given: CommandPorts, history: CommandHistory | 
   const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
   const stopped = stoppedByUser();
   hideSecrets(secrets.seen);
-  const { handlers, texts, close, fetchDocuments } = createHandlers(
+  const { handlers, texts, close, fetchDocuments } = createApp(
     {
       secrets,
       tokens,

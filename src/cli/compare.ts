@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import type { Output } from '#app/api.ts';
 import { isUuid } from '#core/document/record.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { withHistory, withXmlApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
 import { withHistory } from './app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';

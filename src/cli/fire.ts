@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
+import type { Output } from '#app/api.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions } from './fire-options.ts';

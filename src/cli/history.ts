@@ -1,8 +1,9 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { Output } from '#app/api.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
 import { withHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';

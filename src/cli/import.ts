@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import type { Output } from '#app/api.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import type { Output } from '#operations/operations.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';

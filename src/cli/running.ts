@@ -1,6 +1,7 @@
+import type { Output } from '#app/api.ts';
 import type { Texts } from '#app/texts.ts';
 import { createDispatch, type Handlers, type Running } from '#operations/dispatch.ts';
-import type { Input, OperationName, Operations, Output } from '#operations/operations.ts';
+import type { Input, OperationName, Operations } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { onInterrupt } from './terminal/exit-codes.ts';
 import { CouldNot, fail, interrupted } from './terminal/output.ts';

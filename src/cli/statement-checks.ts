@@ -1,6 +1,6 @@
+import type { Output } from '#app/api.ts';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
-import type { Output } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { XmlOptions } from './options.ts';
 import { readInput } from './terminal/input.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createCommandXml } from '#adapters/workers/xml.ts';
-import type { XmlOperationName } from '#app/ports/ports.ts';
 import { createTexts } from '#app/texts.ts';
 import { inspectXml, xmlHandlers } from '#app/xml/handlers.ts';
+import type { XmlOperationName } from '#app/xml/open.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { xmlOperations } from '#operations/xml-schemas.ts';
 import { type Runs, runsOf, stoppedByUser } from './running.ts';

@@ -1,9 +1,11 @@
+import type { XmlInfo } from '#app/xml/answers.ts';
+import type { XPathHit } from '#app/xml/query.ts';
 import { byLevel, type Finding } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
+import type { TableOffer } from '#core/xml/tables/offers.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { TableOffer, XmlInfo, XPathHit } from '#operations/xml-schemas.ts';
 import type { XmlOptions } from './options.ts';
 import { CouldNot, printData, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';

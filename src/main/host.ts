@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { openedThings } from '#adapters/opened-things.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { createHandlers } from '#app/handlers.ts';
+import { createApp } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
@@ -38,7 +38,7 @@ export async function startHost(given: HostStart): Promise<Host> {
   const ports = await desktopPorts(folder, samples.info, opened, notice);
   log.hide(ports.secrets.seen);
   lockWhenAway(ports.tokens);
-  const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createHandlers(ports, {
+  const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createApp(ports, {
     face: 'desktop',
     version: app.getVersion(),
     dataFolder: folder,

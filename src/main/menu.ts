@@ -1,6 +1,6 @@
 import { dialog, shell } from 'electron';
 import type { openedThings } from '#adapters/opened-things.ts';
-import type { App } from '#app/handlers.ts';
+import type { createApp } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import { exportFormatNames, exportFormats } from '#operations/evidence-schemas.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
@@ -8,8 +8,6 @@ import { homepage } from '../../package.json';
 import { runInWindow } from './ipc.ts';
 import { type MenuActions, mainWindow, setMenu } from './window.ts';
 import { chooseFile } from './workspace-choice.ts';
-
-const running = () => ({ signal: new AbortController().signal, progress: () => undefined });
 
 const actionsOf = (
   opened: Pick<ReturnType<typeof openedThings>, 'add'>,
@@ -36,7 +34,7 @@ const actionsOf = (
 
 /** Keeps the menu of the app as the workspaces are: which one is open, and which ones were. Returns the way to stop. */
 export function keepMenu(
-  { handlers, onChanged }: Pick<App, 'handlers' | 'onChanged'>,
+  { handlers, onChanged }: Pick<ReturnType<typeof createApp>, 'handlers' | 'onChanged'>,
   opened: Pick<ReturnType<typeof openedThings>, 'add'>,
   report: (fault: unknown) => void,
 ): () => void {
@@ -49,10 +47,10 @@ export function keepMenu(
     });
   const open = async (file: NamedWorkspace | null): Promise<void> => {
     const input = file ?? { path: null, environment: null };
-    await handlers.openWorkspaceFile(input, running());
+    await handlers.openWorkspaceFile(input);
   };
   const close = async (): Promise<void> => {
-    await handlers.closeWorkspaceFile({}, running());
+    await handlers.closeWorkspaceFile();
   };
   const actions = {
     open: (file: NamedWorkspace | null) => void open(file).catch(failed),
@@ -60,7 +58,7 @@ export function keepMenu(
   };
   const others = actionsOf(opened, report);
   const look = async (): Promise<void> => {
-    const info = await handlers.readWorkspaceFile({}, running());
+    const info = await handlers.readWorkspaceFile();
     const recent = info.recent.filter(({ path }) => path !== info.open?.path);
     setMenu({ ...actions, isOpen: info.open !== null, recent }, others);
   };

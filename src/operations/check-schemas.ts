@@ -6,7 +6,6 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
-import { textRefSchema } from './text-ref.ts';
 
 /** A document to fetch by its id, and what must become of it. */
 export const checkedDocumentSchema = z.object({
@@ -43,8 +42,7 @@ export const checkedWorkspaceSchema = z.object({
 export type CheckedWorkspace = z.infer<typeof checkedWorkspaceSchema>;
 
 /** What a workspace file has for checks alone, besides what the window shows of it. */
-const checkedEntriesSchema = checkedWorkspaceSchema.pick({ documents: true, visitors: true });
-export type CheckedEntries = z.infer<typeof checkedEntriesSchema>;
+export type CheckedEntries = Pick<CheckedWorkspace, 'documents' | 'visitors'>;
 
 /** The reports of a check, by the names that the command line has for them. */
 export const reporterNames = ['text', 'json', 'junit', 'sarif', 'html', 'markdown'] as const;
@@ -84,13 +82,11 @@ export const checkOperations = {
       workspace: checkedWorkspaceSchema,
       options: checkOptionsSchema.default(() => checkOptionsSchema.parse({})),
     }),
-    output: checkReportSchema,
   },
   /** The documents and visitors of the open workspace file; none while the workspace.json of the data folder is open. */
-  readCheckedEntries: { input: z.object({}), output: checkedEntriesSchema },
+  readCheckedEntries: { input: z.object({}) },
   /** Writes a report in one of its forms, as a text to save. */
   writeCheckReport: {
     input: z.object({ report: checkReportSchema, form: z.enum(reporterNames) }),
-    output: z.object({ text: textRefSchema }),
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { textRefSchema } from './text-ref.ts';
 
 type ExportFacts = {
   action: string;
@@ -48,23 +47,16 @@ export type ExportFormat = keyof typeof exportFormats;
 export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]];
 
 /** The parts of an exchange in which something can be masked. */
-export const evidenceParts = [
-  'request address',
-  'request headers',
-  'request body',
-  'reply headers',
-  'reply body',
-  'verdict',
-] as const;
-export type EvidencePart = (typeof evidenceParts)[number];
+export type EvidencePart =
+  | 'request address'
+  | 'request headers'
+  | 'request body'
+  | 'reply headers'
+  | 'reply body'
+  | 'verdict';
 
 /** How many places of one part of an exchange are masked. */
-const maskedPartSchema = z.object({
-  seq: z.number().int(),
-  part: z.enum(evidenceParts),
-  places: z.number().int().positive(),
-});
-export type MaskedPart = z.infer<typeof maskedPartSchema>;
+export type MaskedPart = { seq: number; part: EvidencePart; places: number };
 
 /** More than these would not fit into one file that somebody reads. */
 export const mostExported = 1000;
@@ -86,10 +78,5 @@ export const evidenceOperations = {
       ...exchanges,
       format: z.enum(exportFormatNames),
     }),
-    output: z.object({
-      text: textRefSchema,
-      masked: z.array(maskedPartSchema),
-      variables: z.array(z.string()),
-    }),
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

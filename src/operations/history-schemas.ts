@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findingSchema, levels } from '#core/contract/finding.ts';
+import { levels } from '#core/contract/finding.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
@@ -75,6 +75,8 @@ const keptExchangeSchema = z.object({
   fired: firedSchema.nullable(),
 });
 
+export type KeptExchange = z.infer<typeof keptExchangeSchema>;
+
 /**
  * A kept exchange with the text of its reply, as it leaves Assay (in exports) and is compared: all masked as it was kept.
  * `body` is null where there was no reply; references to texts are null.
@@ -86,48 +88,6 @@ const text = z.string().min(1).max(1000).nullable().default(null);
 const time = z.number().nullable().default(null);
 const seq = z.number().int();
 const seqs = z.array(seq).min(1).max(10_000);
-
-/** What the history holds and may hold, in bytes of exchanges that are not pinned. `keeps` is the setting. */
-const historySizeSchema = z.object({
-  exchanges: z.number(),
-  pinned: z.number(),
-  bytes: z.number(),
-  /** Older than `keptDays`; 0 unless they are most of the history: fewer are deleted without a word. */
-  old: z.number(),
-  quotaBytes: z.number(),
-  keeps: z.boolean(),
-});
-
-const changesSchema = z.object({
-  same: z.boolean(),
-  changes: z.array(
-    z.object({
-      change: z.enum(['added', 'removed', 'changed', 'moved']),
-      was: z.string().nullable(),
-      path: z.string().nullable(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-      minor: z.boolean(),
-    }),
-  ),
-  complete: z.boolean(),
-});
-const findings = z.array(findingSchema);
-
-/** What differs between two exchanges (`core/diagnosis/compare.ts`) and `timings`, their whole time in milliseconds. */
-const comparisonSchema = z.object({
-  same: z.boolean(),
-  request: changesSchema,
-  reply: changesSchema,
-  verdict: z.object({
-    outcome: z.object({ before: z.string(), after: z.string() }),
-    fixed: findings,
-    new: findings,
-    unchanged: findings,
-  }),
-  visitor: changesSchema,
-  timings: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
-});
 
 /** The history of exchanges, of documents and of webhooks. */
 export const historyOperations = {
@@ -158,18 +118,16 @@ export const historyOperations = {
       before: seq.nullable().default(null),
       limit: z.number().int().min(1).max(10_000),
     }),
-    output: z.object({ entries: z.array(historyEntrySchema), next: seq.nullable() }),
+
     isRefresh: true,
   },
   /** `not-found` where it is not kept. */
   openExchange: {
     input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
-    output: keptExchangeSchema,
   },
   /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
   compareExchanges: {
     input: z.object({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
-    output: comparisonSchema,
   },
   /**
    * Judges kept replies by today's rules and readings. `changed` are those with another verdict than when they were kept, newest first,
@@ -177,35 +135,20 @@ export const historyOperations = {
    */
   judgeHistory: {
     input: z.object({ seqs }),
-    output: z.object({
-      judged: z.number().int(),
-      withoutReply: z.number().int(),
-      changed: z.array(
-        z.object({
-          entry: historyEntrySchema,
-          outcome: z.string(),
-          fixed: findings,
-          new: findings,
-        }),
-      ),
-    }),
   },
   /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
-  deleteExchanges: { input: z.object({ seqs }), output: z.object({ deleted: z.number() }) },
+  deleteExchanges: { input: z.object({ seqs }) },
   /** Deletes exchanges that are not pinned and older than `keptDays`. `unconfirmed`: how many are so only by the clock of today, which may be wrong. */
   deleteOldExchanges: {
     input: z.object({}),
-    output: z.object({ deleted: z.number(), unconfirmed: z.number() }),
   },
   /** Deletes all exchanges; pinned ones stay unless they are named. */
   clearHistory: {
     input: z.object({ pinnedToo: z.boolean().default(false) }),
-    output: z.object({ deleted: z.number() }),
   },
   /** What is pinned does not expire and does not count against the storage limit. */
   pinExchange: {
     input: z.object({ seqs, isPinned: z.boolean() }),
-    output: z.object({}),
   },
   /** Replaces the note and the tags of an exchange; gives them as they are kept, without secrets. `not-found` where the exchange is not kept. */
   annotateExchange: {
@@ -222,7 +165,6 @@ export const historyOperations = {
         )
         .max(mostTags),
     }),
-    output: z.object({ note: z.string(), tags: z.array(z.string()) }),
   },
-  readHistorySize: { input: z.object({}), output: historySizeSchema, isRefresh: true },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
+  readHistorySize: { input: z.object({}), isRefresh: true },
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

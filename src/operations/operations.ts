@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { anyVerdictSchema } from '#core/contract/any-verdict.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
@@ -10,16 +9,10 @@ import { documentOperations } from './document-schemas.ts';
 import { evidenceOperations } from './evidence-schemas.ts';
 import { historyOperations } from './history-schemas.ts';
 import { importOperations } from './import-schemas.ts';
-import {
-  appInfoSchema,
-  documentExchangeSchema,
-  samplesInfoSchema,
-  settingsSchema,
-  workspaceSchema,
-} from './schemas.ts';
+import { settingsSchema } from './schemas.ts';
 import { correctedRolesSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
-import { firedSchema, widgetOperations } from './widget-schemas.ts';
+import { widgetOperations } from './widget-schemas.ts';
 import { windowOperations } from './window-schemas.ts';
 import { workspaceFileOperations } from './workspace-file-schemas.ts';
 import { xmlCheckOperations } from './xml-check-schemas.ts';
@@ -32,10 +25,10 @@ const body = z.union([z.string(), z.instanceof(Uint8Array)]);
 const httpStatus = z.number().int().min(100).max(599).nullable();
 
 /**
- * The process boundary: every operation of the app, with its input and output. Handlers,
- * dispatcher, client and hosts take their types from this table; a new operation is a new row here
- * and a handler. No operation returns a stored secret. `isRefresh` marks calls that a window makes
- * automatically to show changes, so that they do not extend a session.
+ * The process boundary: every operation of the app, with the schema of its input. A new operation is a
+ * new row here and a function in `app`, whose result is its output (`app/api.ts`). No operation returns
+ * a stored secret. `isRefresh` marks calls that a window makes automatically to show changes, so that
+ * they do not extend a session.
  */
 export const operations = {
   ...documentOperations,
@@ -49,21 +42,20 @@ export const operations = {
   ...importOperations,
   ...checkOperations,
   ...workspaceFileOperations,
-  readApp: { input: nothing, output: appInfoSchema, isRefresh: true },
-  readSamples: { input: nothing, output: samplesInfoSchema.nullable(), isRefresh: true },
-  readWorkspace: { input: nothing, output: workspaceSchema, isRefresh: true },
-  saveConnection: { input: connectionSchema, output: workspaceSchema },
-  removeConnection: { input: z.object({ id }), output: workspaceSchema },
-  saveTab: { input: tabSchema, output: workspaceSchema },
-  removeTab: { input: z.object({ id }), output: workspaceSchema },
-  saveConnector: { input: namedConnectorSchema, output: workspaceSchema },
-  removeConnector: { input: z.object({ id }), output: workspaceSchema },
-  saveSettings: { input: settingsSchema, output: workspaceSchema },
+  readApp: { input: nothing, isRefresh: true },
+  readSamples: { input: nothing, isRefresh: true },
+  readWorkspace: { input: nothing, isRefresh: true },
+  saveConnection: { input: connectionSchema },
+  removeConnection: { input: z.object({ id }) },
+  saveTab: { input: tabSchema },
+  removeTab: { input: z.object({ id }) },
+  saveConnector: { input: namedConnectorSchema },
+  removeConnector: { input: z.object({ id }) },
+  saveSettings: { input: settingsSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
-  saveStatementRoles: { input: correctedRolesSchema, output: workspaceSchema },
+  saveStatementRoles: { input: correctedRolesSchema },
   chooseReading: {
     input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }),
-    output: workspaceSchema,
   },
   fetchDocument: {
     input: z.object({
@@ -84,7 +76,6 @@ export const operations = {
         })
         .optional(),
     }),
-    output: documentExchangeSchema,
   },
   /**
    * Rejudges a reply of this run with the workspace's current readings; `reply` is the id of the
@@ -92,10 +83,6 @@ export const operations = {
    */
   judgeAgain: {
     input: z.object({ reply: id, ref: z.uuid().optional() }),
-    output: z.object({
-      document: documentExchangeSchema.nullable(),
-      fired: firedSchema.nullable(),
-    }),
   },
   readReply: {
     input: z.object({
@@ -105,9 +92,8 @@ export const operations = {
       category: z.enum(categories).default('default'),
       surface: z.enum(surfaces).nullable().default(null),
     }),
-    output: anyVerdictSchema,
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
@@ -115,4 +101,3 @@ export type OperationName = keyof Operations;
 export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
 /** What a handler gets, checked and with defaults. */
 export type CheckedInput<N extends OperationName> = z.output<Operations[N]['input']>;
-export type Output<N extends OperationName> = z.output<Operations[N]['output']>;

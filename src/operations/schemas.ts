@@ -11,12 +11,12 @@ import {
   httpRequestSchema,
   timingsSchema,
 } from '#core/http/http.ts';
-import { categories } from '#core/widget/actions.ts';
+import type { Category } from '#core/widget/actions.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { fromOlder } from './old-workspace.ts';
 import { keptStatementRulesSchema } from './statement-schemas.ts';
 import { textRefSchema } from './text-ref.ts';
-import { vaultInfoSchema } from './vault-schemas.ts';
+import type { VaultInfo } from './vault-schemas.ts';
 
 /** The head of a reply as received; its body is named by a text reference. `bytes` is the length of the body. */
 export const replyHeadSchema = z.object({
@@ -54,30 +54,22 @@ export const documentExchangeSchema = z.object({
 export type DocumentExchange = z.infer<typeof documentExchangeSchema>;
 
 /** What the embedded sample services offer, with the addresses they listen on in this run. */
-export const samplesInfoSchema = z.object({
-  documents: z.object({
-    base_url: z.string(),
-    endpoint_path_id: z.string(),
+export type SamplesInfo = {
+  documents: {
+    base_url: string;
+    endpoint_path_id: string;
     /** The sample's own token: a word of the sample service, not a secret. */
-    token: z.string(),
-    ids: z.record(z.string(), z.string()),
-    offers: z.array(z.object({ name: z.string(), id: z.string(), about: z.string() })),
-  }),
-  webhook: z.object({
-    default_url: z.string(),
-    messaging_url: z.string(),
-    scenarios: z.record(z.string(), z.string()),
-    offers: z.array(
-      z.object({
-        name: z.string(),
-        url: z.string(),
-        about: z.string(),
-        category: z.enum(categories),
-      }),
-    ),
-  }),
-});
-export type SamplesInfo = z.infer<typeof samplesInfoSchema>;
+    token: string;
+    ids: Record<string, string>;
+    offers: { name: string; id: string; about: string }[];
+  };
+  webhook: {
+    default_url: string;
+    messaging_url: string;
+    scenarios: Record<string, string>;
+    offers: { name: string; url: string; about: string; category: Category }[];
+  };
+};
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const;
 /** Whether the journal stores replies, and how many MiB of them at most, compressed. */
@@ -120,16 +112,15 @@ export const workspaceSchema = z.preprocess(
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 /** The app host, its version, where it stores data, and what happened at the start. */
-export const appInfoSchema = z.object({
-  face: z.enum(['desktop', 'web', 'cli']),
-  version: z.string(),
-  dataFolder: z.string().nullable(),
-  vault: vaultInfoSchema,
+export type AppInfo = {
+  face: 'desktop' | 'web' | 'cli';
+  version: string;
+  dataFolder: string | null;
+  vault: VaultInfo;
   /**
    * Why this app host reads no secret from a variable, a file or a command, in whole sentences; null
    * if it does.
    */
-  noReferences: z.string().nullable(),
-  notices: z.array(z.string()),
-});
-export type AppInfo = z.infer<typeof appInfoSchema>;
+  noReferences: string | null;
+  notices: string[];
+};

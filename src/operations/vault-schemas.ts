@@ -39,8 +39,7 @@ export const unsendable =
  * How a secret is stored: encrypted by the operating system, encrypted with a passphrase, in memory
  * for this run, or not at all (a reference).
  */
-export const secretStores = ['system', 'passphrase', 'memory', 'reference'] as const;
-export type SecretStore = (typeof secretStores)[number];
+export type SecretStore = 'system' | 'passphrase' | 'memory' | 'reference';
 
 /** How to store typed secrets. `none`: only references are allowed. */
 export const storeChoices = ['system', 'passphrase', 'memory', 'none'] as const;
@@ -51,7 +50,7 @@ export type StoreChoice = (typeof storeChoices)[number];
  * `unreadable`: its ciphertext is stored, but nothing on this machine opens it now. `unapproved`:
  * nobody has confirmed its command yet.
  */
-export const tokenStates = ['ready', 'locked', 'unreadable', 'unapproved'] as const;
+export type TokenState = 'ready' | 'locked' | 'unreadable' | 'unapproved';
 
 /** The largest number of host names that one token is limited to. */
 export const maxHostnames = 32;
@@ -92,12 +91,7 @@ export const maxRoutes = 32;
  * anywhere. `signs`: whether it may sign and verify visitors' tokens. `routes`: the unusual routes
  * that a person allowed, if `hosts` limit it.
  */
-const limitShape = {
-  hosts: z.array(z.string()),
-  signs: z.boolean(),
-  routes: z.array(allowedRouteSchema),
-};
-export type TokenLimit = z.infer<z.ZodObject<typeof limitShape>>;
+export type TokenLimit = { hosts: string[]; signs: boolean; routes: AllowedRoute[] };
 
 /** The form in which the Authorization header of a document request carries the token (DOC-REQ-3); null: the connection says it. */
 export const tokenFormSchema = z.enum(authorizationForms).nullable();
@@ -110,51 +104,46 @@ export const limitOf = ({ hosts, signs, routes }: TokenLimit): TokenLimit => ({
 });
 
 /** A stored token as everybody but the vault sees it. */
-export const tokenInfoSchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  authorization: tokenFormSchema,
+export type TokenInfo = TokenLimit & {
+  id: string;
+  label: string;
+  authorization: z.infer<typeof tokenFormSchema>;
   /**
    * The end of a secret of 20 characters or more, to tell tokens apart; '' for a shorter one, a
    * reference, and one that cannot be opened now.
    */
-  lastFour: z.string(),
-  keptBy: z.enum(secretStores),
-  reference: secretReferenceSchema.nullable(),
-  state: z.enum(tokenStates),
+  lastFour: string;
+  keptBy: SecretStore;
+  reference: SecretReference | null;
+  state: TokenState;
   /** Why it is not ready and what to do, a whole sentence; '' when it is ready. */
-  note: z.string(),
-  ...limitShape,
+  note: string;
   /** When it was used last, and the host it was sent to; `to` null = it was used here and not sent (a visitor's token was signed or verified). */
-  lastUsed: z.object({ at: z.iso.datetime(), to: z.string().nullable() }).nullable(),
-});
-export type TokenInfo = z.infer<typeof tokenInfoSchema>;
+  lastUsed: { at: string; to: string | null } | null;
+};
 
 /** Minutes without use after which a passphrase vault locks itself; 0 = never. */
 export const autoLockSchema = z.number().int().min(0).max(1440);
 export const usualAutoLock = 15;
 
 /** Where secrets are stored in this run. */
-export const vaultInfoSchema = z.object({
+export type VaultInfo = {
   /**
    * The operating system's store, as this app host finds it; null if the host has none. `note` says
    * why it is not usable.
    */
-  system: z.object({ name: z.string(), usable: z.boolean(), note: z.string() }).nullable(),
+  system: { name: string; usable: boolean; note: string } | null;
   /** How the next typed secret is stored; null = the user has to choose first. */
-  keep: z.enum(storeChoices).nullable(),
+  keep: StoreChoice | null;
   /** What can be chosen here. */
-  choices: z.array(z.enum(storeChoices)),
+  choices: readonly StoreChoice[];
   /**
    * The passphrase of this vault; null if there is no file. `locked` is true only while one is set.
    */
-  passphrase: z
-    .object({ set: z.boolean(), locked: z.boolean(), autoLockMinutes: autoLockSchema })
-    .nullable(),
+  passphrase: { set: boolean; locked: boolean; autoLockMinutes: number } | null;
   /** The same as a whole sentence. */
-  note: z.string(),
-});
-export type VaultInfo = z.infer<typeof vaultInfoSchema>;
+  note: string;
+};
 
 const nothing = z.object({});
 const id = z.string().min(1).max(200);
@@ -190,7 +179,7 @@ const newPassphrase = passphrase.min(8, 'A passphrase needs at least 8 character
 
 /** Everything about stored secrets. They go in by `addToken` and `replaceToken`, and no operation gives one back. */
 export const vaultOperations = {
-  listTokens: { input: nothing, output: z.array(tokenInfoSchema), isRefresh: true },
+  listTokens: { input: nothing, isRefresh: true },
   /**
    * Answers `bad-input` until the user has chosen how to store secrets, `refused` if none are
    * stored, `locked` while the passphrase is missing.
@@ -204,7 +193,6 @@ export const vaultOperations = {
       routes: routes.default([]),
       secret,
     }),
-    output: tokenInfoSchema,
   },
   addTokenReference: {
     input: z.object({
@@ -214,7 +202,6 @@ export const vaultOperations = {
       signs: signs.default(false),
       reference: secretReferenceSchema,
     }),
-    output: tokenInfoSchema,
   },
   /**
    * More hostnames, or signing, must be confirmed outside the window; `refused` if the answer is
@@ -229,7 +216,6 @@ export const vaultOperations = {
       hosts,
       signs: signs.optional(),
     }),
-    output: tokenInfoSchema,
   },
   /** The new secret may bring a new limit with it; what is left out stays. */
   replaceToken: {
@@ -240,31 +226,27 @@ export const vaultOperations = {
       signs: signs.optional(),
       routes: routes.optional(),
     }),
-    output: tokenInfoSchema,
   },
   pointToken: {
     input: z.object({ id, reference: secretReferenceSchema }),
-    output: tokenInfoSchema,
   },
   /** Encrypts a secret that can be read now the way new ones are stored. */
-  moveToken: { input: z.object({ id }), output: tokenInfoSchema },
-  removeToken: { input: z.object({ id }), output: z.array(tokenInfoSchema) },
+  moveToken: { input: z.object({ id }) },
+  removeToken: { input: z.object({ id }) },
   /** Shows a reference and its limit outside of the window and, when that is answered with yes, lets it be used from then on. */
-  approveToken: { input: z.object({ id }), output: tokenInfoSchema },
-  readVault: { input: nothing, output: vaultInfoSchema, isRefresh: true },
+  approveToken: { input: z.object({ id }) },
+  readVault: { input: nothing, isRefresh: true },
   /**
    * `passphrase` is needed if `keep` is passphrase and none is set yet. Stored tokens stay where
    * they are.
    */
   chooseKeeping: {
     input: z.object({ keep: z.enum(storeChoices), passphrase: newPassphrase.nullable() }),
-    output: vaultInfoSchema,
   },
-  unlockVault: { input: z.object({ passphrase }), output: vaultInfoSchema },
-  lockVault: { input: nothing, output: vaultInfoSchema },
+  unlockVault: { input: z.object({ passphrase }) },
+  lockVault: { input: nothing },
   changePassphrase: {
     input: z.object({ passphrase, next: newPassphrase }),
-    output: vaultInfoSchema,
   },
-  setAutoLock: { input: z.object({ minutes: autoLockSchema }), output: vaultInfoSchema },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
+  setAutoLock: { input: z.object({ minutes: autoLockSchema }) },
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

@@ -146,7 +146,7 @@ const nothing = z.object({});
 
 export const windowOperations = {
   /** Null before anything was kept. */
-  readWindowState: { input: nothing, output: windowStateSchema.nullable(), isRefresh: true },
+  readWindowState: { input: nothing, isRefresh: true },
   /** Replaces what is kept; of several windows, the last one wins. */
-  writeWindowState: { input: windowStateSchema, output: nothing },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
+  writeWindowState: { input: windowStateSchema },
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

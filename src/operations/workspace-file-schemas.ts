@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { checkedVisitorSchema } from './check-schemas.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
+import type { CheckedVisitor } from './check-schemas.ts';
 import { hostLimitSchema, maxHostnames } from './vault-schemas.ts';
 
 const path = z.string().min(1, 'Enter the path of a workspace file').max(4096);
@@ -16,64 +16,61 @@ export type NamedWorkspace = z.infer<typeof namedWorkspaceSchema>;
  * machine. `outgrown`: the workspace would send it to other servers, or sign with it, since it was
  * bound. `gone`: the token that it was bound to is no longer stored.
  */
-export const referenceStates = ['ready', 'unbound', 'outgrown', 'gone'] as const;
+export type ReferenceState = 'ready' | 'unbound' | 'outgrown' | 'gone';
 
 /** A secret that the open workspace names, by the id under which its entries use it. */
-const workspaceReferenceSchema = z.object({
-  id: z.string(),
-  from: z.enum(['token', 'env', 'file', 'command']),
+export type WorkspaceReference = {
+  id: string;
+  from: 'token' | 'env' | 'file' | 'command';
   /** The label, the variable, the path or the command. */
-  name: z.string(),
+  name: string;
   /** The servers that it is sent to, in any environment for a token, in this one for the others. */
-  hosts: z.array(z.string()),
-  signs: z.boolean(),
+  hosts: string[];
+  signs: boolean;
   /** It is a webhook_url as a whole, so that its server cannot be seen in the file. */
-  isAddress: z.boolean(),
-  state: z.enum(referenceStates),
+  isAddress: boolean;
+  state: ReferenceState;
   /** The token of this machine that it is bound to. */
-  boundTo: z.object({ id: z.string(), label: z.string() }).nullable(),
-});
-export type WorkspaceReference = z.infer<typeof workspaceReferenceSchema>;
+  boundTo: { id: string; label: string } | null;
+};
 
-const openWorkspaceSchema = namedWorkspaceSchema.extend({
+/** The workspace file that is open. */
+export type OpenWorkspace = NamedWorkspace & {
   /** The name of the file and of its folder. */
-  name: z.string(),
-  environments: z.array(z.string()),
-  references: z.array(workspaceReferenceSchema),
-  warnings: z.array(z.string()),
+  name: string;
+  environments: string[];
+  references: WorkspaceReference[];
+  warnings: readonly string[];
   /** Visitors that the file names, with the ids of their tabs; null: for every tab. */
-  visitors: z.array(checkedVisitorSchema),
+  visitors: CheckedVisitor[];
   /** Mock replies that the file names. */
-  mocks: z.array(z.object({ name: z.string(), reply: mockReplySchema })),
-});
-export type OpenWorkspace = z.infer<typeof openWorkspaceSchema>;
+  mocks: { name: string; reply: MockReply }[];
+};
 
 /** Which workspace is open. `open` null: the workspace.json of the data folder. */
-export const workspaceFilesSchema = z.object({
-  open: openWorkspaceSchema.nullable(),
+export type WorkspaceFilesInfo = {
+  open: OpenWorkspace | null;
   /** Why the file cannot be read now, with file, line and column, or why it was not opened. */
-  problem: z.string().nullable(),
-  recent: z.array(namedWorkspaceSchema.extend({ name: z.string() })),
+  problem: string | null;
+  recent: (NamedWorkspace & { name: string })[];
   /** How a file is chosen: in a dialog of the system, by a path in the window, or not at all. */
-  choosing: z.enum(['dialog', 'path', 'none']),
-});
-export type WorkspaceFilesInfo = z.infer<typeof workspaceFilesSchema>;
+  choosing: 'dialog' | 'path' | 'none';
+};
 
 const nothing = z.object({});
 
 /** Workspaces of repositories. Opening one sends nothing and reads no secret. */
 export const workspaceFileOperations = {
-  readWorkspaceFile: { input: nothing, output: workspaceFilesSchema, isRefresh: true },
+  readWorkspaceFile: { input: nothing, isRefresh: true },
   /**
    * `path` null: the user chooses a file outside of the window. Where that is possible, a window
    * can name only files that were chosen so before (`refused`).
    */
   openWorkspaceFile: {
     input: z.object({ path: path.nullable(), environment: environment.nullable().default(null) }),
-    output: workspaceFilesSchema,
   },
   /** Back to the workspace.json of the data folder. */
-  closeWorkspaceFile: { input: nothing, output: workspaceFilesSchema },
+  closeWorkspaceFile: { input: nothing },
   /**
    * Lets the open workspace use a stored token under a label that it names, for `hosts`, or else for
    * the servers that its addresses name now. `refused` beyond the limit of the token itself.
@@ -84,7 +81,6 @@ export const workspaceFileOperations = {
       tokenId: z.string().min(1).max(200),
       hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
     }),
-    output: workspaceFilesSchema,
   },
-  unbindWorkspaceToken: { input: z.object({ label }), output: workspaceFilesSchema },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType; isRefresh?: true }>;
+  unbindWorkspaceToken: { input: z.object({ label }) },
+} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

@@ -1,10 +1,10 @@
+import { createClient } from './rpc/client.ts';
 import './set-trusted-types.ts';
 import './no-eval.ts';
 import './ui/styles.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createClient } from '#operations/client.ts';
 import { loadEditor } from './editor/editors.tsx';
 import { createTakeOpened } from './imported/take-opened.ts';
 import { chooseTransport } from './rpc/transport.ts';

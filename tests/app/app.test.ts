@@ -7,9 +7,10 @@ import { createMockServer } from '#adapters/mock-server/server.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
-import { createHandlers } from '#app/handlers.ts';
+import type { Output } from '#app/api.ts';
+import { createApp } from '#app/api.ts';
 import { createDispatch } from '#operations/dispatch.ts';
-import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
+import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
 import { startSamples } from '#samples/start.ts';
@@ -29,7 +30,7 @@ async function app({
 } = {}) {
   const [kept, vault] = [keptWorkspace(stored), memoryVault()];
   const faults: unknown[] = [];
-  const { handlers, texts } = createHandlers(
+  const { handlers, texts } = createApp(
     {
       secrets: vault,
       tokens: vault,

@@ -7,13 +7,14 @@ import { createMockServer } from '#adapters/mock-server/server.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createXml } from '#adapters/workers/xml.ts';
-import { createHandlers } from '#app/handlers.ts';
+import type { Output } from '#app/api.ts';
+import { createApp } from '#app/api.ts';
 import type { HistoryKeeping } from '#app/history/record.ts';
 import type { Journal } from '#app/ports/journal.ts';
 import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch, type Running } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { type Input, type OperationName, type Output, operations } from '#operations/operations.ts';
+import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -87,7 +88,7 @@ export function desk({
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
-  const { handlers, texts, onChanged, start, close, openWorkspaceFile } = createHandlers(
+  const { handlers, texts, onChanged, start, close, openWorkspaceFile } = createApp(
     {
       secrets: vault,
       tokens: vault,

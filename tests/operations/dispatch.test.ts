@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '#operations/client.ts';
 import { createDispatch, type Dispatch, type Handlers } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -10,10 +9,8 @@ import {
   isOfPerson,
   type Served,
 } from '#operations/wire.ts';
+import { createClient } from '#renderer/rpc/client.ts';
 import { running } from '#tests/support/run/running.ts';
-import { storedToken } from '#tests/support/stored-token.ts';
-
-const token = { ...storedToken, label: 'One' };
 
 /** Handlers of which only some are there: what a test does not call it does not need. */
 const some = (handlers: Partial<Handlers>): Handlers => handlers as Handlers;
@@ -53,31 +50,6 @@ it('an input beyond a bound is refused in our own words', async () => {
   expect(outcome).toMatchObject({
     error: { code: 'bad-input', message: expect.stringContaining('At most 1,000 characters') },
   });
-});
-
-it('an output that does not fit is a fault of ours, reported and not shown', async () => {
-  const faults: unknown[] = [];
-  const dispatch = createDispatch(
-    operations,
-    some({ listTokens: () => [{ id: 1 }] as never }),
-    (fault) => faults.push(fault),
-  );
-  expect(await dispatch('listTokens', {}, running())).toMatchObject({
-    ok: false,
-    error: { code: 'internal' },
-  });
-  expect(String(faults[0])).toContain('listTokens returned an output that does not match');
-});
-
-it('what a handler adds to its output beyond the table never leaves', async () => {
-  const dispatch = createDispatch(
-    operations,
-    some({ addToken: () => ({ ...token, secret: 'hunter2hunter2' }) }),
-    () => undefined,
-  );
-  expect(await dispatch('addToken', { label: 'One', secret: 'hunter2hunter2' }, running())).toEqual(
-    { ok: true, value: token },
-  );
 });
 
 it('an error for the user comes back as data, any other as a sentence without details', async () => {

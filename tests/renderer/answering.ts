@@ -1,6 +1,7 @@
-import type { Call } from '#operations/client.ts';
-import type { Input, OperationName, Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
+import type { Input, OperationName } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
+import type { Call } from '#renderer/rpc/client.ts';
 
 type Running = { signal: AbortSignal | undefined; onProgress: (progress: Progress) => void };
 /** What a host would answer, by operation. */

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { samplesInfoSchema } from '#operations/schemas.ts';
 import { type Samples, startSamples } from '#samples/start.ts';
 
 let samples: Samples | null = null;
@@ -21,9 +20,9 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-test('the samples say where they listen and what they offer, in the shape of the operation', async () => {
+test('the samples say where they listen and what they offer', async () => {
   samples = await startSamples();
-  const info = samplesInfoSchema.parse(samples.info);
+  const { info } = samples;
   expect(Object.keys(info.documents.ids)).toEqual(
     expect.arrayContaining([
       'completed',

@@ -1,11 +1,6 @@
-import type {
-  Xml,
-  XmlAnswers,
-  XmlOperationName,
-  XmlQuestions,
-  XmlSource,
-} from '#app/ports/ports.ts';
-import type { OpenXmls } from '#app/xml/answers.ts';
+import type { Xml, XmlSource } from '#app/ports/ports.ts';
+import type { OpenXmls, XmlAnswers } from '#app/xml/answers.ts';
+import type { XmlOperationName, XmlQuestions } from '#app/xml/open.ts';
 import { doneWithin } from './done-within.ts';
 import { type Thread, threadsOf } from './threads.ts';
 

@@ -99,7 +99,7 @@ export function listHandlers(
   following: Following,
   /** Hears of which connection the user follows documents. */
   follows: (connectionId: string) => void,
-): Pick<Handlers, Names> {
+) {
   /** Every change of what is followed may make somebody's turn come sooner. */
   const thenWake = async (change: Promise<void>) => {
     await change;
@@ -127,7 +127,7 @@ export function listHandlers(
       return thenWake(journal.resume(connectionId, ids, clock.now()));
     },
     stopFollowing: ({ connectionId, ids }) => thenWake(journal.stop(connectionId, ids)),
-  };
+  } satisfies Pick<Handlers, Names>;
 }
 
 const mebibyte = 1024 * 1024;
@@ -168,7 +168,7 @@ export async function openCall(
 export function archiveHandlers(
   { journal }: Pick<Ports, 'journal'>,
   workspace: () => Promise<Workspace>,
-): Pick<Handlers, 'readArchive' | 'clearArchive'> {
+) {
   const readArchive = async () => ({
     ...(await journal.archive()),
     quotaBytes: (await workspace()).settings.archive.quotaMiB * mebibyte,
@@ -179,5 +179,5 @@ export function archiveHandlers(
       await journal.clear(connectionId);
       return readArchive();
     },
-  };
+  } satisfies Pick<Handlers, 'readArchive' | 'clearArchive'>;
 }

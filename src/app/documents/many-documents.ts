@@ -121,7 +121,7 @@ export function manyHandlers(
   texts: Texts,
   fetchDocuments: FetchDocuments,
   workspace: () => Promise<Workspace>,
-): Pick<Handlers, 'fetchDocuments' | 'exportDocuments'> {
+) {
   return {
     async fetchDocuments({ ids: named, skipCompleted, ...given }, running) {
       const { rows } = await journal.list(given.connection.id, null);
@@ -172,5 +172,5 @@ export function manyHandlers(
       const name = as === 'csv' ? 'documents.csv' : 'documents.jsonl';
       return texts.keep({ name, shown: bytes, original: bytes });
     },
-  };
+  } satisfies Pick<Handlers, 'fetchDocuments' | 'exportDocuments'>;
 }

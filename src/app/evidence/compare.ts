@@ -1,24 +1,24 @@
 import type { ComparedExchange } from '#core/diagnosis/compare.ts';
 import type { Running } from '#operations/dispatch.ts';
-import type { Output } from '#operations/operations.ts';
+import type { KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { findingsOf } from './calls.ts';
 
-type Kept = Output<'openExchange'>;
-type Comparison = Output<'compareExchanges'>;
-
-const bodyOf = ({ document, fired }: Kept, texts: Pick<Texts, 'find'>): Uint8Array | null => {
+const bodyOf = (
+  { document, fired }: KeptExchange,
+  texts: Pick<Texts, 'find'>,
+): Uint8Array | null => {
   const reply = document?.reply ?? fired?.reply;
   return (reply && texts.find(reply.id)?.shown) ?? null;
 };
 
 /** What the widget draws from the reply, and what else the visitor notices of the call. */
-const visitorOf = ({ fired }: Kept): unknown =>
+const visitorOf = ({ fired }: KeptExchange): unknown =>
   fired && { ...fired.widget, shown: fired.verdict.value };
 
-function comparedOf(kept: Kept, body: Uint8Array | null): ComparedExchange {
+function comparedOf(kept: KeptExchange, body: Uint8Array | null): ComparedExchange {
   const { document, fired, entry } = kept;
   const { request, http } = fired ?? document ?? { request: null, http: null };
   return {
@@ -31,16 +31,16 @@ function comparedOf(kept: Kept, body: Uint8Array | null): ComparedExchange {
   };
 }
 
-const timeOf = ({ fired, document }: Kept): number | null =>
+const timeOf = ({ fired, document }: KeptExchange): number | null =>
   fired?.milliseconds ?? document?.http?.timings.total ?? null;
 
 /** Compares two kept exchanges. */
 export async function compareKept(
   { judge }: Pick<Ports, 'judge'>,
   texts: Pick<Texts, 'find'>,
-  { before, after }: Record<'before' | 'after', Kept>,
+  { before, after }: Record<'before' | 'after', KeptExchange>,
   running: Running,
-): Promise<Comparison> {
+) {
   if (before.entry.kind !== after.entry.kind)
     throw new OperationError(
       'bad-input',

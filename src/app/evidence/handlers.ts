@@ -1,7 +1,6 @@
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import { exportFormats } from '#operations/evidence-schemas.ts';
-import type { Evidence } from '#operations/history-schemas.ts';
-import type { Output } from '#operations/operations.ts';
+import type { Evidence, KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { evidenceOf, type WhichExchange } from '../history.ts';
@@ -65,10 +64,10 @@ export type AboutApp = { version: string; hasWindow: boolean };
 export function exportHandlers(
   ports: Pick<Ports, 'secrets' | 'tokens' | 'clock' | 'ticketPage'>,
   texts: Texts,
-  openKept: (which: WhichExchange, texts: Texts) => Promise<Output<'openExchange'>>,
+  openKept: (which: WhichExchange, texts: Texts) => Promise<KeptExchange>,
   readWorkspace: () => Promise<Workspace>,
   { version, hasWindow }: AboutApp,
-): Pick<Handlers, 'exportExchanges'> {
+) {
   async function open(
     { seqs, refs }: { seqs: readonly number[]; refs: readonly string[] },
     running: Running,
@@ -114,5 +113,5 @@ export function exportHandlers(
         variables: format === 'curl' ? variablesOf(exchanges) : [],
       };
     },
-  };
+  } satisfies Pick<Handlers, 'exportExchanges'>;
 }

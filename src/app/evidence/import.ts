@@ -12,7 +12,7 @@ import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
-import type { importOperations, ShownImport } from '#operations/import-schemas.ts';
+import type { importOperations } from '#operations/import-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import type { History } from '../history/record.ts';
@@ -24,24 +24,33 @@ const fileName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
 const fileOf = ({ as }: ImportedExchange): string => `${as}.${as === 'xml' ? 'xml' : 'json'}`;
 
-/** The exchange as it is shown: its body goes to the byte channel, and only a reference travels. */
-function shownImport(imported: ImportedExchange, texts: Texts): ShownImport {
-  const {
-    verdict: _,
-    asSent: __,
-    platform: ___,
-    tabName: ____,
-    at,
-    head,
-    body,
-    ...rest
-  } = imported;
-  const name = fileOf(imported);
+/**
+ * One exchange that was found in an import, as it is shown: its body goes to the byte channel, and only
+ * a reference travels. `outcome` and `findings` are those of its verdict. Everything that the import does not
+ * tell is null, and everything secret in it is masked.
+ */
+function shownImport(imported: ImportedExchange, texts: Texts) {
+  const { as, outcome, findings, steps, assumptions, hop, surface, category, entry, entries } =
+    imported;
+  const { at, documentId, request, head, failure, cors, body } = imported;
   return {
-    ...rest,
+    as,
+    outcome,
+    findings,
+    steps,
+    assumptions,
+    hop,
+    surface,
+    category,
+    entry,
+    entries,
     at: isoOf(at),
+    documentId,
+    request,
     http: head,
-    reply: body && texts.keep({ name, shown: body, original: body }),
+    failure,
+    cors,
+    reply: body && texts.keep({ name: fileOf(imported), shown: body, original: body }),
   };
 }
 
@@ -75,7 +84,7 @@ export function importHandlers(
   history: Pick<History, 'keepImported'>,
   readings: () => Promise<ChosenReadings>,
   openWorkspace: (file: NamedWorkspace) => Promise<void>,
-): Pick<Handlers, keyof typeof importOperations> {
+) {
   /** Paths of the opened files by the ids that the window knows. */
   const openedFiles = new Map<string, string>();
   let last: { id: string; name: string; exchanges: readonly ImportedExchange[] } | null = null;
@@ -101,7 +110,7 @@ export function importHandlers(
 
   async function importBody(name: string, body: Uint8Array | string, running: Running) {
     const { recognised, exchanges, leftAside } = await read(body, running);
-    const id = crypto.randomUUID();
+    const id: string = crypto.randomUUID();
     last = { id, name: redactWhole(name, secrets.seen()), exchanges };
     return {
       id,
@@ -180,5 +189,5 @@ export function importHandlers(
       }
       return { kept, leftAside: [...leftAside.values()] };
     },
-  };
+  } satisfies Pick<Handlers, keyof typeof importOperations>;
 }

@@ -1,21 +1,22 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { Running } from '#operations/dispatch.ts';
+import type { HistoryEntry, KeptExchange } from '#operations/history-schemas.ts';
 import { isKeptMasked, judgedAgain, judgedThen, replyToJudge } from '#operations/judge-again.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Judge } from '../ports/ports.ts';
 
-type Kept = Output<'openExchange'>;
-type Judged = Output<'judgeHistory'>;
+type Changed = { entry: HistoryEntry; outcome: string; fixed: Finding[]; new: Finding[] };
+type Judged = { judged: number; withoutReply: number; changed: Changed[] };
 
 /** One exchange judged by today's rules; null where there was no reply, or one that is kept masked. */
 async function judgedNow(
   judge: Judge,
-  kept: Kept,
+  kept: KeptExchange,
   body: Uint8Array | null,
   choices: ChosenReadings,
   running: Running,
-): Promise<Judged['changed'][number] | null> {
+): Promise<Changed | null> {
   const http = kept.fired?.http ?? kept.document?.http ?? null;
   // A reply that was imported alone has no status.
   if (http === null && body === null) return null;
@@ -31,7 +32,7 @@ async function judgedNow(
 /** Judges kept replies once more, one after the other; `open` gives the exchange and the body of its reply. */
 export async function judgeHistory(
   judge: Judge,
-  open: (seq: number) => Promise<{ kept: Kept; body: Uint8Array | null }>,
+  open: (seq: number) => Promise<{ kept: KeptExchange; body: Uint8Array | null }>,
   seqs: readonly number[],
   choices: ChosenReadings,
   { signal, progress }: Running,

@@ -21,13 +21,12 @@ import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
 import type { Refusal } from '#core/widget/visitor-claims.ts';
 import type { Running } from '#operations/dispatch.ts';
-import type { CheckedInput, Output } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import type { KeptStatementRules } from '#operations/statement-schemas.ts';
 import type { SecretReference, TokenLimit } from '#operations/vault-schemas.ts';
 import type { WindowState } from '#operations/window-schemas.ts';
-import type { xmlCheckOperations } from '#operations/xml-check-schemas.ts';
-import type { xmlOperations } from '#operations/xml-schemas.ts';
+import type { XmlAnswers } from '../xml/answers.ts';
+import type { XmlOperationName, XmlQuestions } from '../xml/open.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
@@ -255,26 +254,11 @@ export type MockServer = {
   direct(fault: MockReply): DirectFetch;
 };
 
-/** The questions about a stored document; a file is stored first (`inspectXml`). */
-export type XmlOperationName =
-  | Exclude<keyof typeof xmlOperations, 'inspectXml'>
-  | keyof typeof xmlCheckOperations;
-
 /**
  * A document for questions: `key` identifies it, `read` returns its text as UTF-8 when it has to be
  * opened.
  */
 export type XmlSource = { key: string; read: () => Uint8Array };
-
-/** The question, without its document. */
-export type XmlQuestions = {
-  [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml' | 'before' | 'after'>;
-};
-
-/** What is answered: as the table says, but an export is still the bytes of the file. */
-export type XmlAnswers = {
-  [N in XmlOperationName]: N extends 'exportGrid' ? Uint8Array : Output<N>;
-};
 
 /**
  * Answers questions about XML texts. Each text is opened once and stays open while it is among the

@@ -31,7 +31,7 @@ function refuseTypedSecret(reference: SecretReference): void {
 export function vaultHandlers(
   { secrets, tokens, consent }: Pick<Ports, 'secrets' | 'tokens' | 'consent'>,
   ready: () => Promise<unknown>,
-): Pick<Handlers, keyof typeof vaultOperations> {
+) {
   const found = async (id: string): Promise<TokenInfo> => {
     const token = await secrets.find(id);
     if (token) return token;
@@ -111,5 +111,5 @@ export function vaultHandlers(
     lockVault: () => tokens.lock(),
     changePassphrase: ({ passphrase, next }) => tokens.changePassphrase(passphrase, next),
     setAutoLock: ({ minutes }) => tokens.autoLock(minutes),
-  };
+  } satisfies Pick<Handlers, keyof typeof vaultOperations>;
 }

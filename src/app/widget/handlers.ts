@@ -80,7 +80,7 @@ export function widgetHandlers(
   rejudge: Rejudge<Fired>,
   masking: Masking,
   history: History,
-): Pick<Handlers, keyof typeof widgetOperations> {
+) {
   const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
@@ -116,7 +116,7 @@ export function widgetHandlers(
         "You did not allow Assay to copy this token, so nothing was copied. It still works for this visitor's calls.",
       );
     },
-  };
+  } satisfies Pick<Handlers, keyof typeof widgetOperations>;
 }
 
 type Json = z.core.util.JSONType;

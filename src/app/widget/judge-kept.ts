@@ -5,6 +5,7 @@ import { issueOf } from '#core/widget/issue.ts';
 import { answerAssumptions, platformAnswer } from '#core/widget/reply/failure.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { Running } from '#operations/dispatch.ts';
+import type { KeptExchange } from '#operations/history-schemas.ts';
 import {
   isKeptMasked,
   judgedAgain,
@@ -12,7 +13,6 @@ import {
   replyToJudge,
   tabOf,
 } from '#operations/judge-again.ts';
-import type { Output } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { evidenceOf } from '../history.ts';
@@ -28,7 +28,7 @@ import { rowIdOf } from './firing.ts';
  */
 export async function judgeKept(
   judge: Ports['judge'],
-  kept: Output<'openExchange'>,
+  kept: KeptExchange,
   texts: Pick<Texts, 'find'>,
   choices: ChosenReadings,
   running: Running,

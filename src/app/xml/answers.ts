@@ -3,11 +3,11 @@ import { type LineIndex, type LongText, lineText } from '#core/xml/lines.ts';
 import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
 import { tableCsv } from '#core/xml/tables/export.ts';
 import { tableFacts } from '#core/xml/tables/facts.ts';
+import type { TableOffer } from '#core/xml/tables/offers.ts';
 import { tableOffers } from '#core/xml/tables/offers.ts';
 import { tablePage, tableView } from '#core/xml/tables/view.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { TableOffer } from '#operations/xml-schemas.ts';
-import type { XmlAnswers, XmlOperationName, XmlQuestions } from '../ports/ports.ts';
+import type { XmlOperationName, XmlQuestions } from './open.ts';
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
 
 type View = Pick<XmlQuestions['readGrid'], 'path' | 'filter' | 'sort'>;
@@ -28,7 +28,7 @@ export function readGrid(
   document: OpenXml,
   { from, count, ...view }: XmlQuestions['readGrid'],
   step: Step,
-): XmlAnswers['readGrid'] {
+) {
   const table = tableOf(document, view.path, step);
   const order = orderOf(document, view, step);
   const columns = document.kept('facts', { path: view.path, filter: view.filter }, () =>
@@ -66,7 +66,7 @@ export function readLines(
   text: LongText,
   lines: LineIndex,
   { from, count, left, width }: XmlQuestions['readLines'],
-): XmlAnswers['readLines'] {
+) {
   const shown = Math.max(0, Math.min(count, lines.count - from));
   return {
     lines: Array.from({ length: shown }, (_, index) => {
@@ -88,11 +88,7 @@ export function readLines(
 }
 
 /** The next place of some words, as line and columns. */
-export function findText(
-  text: LongText,
-  lines: LineIndex,
-  question: XmlQuestions['findText'],
-): XmlAnswers['findText'] {
+export function findText(text: LongText, lines: LineIndex, question: XmlQuestions['findText']) {
   const found = findWords(text, question.text, question.offset, question);
   if (found === null) return null;
   const { line, column } = lines.at(found.start);
@@ -118,37 +114,31 @@ type Answer<N extends XmlOperationName> = (
   document: OpenXml,
   question: XmlQuestions[N],
   step: Step,
-) => XmlAnswers[N];
+) => unknown;
 type Comparing<N extends XmlOperationName> = (
   before: OpenXml,
   after: OpenXml,
   question: XmlQuestions[N],
   step: Step,
-) => XmlAnswers[N];
+) => unknown;
 
 /** Questions about two documents. Their code, and that of `asked`, is loaded by the first one: most documents are only looked at. */
-const comparisons: { [N in 'compareStatements']: () => Promise<Comparing<N>> } = {
+const comparisons = {
   compareStatements: async () => (await import('./compare.ts')).compareStatementsAnswer,
-};
+} satisfies { [N in 'compareStatements']: () => Promise<Comparing<N>> };
 
 const isComparison = (name: XmlOperationName): name is keyof typeof comparisons =>
   Object.hasOwn(comparisons, name);
 
 /** Questions about one document that need much code. */
-const asked: {
-  [N in 'queryXml' | 'checkStatement']: () => Promise<Answer<N>>;
-} = {
+const asked = {
   queryXml: async () => (await import('./query.ts')).queryXml,
   checkStatement: async () => (await import('./statement.ts')).checkStatement,
-};
+} satisfies { [N in 'queryXml' | 'checkStatement']: () => Promise<Answer<N>> };
 
 const isAsked = (name: XmlOperationName): name is keyof typeof asked => Object.hasOwn(asked, name);
 
-type Answers = {
-  [N in Exclude<XmlOperationName, keyof typeof comparisons | keyof typeof asked>]: Answer<N>;
-};
-
-const answers: Answers = {
+const answers = {
   openXml: (document) => {
     const { tree } = document;
     const root = tree.root();
@@ -180,7 +170,19 @@ const answers: Answers = {
     readLines(document.text(question.look), document.lines(question.look), question),
   findText: (document, question) =>
     findText(document.text(question.look), document.lines(question.look), question),
+} satisfies {
+  [N in Exclude<XmlOperationName, keyof typeof comparisons | keyof typeof asked>]: Answer<N>;
 };
+
+type Loaded = typeof comparisons & typeof asked;
+/** What is answered to each question. */
+export type XmlAnswers = {
+  [N in keyof typeof answers]: ReturnType<(typeof answers)[N]>;
+} & { [N in keyof Loaded]: ReturnType<Awaited<ReturnType<Loaded[N]>>> };
+/** What is known of an opened document. `nodes` and `elements` count; `pretty` is the text of the view that adds white space. */
+export type XmlInfo = XmlAnswers['openXml'];
+/** A page of a table. `sums` are those of the rows that passed the filter. */
+export type GridPage = XmlAnswers['readGrid'];
 
 const known = (tree: XmlTree, node: number): number => (node < tree.count ? node : 0);
 
@@ -205,7 +207,7 @@ export async function answerXml<N extends XmlOperationName>(
     return compare(opened(xmls, 0, step), opened(xmls, 1, step), question, step);
   }
   const answer = (
-    isAsked(name) ? await asked[name]() : answers[name as keyof Answers]
+    isAsked(name) ? await asked[name]() : answers[name as keyof typeof answers]
   ) as Answer<XmlOperationName>;
   return answer(opened(xmls, 0, step), question, step) as XmlAnswers[N];
 }

@@ -1,6 +1,7 @@
 import { redactWhole } from '#core/secrets/redact.ts';
 import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
-import type { Handlers } from '#operations/dispatch.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { CheckedInput } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -12,9 +13,12 @@ export function checkListedDocument(
   { xml, journal, secrets }: Pick<Ports, 'xml' | 'journal' | 'secrets'>,
   texts: Texts,
   workspace: () => Promise<Workspace>,
-): Handlers['checkListedDocument'] {
+) {
   const source = sourceIn(texts);
-  return async ({ xml: text, id, at, ...kind }, running) => {
+  return async (
+    { xml: text, id, at, ...kind }: CheckedInput<'checkListedDocument'>,
+    running: Running,
+  ) => {
     const rules = rulesOfKind((await workspace()).statementRules, kind);
     const report = await xml.ask([source(text)], 'checkStatement', { rules }, running);
     const { connectionId } = kind;

@@ -1,6 +1,5 @@
 import { compareStatements } from '#core/statement/compare.ts';
-import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
-import type { OpenXml, Step } from './open.ts';
+import type { OpenXml, Step, XmlQuestions } from './open.ts';
 import { unreadOf } from './statement.ts';
 
 /** A page of the transactions that differ between two documents. */
@@ -9,7 +8,7 @@ export function compareStatementsAnswer(
   after: OpenXml,
   { from, count }: XmlQuestions['compareStatements'],
   step: Step,
-): XmlAnswers['compareStatements'] {
+) {
   const { tables, ...compared } = after.kept('statements', null, () =>
     compareStatements(before.tree, after.tree, () => step()),
   );

@@ -1,8 +1,10 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
+import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Judge, Xml, XmlOperationName, XmlSource } from '../ports/ports.ts';
+import type { Judge, Xml, XmlSource } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
+import type { XmlOperationName } from './open.ts';
 
 const goneSentence =
   'This document is no longer in memory. Fetch it again, or open its stored reply.';
@@ -21,8 +23,8 @@ export function inspectXml(
   judge: Pick<Judge, 'file'>,
   texts: Texts,
   readings: () => Promise<ChosenReadings>,
-): Handlers['inspectXml'] {
-  return async ({ name, body }, running) => {
+) {
+  return async ({ name, body }: CheckedInput<'inspectXml'>, running: Running) => {
     const { xml, ...found } = await judge.file({ body, choices: await readings() }, running);
     return {
       ...found,
@@ -32,7 +34,7 @@ export function inspectXml(
 }
 
 /** The handlers of all questions about stored XML texts. */
-export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperationName> {
+export function xmlHandlers(xml: Xml, texts: Texts) {
   const source = sourceIn(texts);
   const one =
     <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareStatements'>>(name: N) =>
@@ -57,5 +59,5 @@ export function xmlHandlers(xml: Xml, texts: Texts): Pick<Handlers, XmlOperation
     },
     compareStatements: ({ before, after, ...question }, running) =>
       xml.ask([source(before), source(after)], 'compareStatements', question, running),
-  };
+  } satisfies Pick<Handlers, XmlOperationName>;
 }

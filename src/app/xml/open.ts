@@ -5,9 +5,28 @@ import { type LaidOut, layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
-import type { looks, XmlPlace } from '#operations/xml-schemas.ts';
+import type { CheckedInput } from '#operations/operations.ts';
+import type { xmlCheckOperations } from '#operations/xml-check-schemas.ts';
+import type { looks, xmlOperations } from '#operations/xml-schemas.ts';
 
 export type Look = (typeof looks)[number];
+
+/** The questions about a stored document; a file is stored first (`inspectXml`). */
+export type XmlOperationName =
+  | Exclude<keyof typeof xmlOperations, 'inspectXml'>
+  | keyof typeof xmlCheckOperations;
+
+/** The question, without its document. */
+export type XmlQuestions = {
+  [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml' | 'before' | 'after'>;
+};
+
+/** Offset of a text in UTF-16 units from 0; line and column from 1. */
+type Point = { offset: number; line: number; column: number };
+/** A range in one look, end exclusive. */
+type Span = { start: Point; end: Point };
+/** The same thing in both looks. */
+export type XmlPlace = { raw: Span; pretty: Span };
 
 /** Reports the progress of a long task now and then; throws when it was cancelled. */
 export type Step = (done?: number, total?: number | null) => void;

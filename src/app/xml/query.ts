@@ -12,10 +12,29 @@ import {
   type XPathNode,
   type XPathValue,
 } from '#core/xml/xpath.ts';
-import type { XPathHit } from '#operations/xml-schemas.ts';
-import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
-import { type OpenXml, placeOf, type Step } from './open.ts';
+import { type OpenXml, placeOf, type Step, type XmlPlace, type XmlQuestions } from './open.ts';
 import { isTooLarge, preview } from './preview.ts';
+
+/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text, and where it stands. */
+export type XPathHit = {
+  kind: 'element' | 'attribute' | 'text' | 'comment' | 'instruction' | 'document';
+  node: number;
+  path: string;
+  preview: string;
+  place: XmlPlace | null;
+};
+
+/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found, and what that would find. */
+export type XPathAnswer =
+  | { type: 'nodes'; total: number; hits: XPathHit[]; hint: string | null; milliseconds: number }
+  | {
+      type: 'string' | 'number' | 'boolean';
+      value: string;
+      hint: string | null;
+      milliseconds: number;
+    }
+  /** The expression could not be read or run; `at` is the offset in it. */
+  | { type: 'fault'; message: string; at: number | null };
 
 type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 
@@ -58,7 +77,7 @@ export function queryXml(
   document: OpenXml,
   { expression, namespaces, from, count }: XmlQuestions['queryXml'],
   step: Step,
-): XmlAnswers['queryXml'] {
+): XPathAnswer {
   try {
     const { value, hint, milliseconds } = run(document, expression, namespaces, step);
     if (value.type === 'nodes') {

@@ -10,9 +10,14 @@ import type { Rows } from '#core/statement/rows.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
 import { elementOf, evaluate, XPathFault, type XPathValue } from '#core/xml/xpath.ts';
-import type { AssertionResult } from '#operations/xml-check-schemas.ts';
-import type { XmlAnswers, XmlQuestions } from '../ports/ports.ts';
+import type { XmlQuestions } from './open.ts';
 import { type OpenXml, pathIn, type Step } from './open.ts';
+
+/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run. The place is that of the element that it is about. */
+export type AssertionResult = Assertion & {
+  outcome: 'held' | 'broken' | 'fault';
+  fault: string | null;
+} & (Place | typeof nowhere);
 
 type Place = { path: string; line: number; column: number; node: number };
 const nowhere = { path: null, line: null, column: null, node: null };
@@ -75,7 +80,7 @@ export function checkStatement(
   document: OpenXml,
   { rules: { roles, assertions, namespaces } }: XmlQuestions['checkStatement'],
   step: Step,
-): XmlAnswers['checkStatement'] {
+) {
   const statements = checked(document, roles, step);
   return {
     statements: statements

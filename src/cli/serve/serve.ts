@@ -18,7 +18,7 @@ import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createXml } from '#adapters/workers/xml.ts';
-import { createHandlers } from '#app/handlers.ts';
+import { createApp } from '#app/api.ts';
 import type { Consent, Question } from '#app/ports/ports.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -199,7 +199,7 @@ export const define = (command: Command): Command =>
       hideSecrets(vault.seen);
       if (passphrase !== null) await unlockAtStart(vault, passphrase, say);
       const clock = { now: Date.now };
-      const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createHandlers(
+      const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createApp(
         {
           secrets: vault,
           tokens: vault,

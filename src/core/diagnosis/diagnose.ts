@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   alsoElsewhere,
   countFindings,
@@ -17,15 +16,14 @@ import { fixes } from './fixes.ts';
  * findings, those of the cause before those that follow from it; `count` is how many they are, `clauses` the ids of their clauses. A call that ended without
  * a reply has a diagnosis without findings.
  */
-export const diagnosisSchema = z.object({
-  cause: z.string(),
-  effect: z.string(),
-  fix: z.string(),
-  count: z.number().int().nonnegative(),
-  clauses: z.array(z.string()),
-  findings: z.array(z.number().int().nonnegative()),
-});
-export type Diagnosis = z.infer<typeof diagnosisSchema>;
+export type Diagnosis = {
+  cause: string;
+  effect: string;
+  fix: string;
+  count: number;
+  clauses: string[];
+  findings: number[];
+};
 
 /** Findings with the same cause, by their indexes: `own` say the same of several places, `folded` follow from it. */
 type Group = { own: number[]; folded: number[] };

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { csvLine } from '../text/csv.ts';
-import { documentKinds, isAvailableOrPending } from './record.ts';
+import { type DocumentKind, isAvailableOrPending } from './record.ts';
 
 /**
  * The result of one document among many: a line of `assay documents` and of the exported list.
@@ -10,26 +9,21 @@ import { documentKinds, isAvailableOrPending } from './record.ts';
  * requests; `file` is the file in the archive. `checksBroken` counts the statement checks and own
  * rules that are broken, null where the document was not checked; they are not part of `findings`.
  */
-export const documentResultSchema = z.object({
-  id: z.string(),
-  outcome: z.enum(documentKinds).nullable(),
-  status: z.string().nullable(),
-  httpStatus: z.number().int().nullable(),
-  findings: z.object({
-    error: z.number().int(),
-    warning: z.number().int(),
-    info: z.number().int(),
-  }),
-  bankCode: z.string().nullable(),
-  documentVersion: z.string().nullable(),
-  bytes: z.number().int().nullable(),
-  file: z.string().nullable(),
-  error: z.string().nullable(),
-  attempts: z.number().int(),
-  ms: z.number().nullable(),
-  checksBroken: z.number().int().nullable(),
-});
-export type DocumentResult = z.infer<typeof documentResultSchema>;
+export type DocumentResult = {
+  id: string;
+  outcome: DocumentKind | null;
+  status: string | null;
+  httpStatus: number | null;
+  findings: { error: number; warning: number; info: number };
+  bankCode: string | null;
+  documentVersion: string | null;
+  bytes: number | null;
+  file: string | null;
+  error: string | null;
+  attempts: number;
+  ms: number | null;
+  checksBroken: number | null;
+};
 
 /** Whether the document is available or still in progress, and its reply follows the contract. */
 export const isFine = ({

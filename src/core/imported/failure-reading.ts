@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import type { Finding } from '../contract/finding.ts';
 import { htmlPage, isFailureEnvelope } from '../contract/likeness.ts';
@@ -19,8 +18,7 @@ import {
 } from '../widget/reply/failure.ts';
 
 /** Who has to act on a failure. */
-export const sides = ['webhook', 'gateway', 'setup', 'network', 'identity'] as const;
-export type Side = (typeof sides)[number];
+export type Side = 'webhook' | 'gateway' | 'setup' | 'network' | 'identity';
 
 const saysOf: Readonly<Record<Side, string>> = {
   webhook: 'The webhook itself failed or refused the call: its log has the reason.',
@@ -38,18 +36,17 @@ const saysOf: Readonly<Record<Side, string>> = {
  * `characters` how many it has, and `isCut` whether more followed; `repaired` is a cut JSON text
  * with its open ends closed, for viewing only. `action` is null where nothing names it.
  */
-export const failureReadingSchema = z.object({
-  side: z.enum(sides),
-  says: z.string(),
-  status: z.number().nullable(),
-  isLikely: z.boolean(),
-  text: z.string(),
-  characters: z.number().int(),
-  isCut: z.boolean(),
-  repaired: z.string().nullable(),
-  action: z.enum(actionNames).nullable(),
-});
-export type FailureReading = z.infer<typeof failureReadingSchema>;
+export type FailureReading = {
+  side: Side;
+  says: string;
+  status: number | null;
+  isLikely: boolean;
+  text: string;
+  characters: number;
+  isCut: boolean;
+  repaired: string | null;
+  action: ActionName | null;
+};
 
 /** What a failure envelope or a widget_issues record says, without being judged as an item. */
 export type FailureEvidence = {

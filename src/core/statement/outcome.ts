@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { shortHash } from '../text/short-hash.ts';
 import { type CheckId, checkIds, type StatementCheck } from './report.ts';
 import type { Assertion, StatementRulesInput } from './rules.ts';
@@ -9,13 +8,12 @@ import type { Assertion, StatementRulesInput } from './rules.ts';
  * and rules held. None of both: nothing applies to the document. `rules` is the mark of the roles and
  * rules that were used (`rulesMark`).
  */
-export const statementOutcomeSchema = z.object({
-  rules: z.string(),
-  broken: z.array(z.enum(checkIds)),
-  brokenRules: z.array(z.string()),
-  held: z.number().int(),
-});
-export type StatementOutcome = z.infer<typeof statementOutcomeSchema>;
+export type StatementOutcome = {
+  rules: string;
+  broken: CheckId[];
+  brokenRules: string[];
+  held: number;
+};
 
 /**
  * Bytes of a document up to which it is checked together with its reply, or as soon as it is open. A

@@ -3,11 +3,11 @@ import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import { standingOf, standingsText } from '#core/check/scale.ts';
 import { missingPart } from '#core/text/wording.ts';
 import type { CheckedDocument, CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
-import type { Call } from '#operations/client.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { MaySend } from '../history/question-store.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import type { Checked, CheckSetup } from './check-setup.ts';
 

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { type Connection, otherForm } from '#core/document/connection.ts';
-import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { readAge } from './age.ts';
 

@@ -1,16 +1,17 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
-import type { Call } from '#operations/client.ts';
 import {
   type EvidencePart,
   type ExportFormat,
   exportFormats,
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Fetched } from '../documents/store.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { loadText, saveText } from '../text/text-pane.tsx';
 

@@ -1,5 +1,5 @@
+import type { Output } from '#app/api.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
-import type { Output } from '#operations/operations.ts';
 import { loadText } from '../text/text-pane.tsx';
 import { layOut } from '../text/use-json.ts';
 

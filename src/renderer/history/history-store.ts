@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
+import type { Output } from '#app/api.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
 import {
   noneSelected,
   onlySelected,
@@ -9,6 +9,7 @@ import {
   without,
 } from '../documents/list/list-order.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { type HistoryFilter, queryOf } from './history-filter.ts';
 import { isListed } from './history-rows.ts';

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import type { Call } from '#operations/client.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { callText } from './call-text.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
 
 type SamplesState = { samples: Loaded<SamplesInfo | null>; load(): Promise<void> };

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
-import type { Call, CallOptions } from '#operations/client.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
+import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 type Imported = Output<'importEvidence'>;

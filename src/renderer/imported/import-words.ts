@@ -1,7 +1,7 @@
+import type { Output } from '#app/api.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
 import { plural, several } from '#core/text/wording.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
 import type { ShownExchange } from './import-store.ts';

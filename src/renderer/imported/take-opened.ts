@@ -1,4 +1,4 @@
-import type { Call } from '#operations/client.ts';
+import type { Call } from '../rpc/client.ts';
 import type { Stores } from '../shell/context.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { OperationName } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
+import type { Call } from './client.ts';
 
 /** A call under way. `startedAt` is in milliseconds since the epoch. */
 export type RunningCall = {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { ArchiveInfo } from '#operations/document-schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type ArchiveState = {

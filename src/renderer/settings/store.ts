@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import { type Licence, licenceSchema, licencesFile } from '#operations/licences.ts';
 import type { AppInfo } from '#operations/schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
 import { holdsWords } from '../ui/search.ts';
 

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { commandOf } from '#core/check/replay.ts';
-import type { Call } from '#operations/client.ts';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { type ChecksStore, createChecksStore } from '../checks/checks-store.ts';
 import { createListStore, type ListStore } from '../documents/list/list-store.ts';
@@ -16,6 +15,7 @@ import { createSamplesStore, type SamplesStore } from '../home/samples-store.ts'
 import { createStartStore, type StartStore } from '../home/store.ts';
 import { createImportStore, type ImportStore } from '../imported/import-store.ts';
 import { createReplyStore, type ReplyStore } from '../reply/store.ts';
+import type { Call } from '../rpc/client.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
 import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { createHistorySizeStore, type HistorySizeStore } from '../settings/history-store.ts';

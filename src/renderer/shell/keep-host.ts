@@ -1,7 +1,7 @@
-import type { Call } from '#operations/client.ts';
 import type { Changed, Transport } from '#operations/wire.ts';
 import { notifyOf } from '../documents/outcome/follow-words.ts';
 import { samplesOf } from '../home/samples-store.ts';
+import type { Call } from '../rpc/client.ts';
 import { whenNoForm } from '../ui/layout/dialog.tsx';
 import { openedOf } from '../workspace/store.ts';
 import type { Stores } from './context.ts';

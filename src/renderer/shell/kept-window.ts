@@ -1,12 +1,12 @@
 import type { CheckReport } from '#core/check/report.ts';
 import { standingOf } from '#core/check/scale.ts';
-import type { Call } from '#operations/client.ts';
 import {
   longestKeptText,
   longestSearch,
   longestXPath,
   type WindowState,
 } from '#operations/window-schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import type { Stores } from './context.ts';
 import { tabsOf } from './workspace-store.ts';

@@ -4,10 +4,10 @@ import type { Reading } from '#core/contract/verdict.ts';
 import type { Connection } from '#core/document/connection.ts';
 import type { ActionName } from '#core/widget/actions.ts';
 import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
-import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 export type WorkspaceState = {

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type Facts = Pick<TokenInfo, 'label' | 'authorization' | 'hosts' | 'signs'>;

@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type {
   NamedWorkspace,
@@ -7,6 +6,7 @@ import type {
   WorkspaceFilesInfo,
   WorkspaceReference,
 } from '#operations/workspace-file-schemas.ts';
+import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 
 /** The dialog that is open: to name a file, to see the secrets of the workspace, or to bind one label. */

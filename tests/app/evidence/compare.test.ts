@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { connectionTo, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';

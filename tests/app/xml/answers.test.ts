@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { XmlOperationName, XmlQuestions } from '#app/ports/ports.ts';
 import { answerXml, openXmls } from '#app/xml/answers.ts';
+import type { XmlOperationName, XmlQuestions } from '#app/xml/open.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
+import type { Output } from '#app/api.ts';
+import type { Input, OperationName } from '../../../src/operations/operations.ts';
 import { certificatePath, pem } from '../../support/network/tls-loopback.ts';
 import {
   type LabSettings,

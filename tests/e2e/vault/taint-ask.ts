@@ -1,4 +1,5 @@
-import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
+import type { Output } from '#app/api.ts';
+import type { Input, OperationName } from '../../../src/operations/operations.ts';
 import type { Outcome } from '../../../src/operations/outcome.ts';
 import { mark } from '../../support/taint/taint.ts';
 import type { Assay } from '../fixtures.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Input, OperationName, Output } from '../../../src/operations/operations.ts';
+import type { Output } from '#app/api.ts';
+import type { Input, OperationName } from '../../../src/operations/operations.ts';
 import { madeToken } from '../../support/made-token.ts';
 import { echoId, echoNames, echoService } from '../../support/network/echoes.ts';
 import { httpServer } from '../../support/network/loopback.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Call } from '#operations/client.ts';
 import { createQuestionStore } from '#renderer/history/question-store.ts';
+import type { Call } from '#renderer/rpc/client.ts';
 
 /** Calls that are answered when the test says so. */
 function calls() {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Call } from '#operations/client.ts';
-import type { Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
 import {
   documentOfDraft,
   draftOf,
@@ -11,6 +10,7 @@ import {
   type ReplayDraft,
 } from '#renderer/history/replay/replay-draft.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
+import type { Call } from '#renderer/rpc/client.ts';
 
 type Kept = Output<'openExchange'>;
 const keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
+import type { Input } from '#operations/operations.ts';
 import { createImportStore, largestImport } from '#renderer/imported/import-store.ts';
 import { factsOf, isReply, leftOutSentence, summaryOf } from '#renderer/imported/import-words.ts';
 import { type Answers, answering, untilCancelled } from '../answering.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '#operations/client.ts';
+import type { Call } from '#renderer/rpc/client.ts';
 import { createAboutStore, licencesMatching } from '#renderer/settings/store.ts';
 
 const licence = (name: string, version: string, id: string | null) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Output } from '#operations/operations.ts';
+import type { Output } from '#app/api.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';

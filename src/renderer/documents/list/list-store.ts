@@ -1,12 +1,13 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
 import { createRunSpeed, type RunSpeed } from '#core/document/run-speed.ts';
-import type { Call } from '#operations/client.ts';
 import { type DocumentRow, type RunRate, usualConcurrency } from '#operations/document-schemas.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
+import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import {

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { DocumentCall } from '#operations/document-schemas.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
+import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 
 /** A document of a connection. */

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { DocumentCopy } from '#operations/document-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
+import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';

@@ -1,8 +1,8 @@
+import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { Output } from '#operations/operations.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
 import {

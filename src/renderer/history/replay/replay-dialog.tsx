@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
-import type { Output } from '#operations/operations.ts';
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';

@@ -1,7 +1,7 @@
+import type { Output } from '#app/api.ts';
 import { type EditedRequest, editedRequestSchema } from '#core/widget/request/edited-request.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 
 type Kept = Output<'openExchange'>;

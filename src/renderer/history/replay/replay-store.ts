@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import { countLevels } from '#core/contract/finding.ts';
-import type { Call } from '#operations/client.ts';
-import type { Input, Output } from '#operations/operations.ts';
+import type { Input } from '#operations/operations.ts';
+import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { ReplayDraft } from './replay-draft.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { Call } from '../../rpc/client.ts';
 import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
 
 type VaultState = {

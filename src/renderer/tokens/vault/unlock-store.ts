@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
+import type { Call } from '../../rpc/client.ts';
 import { isLocked, type VaultStore, vaultOf } from './store.ts';
 
 type UnlockState = {

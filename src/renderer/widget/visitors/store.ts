@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
-import type { Call } from '#operations/client.ts';
-import type { Output } from '#operations/operations.ts';
+import type { Call } from '../../rpc/client.ts';
 import { mintingOf } from './minting.ts';
 
 type VisitorsState = {

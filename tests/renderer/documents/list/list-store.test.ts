@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Output } from '#app/api.ts';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
-import type { Output } from '#operations/operations.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { onlySelected } from '#renderer/documents/list/list-order.ts';
 import { createListStore, isRead, rowOf, rowsOf } from '#renderer/documents/list/list-store.ts';

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { AssertionResult } from '#app/xml/statement.ts';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { several } from '#core/text/wording.ts';
-import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';

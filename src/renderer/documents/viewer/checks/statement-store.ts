@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { Output } from '#app/api.ts';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import type { Call } from '#operations/client.ts';
-import type { Output } from '#operations/operations.ts';
 import type { Progress } from '#operations/outcome.ts';
+import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 
 export type StatementReport = Output<'checkStatement'>;

@@ -1,8 +1,8 @@
+import type { AssertionResult } from '#app/xml/statement.ts';
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { CheckId, StatementCheck } from '#core/statement/report.ts';
 import { statementRoleNames } from '#core/statement/role-names.ts';
 import { plural, several } from '#core/text/wording.ts';
-import type { AssertionResult } from '#operations/xml-check-schemas.ts';
 import type { CorrectedRoles, RoleName } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 

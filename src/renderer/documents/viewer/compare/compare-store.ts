@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
+import type { XmlInfo } from '#app/xml/answers.ts';
+import type { XmlPlace } from '#app/xml/open.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { XmlInfo, XmlPlace } from '#operations/xml-schemas.ts';
+import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import type { TextLayout } from '../../../text/places.ts';
 import { createStatement } from '../checks/statement-store.ts';

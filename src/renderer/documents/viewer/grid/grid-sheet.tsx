@@ -2,7 +2,7 @@ import { Copy, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { TableOffer } from '#operations/xml-schemas.ts';
+import type { TableOffer } from '#core/xml/tables/offers.ts';
 import { useStores } from '../../../shell/context.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
+import type { GridPage } from '#app/xml/answers.ts';
+import type { ColumnFacts } from '#core/xml/tables/facts.ts';
+import type { TableOffer } from '#core/xml/tables/offers.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { GridColumn, GridPage, TableOffer } from '#operations/xml-schemas.ts';
+import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createPages } from '../pages.ts';
 
@@ -21,7 +23,7 @@ export const formatSum = (sum: number): string =>
 
 /** How wide each column is, by its name and what its first cells hold. */
 export function columnWidths(
-  columns: readonly GridColumn[],
+  columns: readonly ColumnFacts[],
   rows: readonly { cells: readonly string[] }[],
 ): number[] {
   return columns.map((column, index) => {
@@ -38,7 +40,7 @@ export function columnWidths(
 }
 
 export type GridRow = GridPage['rows'][number];
-export type GridHead = { columns: readonly GridColumn[]; unfiltered: number };
+export type GridHead = { columns: readonly ColumnFacts[]; unfiltered: number };
 export type GridSort = { column: string; descending: boolean } | null;
 
 type GridState = {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ClipboardCopy, Copy } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { GridColumn } from '#operations/xml-schemas.ts';
+import type { ColumnFacts } from '#core/xml/tables/facts.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
@@ -34,7 +34,7 @@ export function GridTable({
   document: XmlDocument;
   owned: StatementRules;
   total: number;
-  columns: readonly GridColumn[];
+  columns: readonly ColumnFacts[];
 }) {
   const { grid } = document;
   const { exporting } = useStores();
@@ -167,7 +167,7 @@ function Head({
   menu,
   children,
 }: {
-  column: GridColumn;
+  column: ColumnFacts;
   width: number;
   sort: GridSort;
   onSort(): void;

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { OutlineRow } from '#operations/xml-schemas.ts';
+import type { OutlineEntry } from '#core/xml/outline.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
@@ -13,14 +13,14 @@ import { SearchLine } from '../search-line.tsx';
 import styles from './outline.module.css';
 
 type EntryProps = {
-  row: OutlineRow | undefined;
+  row: OutlineEntry | undefined;
   isTree: boolean;
   isOpen: boolean;
   onToggle(): void;
 };
 
 /** One element of the outline: its name, its place among those of its name, the beginning of its text, its attributes, how many are in it. */
-export function OutlineEntry({ row, isTree, isOpen, onToggle }: EntryProps) {
+export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
   const cell = { role: 'gridcell' };
   if (!row) return <span {...cell} className={styles.entry} />;
   const Arrow = isOpen ? ChevronDown : ChevronRight;
@@ -156,7 +156,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
         void document.showNode(row.node, { quiet: true });
     });
   };
-  const goOut = async (row: OutlineRow): Promise<void> => {
+  const goOut = async (row: OutlineEntry): Promise<void> => {
     const parent = (await document.chainOf(row.node)).at(-2);
     if (parent === undefined) return;
     await outline.goTo(parent);
@@ -202,7 +202,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
         row={(index) => {
           const row = outline.pages.row(index);
           return (
-            <OutlineEntry
+            <OutlineRow
               row={row}
               isTree={isTree}
               isOpen={row !== undefined && opened.has(row.node)}
@@ -224,7 +224,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
   );
 }
 
-const ariaOf = (row: OutlineRow | undefined, isTree: boolean, opened: ReadonlySet<number>) => ({
+const ariaOf = (row: OutlineEntry | undefined, isTree: boolean, opened: ReadonlySet<number>) => ({
   'aria-level': isTree ? (row?.depth ?? 0) + 1 : 1,
   ...(row && isTree && row.children > 0 ? { 'aria-expanded': opened.has(row.node) } : {}),
 });

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
-import type { OutlineRow } from '#operations/xml-schemas.ts';
+import type { OutlineEntry } from '#core/xml/outline.ts';
+import type { Call } from '../../../rpc/client.ts';
 import { createPages } from '../pages.ts';
 
 type OutlineState = {
@@ -15,7 +15,7 @@ const reach = 1000;
 
 /** The outline of one document: which elements are opened, what is looked for, and the rows that come of it. */
 export function createOutline(call: Call, xml: string) {
-  const pages = createPages<OutlineRow>();
+  const pages = createPages<OutlineEntry>();
   const store = createStore<OutlineState>(() => ({ opened: new Set(), filter: '', current: null }));
 
   const reload = (): Promise<void> => {
@@ -51,7 +51,7 @@ export function createOutline(call: Call, xml: string) {
     const current = await find(node);
     if (current !== null) store.setState({ current });
   };
-  const currentRow = (): OutlineRow | undefined => {
+  const currentRow = (): OutlineEntry | undefined => {
     const { current } = store.getState();
     return current === null ? undefined : pages.row(current);
   };
@@ -79,7 +79,7 @@ export function createOutline(call: Call, xml: string) {
       await reload();
       if (node !== undefined && store.getState().filter === filter) await goTo(node);
     },
-    async toggle({ node, children }: OutlineRow): Promise<void> {
+    async toggle({ node, children }: OutlineEntry): Promise<void> {
       if (children === 0) return;
       const opened = new Set(store.getState().opened);
       if (!opened.delete(node)) opened.add(node);

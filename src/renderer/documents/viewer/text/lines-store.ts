@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
 import type { Outcome } from '#operations/outcome.ts';
+import type { Call } from '../../../rpc/client.ts';
 import type { TextLayout } from '../../../text/places.ts';
 
 /** One line of a text: the part of it from column `left` + 1 on, its whole length, and the offset of its first character. */

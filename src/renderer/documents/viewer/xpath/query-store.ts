@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Call } from '#operations/client.ts';
-import type { XPathAnswer, XPathHit } from '#operations/xml-schemas.ts';
+import type { XPathAnswer, XPathHit } from '#app/xml/query.ts';
+import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createPages } from '../pages.ts';
 

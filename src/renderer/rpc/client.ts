@@ -1,6 +1,7 @@
-import type { Input, OperationName, Output } from './operations.ts';
-import type { Outcome, Progress } from './outcome.ts';
-import type { Transport } from './wire.ts';
+import type { Output } from '#app/api.ts';
+import type { Input, OperationName } from '#operations/operations.ts';
+import type { Outcome, Progress } from '#operations/outcome.ts';
+import type { Transport } from '#operations/wire.ts';
 
 export type CallOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void };
 
@@ -27,7 +28,7 @@ export function createClient(transport: Transport): Call {
     options.signal?.addEventListener('abort', cancel, { once: true });
     if (options.onProgress) listeners.set(id, options.onProgress);
     try {
-      // The host checked the output against the table, so its type is the table's.
+      // What an operation gives is typed by its function, and is not checked again.
       return (await transport.send({ id, name, input })) as Outcome<Output<typeof name>>;
     } catch {
       return {

@@ -4,19 +4,15 @@ import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Handlers } from '#operations/dispatch.ts';
+import type { OperationName } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { Served } from '#operations/wire.ts';
-import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import type { Changed } from '#operations/wire.ts';
 import { createLog } from './documents/document-log.ts';
 import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
-import {
-  createFetchDocuments,
-  type FetchDocuments,
-  manyHandlers,
-} from './documents/many-documents.ts';
+import { createFetchDocuments, manyHandlers } from './documents/many-documents.ts';
 import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
@@ -24,7 +20,7 @@ import { historyHandlers, openKept } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import { createRejudge } from './rejudge.ts';
-import { createTexts, type Texts } from './texts.ts';
+import { createTexts } from './texts.ts';
 import { withWholeAddress } from './vault/credentials.ts';
 import { vaultHandlers } from './vault/handlers.ts';
 import { widgetHandlers } from './widget/handlers.ts';
@@ -65,30 +61,10 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 };
 
 /**
- * The app of an app host. `onChanged` reports changes made here or by another copy of Assay, and
- * returns the function that ends the subscription. `start` continues what an earlier run followed
- * once `rested` resolves, and requests no document before; it does nothing more if that is false, because the app closed meanwhile.
- * `close` ends following, waits for what is being written, and closes the journal.
- */
-export type App = Pick<Served, 'onChanged'> & {
-  handlers: Handlers;
-  texts: Texts;
-  fetchDocuments: FetchDocuments;
-  /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
-  openWorkspaceFile(file: NamedWorkspace): Promise<void>;
-  start(rested?: Promise<boolean>): Promise<void>;
-  close(): Promise<void>;
-};
-
-/**
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
  * its byte channel serves. `keeping`: which exchanges are kept in the journal.
  */
-export function createHandlers(
-  given: Ports,
-  host: AppHost,
-  keeping: HistoryKeeping = 'as set',
-): App {
+export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping = 'as set') {
   const texts = createTexts();
   const files = openWorkspaces(given);
   const ports: Ports = { ...given, workspace: files.workspace, secrets: files.secrets };
@@ -112,7 +88,7 @@ export function createHandlers(
   );
   const fetchDocuments = createFetchDocuments({ ports, log, masking, history }, readings);
   const windowState = windowStateHandlers(ports);
-  const handlers: Handlers = {
+  const handlers = {
     ...windowState.handlers,
     ...files.handlers,
     ...listHandlers(ports, following, files.follow),
@@ -220,13 +196,15 @@ export function createHandlers(
     },
     readReply: async (reply, running) =>
       ports.judge.saved({ ...reply, choices: await readings() }, running),
-  };
+  } satisfies Handlers;
   return {
     handlers,
     texts,
     fetchDocuments,
+    /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
     openWorkspaceFile: files.open,
-    onChanged(listener) {
+    /** Reports changes made here or by another copy of Assay; returns the way to stop. */
+    onChanged(listener: (what: Changed) => void): () => void {
       const stops = [
         tokens.onChanged(() => listener('vault')),
         ports.workspace.onChanged(() => listener('workspace')),
@@ -237,6 +215,10 @@ export function createHandlers(
         for (const stop of stops) stop();
       };
     },
+    /**
+     * Continues what an earlier run followed once `rested` resolves, and requests no document before; it does nothing more if that is false, because the
+     * app closed meanwhile.
+     */
     async start(rested = Promise.resolve(true)) {
       const goesOn = rested.then(async (isOpen) => {
         if (isOpen) await journal.restart(clock.now()).catch(() => undefined);
@@ -248,6 +230,7 @@ export function createHandlers(
       const set = await workspace.read().catch(() => null);
       if (set) await journal.expireExchanges(clock.now(), historyQuota(set)).catch(() => undefined);
     },
+    /** Ends following, waits for what is being written, and closes the journal. */
     async close() {
       files.close();
       await following.close();
@@ -262,3 +245,8 @@ export function createHandlers(
     },
   };
 }
+
+/** The functions of all operations; the window takes what they give from here. */
+type Api = ReturnType<typeof createApp>['handlers'];
+/** What an operation gives: the result of its function. */
+export type Output<N extends OperationName> = Awaited<ReturnType<Api[N]>>;
