@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { type CallError, fixFields } from '../rpc/outcome-of.ts';
+import type { Form } from '../ui/form/field.tsx';
 import { useStores } from './context.ts';
 
 /**
@@ -27,6 +29,45 @@ export function useDraft<T>(key: string | null, initial: T) {
     forget(): void {
       isDone.current = true;
       if (key !== null) drafts.setState({ [key]: undefined });
+    },
+  };
+}
+
+/**
+ * A form over a draft. `problemsOf` says what is wrong by field, which shows once saving was tried. `save` sends what is right and forgets the draft; with
+ * something wrong it calls `onWrong` instead.
+ */
+export function useForm<T>(
+  key: string,
+  initial: T,
+  problemsOf: (draft: T) => Readonly<Record<string, string>>,
+) {
+  const { draft, setDraft, isContinued, forget } = useDraft(key, initial);
+  const [tried, setTried] = useState(false);
+  const problems = problemsOf(draft);
+  const form: Form<T> = {
+    draft,
+    put: (change) => setDraft((before) => ({ ...before, ...change })),
+    errorOf: (path) => (tried ? (problems[path] ?? null) : null),
+  };
+  return {
+    ...form,
+    setDraft,
+    isContinued,
+    forget,
+    problems: tried ? problems : {},
+    async save(
+      send: () => Promise<CallError | null>,
+      onWrong?: (problems: Readonly<Record<string, string>>) => void,
+    ): Promise<CallError | null> {
+      setTried(true);
+      if (Object.keys(problems).length > 0) {
+        onWrong?.(problems);
+        return fixFields;
+      }
+      const error = await send();
+      if (!error) forget();
+      return error;
     },
   };
 }

@@ -21,10 +21,19 @@ type Props = {
   urls?: readonly string[];
   /** A new one is a signing key. */
   signs?: boolean;
+  /** What is wrong with the choice. */
+  error?: string | null;
 };
 
 /** Picks one of the stored tokens, a new one, or none, and says what its state, its limit and the addresses mean for it. */
-export function TokenField({ label, value, onChange, urls = nowhere, signs = false }: Props) {
+export function TokenField({
+  label,
+  value,
+  onChange,
+  urls = nowhere,
+  signs = false,
+  error = null,
+}: Props) {
   const stores = useStores();
   const tokens = useStore(stores.tokens, tokensOf);
   const references = useStore(stores.workspaceFiles, referencesOf);
@@ -56,7 +65,7 @@ export function TokenField({ label, value, onChange, urls = nowhere, signs = fal
           (reference && referenceProblem(reference)) ??
           (chosen || reference ? plainProblem(urls) : null)
         }
-        error={limit}
+        error={error ?? limit}
         after={
           <>
             {reference?.from === 'token' && (

@@ -1,5 +1,5 @@
-import { FileTrigger, Label, Text, TextArea, TextField } from 'react-aria-components';
-import type { TlsSettings } from '#core/http/route.ts';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
 import {
   isSet,
   settingsWithoutEffect,
@@ -8,7 +8,7 @@ import {
 } from '#core/http/transport.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { Field, FieldPair, FormRows } from '../ui/form/field.tsx';
+import { AreaField, Field, FieldPair, type Form, FormRows, within } from '../ui/form/field.tsx';
 import styles from './transport.module.css';
 
 type CertificateFieldProps = {
@@ -29,29 +29,15 @@ function CertificateField({ label, help, value, onChange, error }: CertificateFi
   };
   return (
     <div>
-      <TextField
-        className="field"
+      <AreaField
+        label={label}
+        rows={4}
         value={value ?? ''}
         onChange={(text) => onChange(orNull(text))}
-        isInvalid={error !== null}
-        validationBehavior="aria"
-      >
-        <Label className="field-label">{label}</Label>
-        <TextArea
-          className="input input-area mono small"
-          rows={4}
-          spellCheck={false}
-          placeholder="-----BEGIN CERTIFICATE-----"
-        />
-        <Text slot="description" className="help">
-          {help}
-        </Text>
-        {error !== null && (
-          <Text slot="errorMessage" className="problem">
-            {error}
-          </Text>
-        )}
-      </TextField>
+        error={error}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        help={help}
+      />
       <div className={styles.actions}>
         <FileTrigger
           acceptedFileTypes={['.pem', '.crt', '.cer']}
@@ -96,29 +82,19 @@ function withoutEffectSentence(
 }
 
 type Props = {
-  transport: Transport;
-  put(change: Partial<Transport>): void;
-  errorOf(name: string): string | null;
-  /** The time limit as typed, which need not be a number. */
-  seconds: string;
-  onSeconds(text: string): void;
+  form: Form<Transport>;
   /** The address of the server, and what its field is called. */
   url: string;
   urlName: 'base_url' | 'webhook_url';
 };
 
 /** How calls travel, of a connection or of a tab: time, trust, proxy, client certificate. */
-export function TransportFields({
-  transport,
-  put,
-  errorOf,
-  seconds,
-  onSeconds,
-  url,
-  urlName,
-}: Props) {
-  const { tls, proxy } = transport;
-  const putTls = (change: Partial<TlsSettings>): void => put({ tls: { ...tls, ...change } });
+export function TransportFields({ form, url, urlName }: Props) {
+  const { draft: transport, put, errorOf } = form;
+  const { timeoutSeconds, tls, proxy } = transport;
+  const { put: putTls } = within(form, 'tls');
+  // The time limit as typed, which need not be a number.
+  const [seconds, setSeconds] = useState(String(timeoutSeconds || ''));
   const withoutEffect = withoutEffectSentence(transport, { url, urlName });
   return (
     <FormRows>
@@ -129,7 +105,7 @@ export function TransportFields({
         label="Time limit (seconds)"
         value={seconds}
         onChange={(text) => {
-          onSeconds(text);
+          setSeconds(text);
           put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
         }}
         error={errorOf('timeoutSeconds')}
@@ -192,18 +168,20 @@ export function TransportFields({
           The token's secret has the form user:password. It is sent to the proxy, not to the server.
         </p>
       )}
-      <ClientCertificateFields transport={transport} put={put} errorOf={errorOf} url={url} />
+      <ClientCertificateFields form={form} url={url} />
     </FormRows>
   );
 }
 
 /** What proves to the server who is calling. Its secrets are tokens; the certificate itself is not secret. */
 function ClientCertificateFields({
-  transport: { clientCertificate: set },
-  put,
-  errorOf,
+  form: {
+    draft: { clientCertificate: set },
+    put,
+    errorOf,
+  },
   url,
-}: Pick<Props, 'transport' | 'put' | 'errorOf' | 'url'>) {
+}: Pick<Props, 'form' | 'url'>) {
   const change = (changed: Partial<NonNullable<typeof set>>): void => {
     if (set) put({ clientCertificate: { ...set, ...changed } });
   };

@@ -52,7 +52,6 @@ export function ConnectionDialog({
     isNew ? 'new connection' : `connection ${connection.id}`,
     draftOfConnection(connection),
   );
-  const [seconds, setSeconds] = useState(String(draft.timeoutSeconds));
   const [tried, setTried] = useState<'save' | 'fetch' | null>(null);
   /** What was taken out of an address, and the draft with that address. */
   const [split, setSplit] = useState<{ note: string; before: ConnectionDraft } | null>(null);
@@ -181,15 +180,7 @@ export function ConnectionDialog({
       aside={hasOwnTransport(draft) ? 'Custom settings' : 'Default settings'}
       open={openings > 0 || hasOwnTransport(connection)}
     >
-      <TransportFields
-        transport={draft}
-        url={draft.base_url}
-        urlName="base_url"
-        put={put}
-        errorOf={errorOf}
-        seconds={seconds}
-        onSeconds={setSeconds}
-      />
+      <TransportFields form={{ draft, put, errorOf }} url={draft.base_url} urlName="base_url" />
     </BottomFold>
   );
   return (

@@ -74,6 +74,45 @@ export function Field({
   );
 }
 
+/** A draft, as the fields of its form show and change it. */
+export type Form<T> = {
+  draft: T;
+  put(change: Partial<T>): void;
+  /** What is wrong with a field, by its path in the draft; null where nothing is, and before saving was tried. */
+  errorOf(path: string): string | null;
+};
+
+/** The part of a form that is about one object in its draft. */
+export const within = <T, Name extends keyof T & string>(
+  { draft, put, errorOf }: Form<T>,
+  name: Name,
+): Form<T[Name]> => ({
+  draft: draft[name],
+  put: (change) => put({ [name]: { ...draft[name], ...change } } as Partial<T>),
+  errorOf: (path) => errorOf(`${name}.${path}`),
+});
+
+/** The names of what is a text in a draft. */
+type TextIn<T> = { [Name in keyof T]: T[Name] extends string | undefined ? Name : never }[keyof T] &
+  string;
+
+export type FormFieldProps<T> = Omit<FieldProps, 'label' | 'value' | 'onChange' | 'error'> & {
+  form: Form<T>;
+  name: TextIn<T>;
+  label?: string;
+};
+
+/** A text of a draft, called as it is there unless it has a label. One in mono is an id or an address, which has no space at its ends. */
+export const FormField = <T,>({ form, name, label = name, ...field }: FormFieldProps<T>) => (
+  <Field
+    {...field}
+    label={label}
+    value={String(form.draft[name] ?? '')}
+    onChange={(text) => form.put({ [name]: field.mono ? text.trim() : text } as Partial<T>)}
+    error={form.errorOf(name)}
+  />
+);
+
 type AreaFieldProps = {
   label: string;
   value: string;

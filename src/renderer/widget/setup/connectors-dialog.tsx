@@ -7,15 +7,14 @@ import {
   namedConnectorSchema,
   type Tab,
 } from '#core/widget/tab.ts';
-import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { useDraft } from '../../shell/use-draft.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { optionTitle } from '../../tokens/token-words.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { Field, FieldPair, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
+import { FieldPair, FormField, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -59,41 +58,26 @@ export function ConnectorForm({
 }) {
   const { workspace } = useStores();
   const tabs = useStore(workspace, tabsOf);
-  const { draft, setDraft, forget } = useDraft(
-    isNew ? 'new connector' : `connector ${connector.id}`,
-    connector,
+  const form = useForm(isNew ? 'new connector' : `connector ${connector.id}`, connector, (typed) =>
+    problemsOf(namedConnectorSchema, trimmed(typed)),
   );
-  const [tried, setTried] = useState(false);
-  const problems = problemsOf(namedConnectorSchema, trimmed(draft));
-  const put = (change: Partial<NamedConnector>): void =>
-    setDraft((before) => ({ ...before, ...change }));
-  const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (Object.keys(problems).length > 0) return fixFields;
-    const error = await workspace.getState().saveConnector(trimmed(draft));
-    if (error) return error;
-    forget();
-    onSaved?.(draft.id);
-    return null;
-  };
+  const { draft, put } = form;
   return (
     <FormDialog
       title={isNew ? 'New connector' : 'Edit connector'}
       action="Save"
       onClose={onClose}
-      onCancel={forget}
-      onSubmit={save}
+      onCancel={form.forget}
+      onSubmit={() =>
+        form.save(async () => {
+          const error = await workspace.getState().saveConnector(trimmed(draft));
+          if (!error) onSaved?.(draft.id);
+          return error;
+        })
+      }
     >
       <FormRows>
-        <Field
-          label="Name"
-          value={draft.name}
-          onChange={(name) => put({ name })}
-          error={errorOf('name')}
-          autoFocus
-          required
-        />
+        <FormField form={form} name="name" label="Name" autoFocus required />
         <FieldPair>
           <SelectField<Connector['type']>
             label="Type"
@@ -106,21 +90,16 @@ export function ConnectorForm({
             value={draft.tokenId || null}
             onChange={(id) => put({ tokenId: id ?? '' })}
             urls={tabsUsing(draft.id, tabs).map(({ webhook_url }) => webhook_url)}
+            error={form.errorOf('tokenId') && 'Choose the token that the connector attaches.'}
           />
         </FieldPair>
-        {errorOf('tokenId') !== null && (
-          <p className="problem pad-above" role="alert">
-            Choose the token that the connector attaches.
-          </p>
-        )}
         {draft.type === 'header_auth' && (
-          <Field
+          <FormField
+            form={form}
+            name="headerName"
             label="config.name"
             mono
-            value={draft.headerName ?? ''}
-            onChange={(headerName) => put({ headerName: headerName.trim() })}
             placeholder="X-API-Key"
-            error={errorOf('headerName')}
             help="The header that carries the secret. Empty: X-API-Key."
           />
         )}

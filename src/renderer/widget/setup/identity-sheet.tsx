@@ -6,7 +6,15 @@ import {
   type VerifyWith,
 } from '#core/widget/visitor.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
-import { AreaField, Field, FormRows, SelectField } from '../../ui/form/field.tsx';
+import {
+  AreaField,
+  Field,
+  type Form,
+  FormField,
+  FormRows,
+  SelectField,
+  within,
+} from '../../ui/form/field.tsx';
 import { Advised } from './advice.tsx';
 import styles from './setup.module.css';
 
@@ -32,33 +40,18 @@ function kindOf(verifyWith: VerifyWith | null): Kind {
   return 'publicKey' in verifyWith ? 'key' : 'keySet';
 }
 
-type Props = {
-  identity: Tab['identity'];
-  visitor: Tab['visitor'];
-  claims: string;
-  onIdentity(identity: Tab['identity']): void;
-  onVisitor(visitor: Tab['visitor']): void;
-  onClaims(text: string): void;
-  errorOf(name: string): string | null;
-};
+type Props = { form: Form<Tab>; claims: string; onClaims(text: string): void };
 
 /** How visitors are verified, and the claims of the tokens that are made here to try with. */
-export function IdentitySheet({
-  identity,
-  visitor,
-  claims,
-  onIdentity,
-  onVisitor,
-  onClaims,
-  errorOf,
-}: Props) {
-  const { verifyWith } = identity;
-  const error = errorOf('identity.verifyWith');
-  const verify = (changed: VerifyWith | null): void =>
-    onIdentity({ ...identity, verifyWith: changed });
+export function IdentitySheet({ form, claims, onClaims }: Props) {
+  const identity = within(form, 'identity');
+  const visitor = within(form, 'visitor');
+  const { verifyWith } = identity.draft;
+  const error = identity.errorOf('verifyWith');
+  const verify = (changed: VerifyWith | null): void => identity.put({ verifyWith: changed });
   // Algorithms of a secret mean nothing to a key, and the other way round.
   const choose = (kind: Kind): void =>
-    onIdentity({ ...identity, verifyWith: blank[kind], algorithms: undefined });
+    identity.put({ verifyWith: blank[kind], algorithms: undefined });
   return (
     <FormRows>
       <Advised setting="identity.verifyWith">
@@ -69,19 +62,13 @@ export function IdentitySheet({
           onChange={choose}
         />
         {verifyWith && 'secretTokenId' in verifyWith && (
-          <div>
-            <TokenField
-              label="Secret"
-              value={verifyWith.secretTokenId || null}
-              onChange={(id) => verify({ secretTokenId: id ?? '' })}
-              signs
-            />
-            {error && (
-              <p className="problem pad-above" role="alert">
-                {error}
-              </p>
-            )}
-          </div>
+          <TokenField
+            label="Secret"
+            value={verifyWith.secretTokenId || null}
+            onChange={(id) => verify({ secretTokenId: id ?? '' })}
+            signs
+            error={error}
+          />
         )}
         {verifyWith && 'publicKey' in verifyWith && (
           <AreaField
@@ -107,7 +94,7 @@ export function IdentitySheet({
       </Advised>
       {verifyWith && (
         <Advised setting="identity.algorithms">
-          <Accepted identity={identity} onIdentity={onIdentity} />
+          <Accepted {...identity} />
         </Advised>
       )}
       <Advised setting="identity.claims">
@@ -115,22 +102,21 @@ export function IdentitySheet({
           label="Claims"
           value={claims}
           onChange={onClaims}
-          error={errorOf('identity.claims')}
+          error={identity.errorOf('claims')}
           help="JSON. Assay signs test tokens with these claims, using the stored secret."
         />
       </Advised>
-      <Field
+      <FormField
+        form={visitor}
+        name="display"
         label="Display name"
-        value={visitor.display}
-        onChange={(display) => onVisitor({ ...visitor, display })}
         help="Shown as author.display in the visitor's messages"
       />
-      <Field
+      <FormField
+        form={visitor}
+        name="partyId"
         label="Party id"
         mono
-        value={visitor.partyId}
-        onChange={(partyId) => onVisitor({ ...visitor, partyId: partyId.trim() })}
-        error={errorOf('visitor.partyId')}
         help="A stable UUID, sent as author.partyId in the visitor's messages"
       />
     </FormRows>
@@ -138,14 +124,14 @@ export function IdentitySheet({
 }
 
 /** Which algorithms are accepted; none ticked narrows nothing. */
-function Accepted({ identity, onIdentity }: Pick<Props, 'identity' | 'onIdentity'>) {
-  const { verifyWith, algorithms: accepted = [] } = identity;
+function Accepted({ draft, put }: Form<Tab['identity']>) {
+  const { verifyWith, algorithms: accepted = [] } = draft;
   const isStored = verifyWith !== null && 'secretTokenId' in verifyWith;
   const fitting: readonly Algorithm[] = isStored ? algorithms : keyPairAlgorithms;
   const offered = algorithms.filter((name) => fitting.includes(name) || accepted.includes(name));
   const turn = (name: Algorithm, on: boolean): void => {
     const chosen = algorithms.filter((one) => (one === name ? on : accepted.includes(one)));
-    onIdentity({ ...identity, algorithms: chosen.length === 0 ? undefined : chosen });
+    put({ algorithms: chosen.length === 0 ? undefined : chosen });
   };
   return (
     <fieldset className="stack gap-1">

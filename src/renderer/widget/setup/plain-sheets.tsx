@@ -3,13 +3,22 @@ import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
-import { type Tab, writePolicies } from '#core/widget/tab.ts';
+import { type Tab, usualWebhookTransport, writePolicies } from '#core/widget/tab.ts';
 import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
 import { useStores } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
+import { isSameTransport } from '../../transport/same-transport.ts';
+import { TransportFields } from '../../transport/transport-fields.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
-import { Field, FieldPair, FormRows, SelectField } from '../../ui/form/field.tsx';
+import {
+  FieldPair,
+  type Form,
+  FormField,
+  type FormFieldProps,
+  FormRows,
+  SelectField,
+} from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { AdviceOn, Advised } from './advice.tsx';
@@ -17,71 +26,62 @@ import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
 import { categoryChange, storedAddress, withConnector } from './tab-draft.ts';
 
-/** What a sheet of the dialog shows and changes; `errorOf` gives null where nothing is wrong, or before saving was tried. */
-export type SheetProps = {
-  tab: Tab;
-  put(change: Partial<Tab>): void;
-  errorOf(name: string): string | null;
-};
-
-const categoryOptions = categories.map((value) => ({ value, title: value }));
-
-export const AddressField = ({
-  tab,
-  put,
-  errorOf,
-  autoFocus,
-}: SheetProps & { autoFocus?: boolean }) => (
-  <Advised setting="webhook_url">
-    <Field
-      label="webhook_url"
-      mono
-      value={tab.webhook_url}
-      onChange={(webhook_url) => put({ webhook_url })}
-      error={errorOf('webhook_url')}
-      help={errorOf('webhook_url') === null && maskedProblem(tab.webhook_url)}
-      placeholder="https://hooks.example.com/tab"
-      autoFocus={autoFocus ?? false}
-      required
-    />
+/** A text of the tab with the advice on it. */
+const TabField = (props: FormFieldProps<Tab>) => (
+  <Advised setting={props.name}>
+    <FormField {...props} />
   </Advised>
 );
 
+type SheetProps = { form: Form<Tab> };
+
+const categoryOptions = categories.map((value) => ({ value, title: value }));
+
+export const AddressField = ({ form, autoFocus = false }: SheetProps & { autoFocus?: boolean }) => (
+  <TabField
+    form={form}
+    name="webhook_url"
+    mono
+    help={form.errorOf('webhook_url') === null && maskedProblem(form.draft.webhook_url)}
+    placeholder="https://hooks.example.com/tab"
+    autoFocus={autoFocus}
+    required
+  />
+);
+
 /** What kind of widget the tab is, which decides what it fires and how its replies are read. */
-export const CategoryField = ({ tab, put }: Pick<SheetProps, 'tab' | 'put'>) => (
+export const CategoryField = ({ form: { draft, put } }: SheetProps) => (
   <SelectField<Category>
     label="category"
-    value={tab.category}
+    value={draft.category}
     options={categoryOptions}
-    onChange={(category) => put(categoryChange(tab, category))}
+    onChange={(category) => put(categoryChange(draft, category))}
   />
 );
 
 /** `isNew`: address and category have fields of their own above, and a name is made of the address where none is typed. */
 export function WebhookSheet({
-  tab,
-  put,
-  errorOf,
+  form,
   autoFocus,
   isNew,
 }: SheetProps & { autoFocus: boolean; isNew: boolean }) {
+  const { draft: tab, put } = form;
   return (
     <FormRows>
       <FieldPair>
-        <Field
+        <FormField
+          form={form}
+          name="name"
           label="Name"
-          value={tab.name}
-          onChange={(name) => put({ name })}
-          error={errorOf('name')}
           autoFocus={autoFocus}
           required={!isNew}
           placeholder={isNew ? 'The path of the webhook, or its hostname' : ''}
         />
-        {!isNew && <CategoryField tab={tab} put={put} />}
+        {!isNew && <CategoryField form={form} />}
       </FieldPair>
       {tab.webhookTokenId === undefined ? (
         <>
-          {!isNew && <AddressField tab={tab} put={put} errorOf={errorOf} />}
+          {!isNew && <AddressField form={form} />}
           <UrlSecretsField
             address={tab.webhook_url}
             marks={tab.urlSecrets}
@@ -118,25 +118,17 @@ export function WebhookSheet({
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-export function AgentSheet({ tab, put, errorOf }: SheetProps) {
-  const { accentColor } = tab;
+export function AgentSheet({ form }: SheetProps) {
+  const { accentColor } = form.draft;
   return (
     <FormRows>
       <FieldPair>
-        <Advised setting="agentName">
-          <Field
-            label="agentName"
-            value={tab.agentName}
-            onChange={(agentName) => put({ agentName })}
-            help="Sent only if filled in"
-          />
-        </Advised>
-        <Field
+        <TabField form={form} name="agentName" help="Sent only if filled in" />
+        <FormField
+          form={form}
+          name="accentColor"
           label="Accent colour"
           mono
-          value={accentColor}
-          onChange={(colour) => put({ accentColor: colour.trim() })}
-          error={errorOf('accentColor')}
           help="The colour of the badge when a reply sets none"
           after={
             <input
@@ -144,60 +136,37 @@ export function AgentSheet({ tab, put, errorOf }: SheetProps) {
               className={styles.colour}
               aria-label="Pick the accent colour"
               value={isColour(accentColor) ? accentColor.toLowerCase() : '#000000'}
-              onChange={(event) => put({ accentColor: event.target.value })}
+              onChange={(event) => form.put({ accentColor: event.target.value })}
             />
           }
         />
       </FieldPair>
-      <Field
-        label="agentId"
-        mono
-        value={tab.agentId}
-        onChange={(agentId) => put({ agentId: agentId.trim() })}
-        error={errorOf('agentId')}
-        required
-      />
+      <FormField form={form} name="agentId" mono required />
     </FormRows>
   );
 }
 
 const writeTitles = { ask: 'Ask', on: 'On', off: 'Off' } as const;
 
-export function TabSheet({ tab, put, errorOf }: SheetProps) {
+export function TabSheet({ form }: SheetProps) {
+  const { draft: tab, put } = form;
   return (
     <FormRows>
-      <Advised setting="tabName">
-        <Field
-          label="tabName"
-          value={tab.tabName}
-          onChange={(tabName) => put({ tabName })}
-          help="Sent only if filled in"
-        />
-      </Advised>
-      <Field
-        label="tabId"
+      <TabField form={form} name="tabName" help="Sent only if filled in" />
+      <FormField form={form} name="tabId" mono required />
+      <TabField
+        form={form}
+        name="sessionId"
         mono
-        value={tab.tabId}
-        onChange={(tabId) => put({ tabId: tabId.trim() })}
-        error={errorOf('tabId')}
-        required
+        help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
+        after={
+          <IconButton
+            name="Reset sessionId"
+            icon={<RefreshCw size={14} />}
+            onPress={() => put({ sessionId: crypto.randomUUID() })}
+          />
+        }
       />
-      <Advised setting="sessionId">
-        <Field
-          label="sessionId"
-          mono
-          value={tab.sessionId}
-          onChange={(sessionId) => put({ sessionId })}
-          help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
-          after={
-            <IconButton
-              name="Reset sessionId"
-              icon={<RefreshCw size={14} />}
-              onPress={() => put({ sessionId: crypto.randomUUID() })}
-            />
-          }
-        />
-      </Advised>
       <SelectField
         label="Writes"
         options={writePolicies.map((value) => ({ value, title: writeTitles[value] }))}
@@ -221,20 +190,44 @@ export function TabSheet({ tab, put, errorOf }: SheetProps) {
   );
 }
 
-export function PageSheet({ tab, put, errorOf }: SheetProps) {
+export const PageSheet = ({ form }: SheetProps) => (
+  <FormRows>
+    <TabField
+      form={form}
+      name="widgetOrigin"
+      label="Widget origin"
+      mono
+      placeholder="https://widget.example"
+      help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
+    />
+  </FormRows>
+);
+
+/** How the calls of a tab travel where that is not the usual way. Settings that say nothing else are not stored. */
+export function TransportSheet({ form: { draft: tab, put, errorOf } }: SheetProps) {
+  const transport = tab.transport ?? usualWebhookTransport;
   return (
     <FormRows>
-      <Advised setting="widgetOrigin">
-        <Field
-          label="Widget origin"
-          mono
-          value={tab.widgetOrigin}
-          onChange={(widgetOrigin) => put({ widgetOrigin: widgetOrigin.trim() })}
-          error={errorOf('widgetOrigin')}
-          placeholder="https://widget.example"
-          help="Origin of the page that contains the widget. Direct calls come from this origin, so the webhook must allow it."
-        />
+      <Advised setting="transport">
+        <p className="help">
+          <strong>Not what visitors get.</strong> Only Assay uses these settings: the platform and a
+          visitor’s browser do not have them. Every verdict names those that a call used.
+        </p>
       </Advised>
+      <TransportFields
+        form={{
+          draft: transport,
+          put(change) {
+            const changed = { ...transport, ...change };
+            put({
+              transport: isSameTransport(changed, usualWebhookTransport) ? undefined : changed,
+            });
+          },
+          errorOf: (path) => errorOf(`transport.${path}`),
+        }}
+        url={tab.webhook_url}
+        urlName="webhook_url"
+      />
     </FormRows>
   );
 }
@@ -244,10 +237,9 @@ const wiredWith = (wired: readonly ActionName[], action: ActionName, on: boolean
 
 /** The five actions: whether each is wired, its surface in this category, and its connector. */
 export function ActionsSheet({
-  tab,
-  put,
+  form: { draft: tab, put },
   onConnectors,
-}: Pick<SheetProps, 'tab' | 'put'> & { onConnectors(): void }) {
+}: SheetProps & { onConnectors(): void }) {
   const connectors = useStore(useStores().workspace, connectorsOf);
   const [addingFor, setAddingFor] = useState<ActionName | null>(null);
   const choose = (action: ActionName, id: string | null): void =>

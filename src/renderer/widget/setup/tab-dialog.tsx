@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { useDraft } from '../../shell/use-draft.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { nameOrHost, pathName, unusedName } from '../../ui/entry-name.ts';
-import { FormRows } from '../../ui/form/field.tsx';
+import { type Form, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Tabbed } from '../../ui/layout/tabs.tsx';
@@ -30,6 +30,7 @@ import {
   CategoryField,
   PageSheet,
   TabSheet,
+  TransportSheet,
   WebhookSheet,
 } from './plain-sheets.tsx';
 import styles from './setup.module.css';
@@ -42,8 +43,8 @@ import {
   sheetNames,
   sheetOf,
   sheetTitle,
+  type TabDraft,
 } from './tab-draft.ts';
-import { TransportSheet } from './transport-sheet.tsx';
 
 /**
  * Creates or changes a tab of the widget. The contract's advice on the draft shows beside its fields
@@ -69,8 +70,6 @@ export function TabDialog({
   // A new tab needs no more than its address; a duplicate is there to be changed.
   const isBrief = isNew && draftKey === 'new';
   const advise = useSetupAdvice();
-  const { draft, setDraft, isContinued, forget } = useDraft(`tab ${draftKey}`, draftOf(tab));
-  const [tried, setTried] = useState(false);
   const [on, setOn] = useState<SheetName>((at !== null && sheetOf(at)) || 'webhook');
   // A sheet that is turned back to must not take the keyboard away from the tabs.
   const [turned, setTurned] = useState(false);
@@ -78,15 +77,16 @@ export function TabDialog({
   // How often the advanced settings were opened to show an error in them.
   const [openings, setOpenings] = useState(0);
   const others = useStore(workspace, tabsOf).map(({ name }) => name);
-  const ofPath = isNew && draft.tab.name.trim() === '' ? pathName(shownWebhook(draft.tab)) : null;
-  const name =
-    ofPath !== null
-      ? unusedName(ofPath, others)
-      : isNew
-        ? nameOrHost(draft.tab.name, draft.tab.webhook_url, others)
-        : draft.tab.name;
-  const whole = { ...draft, tab: { ...draft.tab, name } };
-  const problems = problemsIn(whole);
+  const named = ({ tab: typed, ...rest }: TabDraft): TabDraft => {
+    const ofPath = isNew && typed.name.trim() === '' ? pathName(shownWebhook(typed)) : null;
+    if (ofPath !== null) return { ...rest, tab: { ...typed, name: unusedName(ofPath, others) } };
+    const name = isNew ? nameOrHost(typed.name, typed.webhook_url, others) : typed.name;
+    return { ...rest, tab: { ...typed, name } };
+  };
+  const { draft, ...drafted } = useForm(`tab ${draftKey}`, draftOf(tab), (typed) =>
+    problemsIn(named(typed)),
+  );
+  const { setDraft, isContinued, forget, errorOf, problems } = drafted;
   const hasAddress = draft.tab.webhook_url !== '' || draft.tab.webhookTokenId !== undefined;
   const findings = useMemo(
     () => (isBrief && !hasAddress ? [] : advise(draft.tab)),
@@ -106,56 +106,44 @@ export function TabDialog({
         identity: { ...before.identity, claims: claimsIn(text) ?? before.identity.claims },
       },
     }));
-  const errorOf = (name: string): string | null => (tried ? (problems[name] ?? null) : null);
-
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    const first = sheetNames.find((name) => problemsOn(name, problems).length > 0);
-    if (first) {
-      if (problemsOn(on, problems).length === 0) setOn(first);
-      if (Object.keys(problems).some((name) => name !== 'webhook_url' && name !== 'name'))
-        setOpenings((before) => before + 1);
-      return fixFields;
-    }
-    // An address of one's own no longer follows the sample service.
-    const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
-    const error = await workspace.getState().saveTab({ ...whole.tab, sample });
-    if (error) return error;
-    forget();
-    simulator.getState().choose(draft.tab.id);
-    if (isNew) shell.getState().go('widget');
-    return null;
-  };
+  const save = (): Promise<CallError | null> =>
+    drafted.save(
+      async () => {
+        // An address of one's own no longer follows the sample service.
+        const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
+        const error = await workspace.getState().saveTab({ ...named(draft).tab, sample });
+        if (error) return error;
+        simulator.getState().choose(draft.tab.id);
+        if (isNew) shell.getState().go('widget');
+        return null;
+      },
+      (wrong) => {
+        const first = sheetNames.find((name) => problemsOn(name, wrong).length > 0);
+        if (first && problemsOn(on, wrong).length === 0) setOn(first);
+        if (Object.keys(wrong).some((name) => name !== 'webhook_url' && name !== 'name'))
+          setOpenings((before) => before + 1);
+      },
+    );
   const saveAndFire = async (): Promise<CallError | null> => {
     const error = await save();
     if (!error) fireTab(stores);
     return error;
   };
 
-  const shared = { tab: draft.tab, put, errorOf };
+  const form: Form<Tab> = { draft: draft.tab, put, errorOf };
   const fields: Record<SheetName, ReactNode> = {
     webhook: (
-      <WebhookSheet {...shared} isNew={isBrief} autoFocus={!turned && !isBrief && at === null} />
+      <WebhookSheet form={form} isNew={isBrief} autoFocus={!turned && !isBrief && at === null} />
     ),
-    agent: <AgentSheet {...shared} />,
-    tab: <TabSheet {...shared} />,
-    actions: <ActionsSheet {...shared} onConnectors={() => setConnecting(true)} />,
-    page: <PageSheet {...shared} />,
-    identity: (
-      <IdentitySheet
-        identity={draft.tab.identity}
-        visitor={draft.tab.visitor}
-        claims={draft.claims}
-        onVisitor={(visitor) => put({ visitor })}
-        onIdentity={(identity) => put({ identity })}
-        onClaims={putClaims}
-        errorOf={errorOf}
-      />
-    ),
-    transport: <TransportSheet {...shared} />,
+    agent: <AgentSheet form={form} />,
+    tab: <TabSheet form={form} />,
+    actions: <ActionsSheet form={form} onConnectors={() => setConnecting(true)} />,
+    page: <PageSheet form={form} />,
+    identity: <IdentitySheet form={form} claims={draft.claims} onClaims={putClaims} />,
+    transport: <TransportSheet form={form} />,
   };
   const countOn = (sheet: SheetName): number =>
-    (tried ? problemsOn(sheet, problems).length : 0) +
+    problemsOn(sheet, problems).length +
     openAdvice(findings).filter((finding) => sheetOf(settingOf(finding)) === sheet).length;
   const sheets = (
     <div className={styles.sheets}>
@@ -197,8 +185,8 @@ export function TabDialog({
             {isBrief ? (
               <>
                 <FormRows>
-                  {draft.tab.webhookTokenId === undefined && <AddressField {...shared} autoFocus />}
-                  <CategoryField {...shared} />
+                  {draft.tab.webhookTokenId === undefined && <AddressField form={form} autoFocus />}
+                  <CategoryField form={form} />
                 </FormRows>
                 <div className={styles.advanced}>
                   <Fold

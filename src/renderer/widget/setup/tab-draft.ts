@@ -8,7 +8,7 @@ import { problemsOf } from '../../ui/form/field.tsx';
 import { maskedProblem } from '../../ui/form/url-secrets-field.tsx';
 
 /** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
-type TabDraft = { tab: Tab; claims: string };
+export type TabDraft = { tab: Tab; claims: string };
 
 export const draftOf = (tab: Tab): TabDraft => ({
   tab,
