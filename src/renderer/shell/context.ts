@@ -28,8 +28,6 @@ import {
   type UnlockStore,
   unlockedFirst,
 } from '../tokens/vault/unlock-store.ts';
-import { createDisplayStore, type DisplayStore } from '../widget/preview/display-store.ts';
-import { createLinkStore, type LinkStore } from '../widget/preview/link-store.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
 import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../widget/workbench-store.ts';
@@ -64,8 +62,6 @@ export type Stores = {
   xml: XmlStore;
   simulator: SimulatorStore;
   workbench: WorkbenchStore;
-  display: DisplayStore;
-  link: LinkStore;
   visitors: VisitorsStore;
   reply: ReplyStore;
   tokens: TokensStore;
@@ -119,8 +115,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
       now: Date.now,
     }),
     workbench: createWorkbenchStore(),
-    display: createDisplayStore(),
-    link: createLinkStore(),
     visitors: createVisitorsStore(call),
     reply: createReplyStore(),
     tokens,

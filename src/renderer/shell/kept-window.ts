@@ -21,7 +21,6 @@ type KeptStores = Pick<
   | 'workspace'
   | 'tokens'
   | 'xml'
-  | 'display'
   | 'checks'
 >;
 
@@ -99,7 +98,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { history, outlineOpen, sheet } = stores.xml.getState();
   const documents = stores.documents.getState();
   const workbench = stores.workbench.getState();
-  const { width, look } = stores.display.getState();
   const state: WindowState = {
     view,
     connectionId: documents.connectionId,
@@ -118,7 +116,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
     },
     list: keptList(stores),
     checks: keptChecks(stores),
-    preview: { width, look },
+    preview: { width: workbench.width, look: workbench.look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
@@ -135,7 +133,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (!outcome.ok) return { ok: false };
   const kept = outcome.value;
   if (kept === null) return { ok: true, kept };
-  const { shell, documents, list, simulator, workbench, xml, display } = stores;
+  const { shell, documents, list, simulator, workbench, xml } = stores;
   const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
   shell.getState().restore(kept);
@@ -143,12 +141,11 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
   if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
-  display.setState(kept.preview);
   const { open, reports, ...setup } = kept.checks;
   stores.checks.setState({ open, reports, setup });
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.getState().turnTo(sheets.document);
-  workbench.setState({ sheet: sheets.call });
+  workbench.setState({ ...kept.preview, sheet: sheets.call });
   list.setState({
     search,
     filter: { outcomes: new Set(outcomes), findings, checksBroken },
@@ -164,18 +161,17 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, list, simulator, workbench, xml, display, checks } = stores;
+  const { shell, documents, list, simulator, workbench, xml, checks } = stores;
   // Compared by identity: stores change often in what is not kept.
   const parts = (): readonly unknown[] => {
     const { view, recentCommands, railOpen, zoom } = shell.getState();
     const { tabId, mockReplies, autoFire } = simulator.getState();
     const { history, outlineOpen, sheet } = xml.getState();
     const { search, filter, order, asTable } = list.getState();
-    const { width, look } = display.getState();
+    const { width, look, sheet: call } = workbench.getState();
     return [
       ...[view, recentCommands, railOpen, zoom, panelSizes.getState()],
-      ...[documents.getState().connectionId, history, outlineOpen, width, look],
-      workbench.getState().sheet,
+      ...[documents.getState().connectionId, history, outlineOpen, width, look, call],
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
       ...[sheet, search, filter, order, asTable],
       ...[tabId, mockReplies, autoFire],
@@ -207,9 +203,7 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const followed = [
-    ...[shell, documents, list, simulator, workbench, xml, display, checks, panelSizes],
-  ];
+  const followed = [...[shell, documents, list, simulator, workbench, xml, checks, panelSizes]];
   const stops = followed.map((store) => store.subscribe(look));
   return () => {
     clearTimeout(pause);

@@ -114,7 +114,7 @@ export function widgetCommands(stores: Stores): Command[] {
             group,
             run: () => {
               simulator.getState().showExchange(overCors.id);
-              workbench.getState().show('trace');
+              workbench.setState({ sheet: 'trace' });
             },
           },
         ]
@@ -150,14 +150,14 @@ export function widgetCommands(stores: Stores): Command[] {
       title: 'Show the trace of the call',
       keywords: 'waterfall CORS preflight platform visitor steps assumptions',
       group,
-      run: inWidget(() => workbench.getState().show('trace')),
+      run: inWidget(() => workbench.setState({ sheet: 'trace' })),
     },
     {
       id: 'time-travel',
       title: 'Time travel through the preview',
       keywords: 'snapshots',
       group,
-      run: inWidget(() => workbench.getState().travel(true)),
+      run: inWidget(() => workbench.setState({ isTravelling: true })),
     },
     {
       id: 'mock-reply',

@@ -41,8 +41,7 @@ function Workbench({ top, preview }: WorkbenchProps) {
   useEffect(() => {
     if (asked === heard.current) return;
     heard.current = asked;
-    const { sheet, show } = workbench.getState();
-    if (sheet === 'preview') show('reply');
+    if (workbench.getState().sheet === 'preview') workbench.setState({ sheet: 'reply' });
   }, [asked, workbench]);
   const isPreview = useStore(workbench, ({ sheet }) => sheet === 'preview') && Boolean(preview);
   return (

@@ -1,24 +1,40 @@
 import { createStore } from 'zustand/vanilla';
-import type { CallSheet } from '#operations/window-schemas.ts';
+import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
 
-type WorkbenchState = {
+type WorkbenchState = WindowState['preview'] & {
   /** The tab that was chosen last, for whichever call. */
   sheet: CallSheet;
-  show(sheet: CallSheet): void;
   /** Whether earlier states of the preview can be gone through. */
   isTravelling: boolean;
-  travel(on: boolean): void;
   /** Why a new session could not be started; null while there is nothing to say. */
   sessionProblem: string | null;
+  /** What the rows of a tab are filtered by, by the id of the tab. */
+  filters: Readonly<Record<string, string>>;
+  /** The place in the reply of the shown call that the user points at, as JSONPath: at its part in the preview, or at its text. Null where nothing is pointed at. */
+  pointed: { preview: string | null; reply: string | null };
 };
 
-/** Which tab beside a call is on show, and what the bar reports. */
+/** What is shown of the tab in use and of its call: which sheet, how the preview looks, and what is pointed at. */
 export const createWorkbenchStore = () =>
-  createStore<WorkbenchState>((set) => ({
+  createStore<WorkbenchState>(() => ({
     sheet: 'reply',
-    show: (sheet) => set({ sheet }),
     isTravelling: false,
-    travel: (isTravelling) => set({ isTravelling }),
     sessionProblem: null,
+    width: '384',
+    look: 'window',
+    filters: {},
+    pointed: { preview: null, reply: null },
   }));
 export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>;
+
+/** Points at a place from one side, which ends what the other pointed at; leaving one says nothing about the other. */
+export const pointAt = (
+  { setState }: WorkbenchStore,
+  side: 'preview' | 'reply',
+  path: string | null,
+): void =>
+  setState(({ pointed }) =>
+    path === null
+      ? { pointed: { ...pointed, [side]: null } }
+      : { pointed: { preview: null, reply: null, [side]: path } },
+  );

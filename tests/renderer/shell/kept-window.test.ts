@@ -76,7 +76,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.shell.getState().setZoom(125);
   first.stores.xml.getState().setOutline(true);
   first.stores.xml.getState().turnTo('findings');
-  first.stores.workbench.getState().show('trace');
+  first.stores.workbench.setState({ sheet: 'trace', width: '480', look: 'dark' });
   const filter = {
     outcomes: new Set(['failed', 'no-reply'] as const),
     findings: 'errors' as const,
@@ -88,8 +88,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.list.getState().showTable(true);
   first.stores.xml.setState({ history: ['//a', '//b'] });
   first.stores.simulator.getState().setAutoFire(true);
-  first.stores.display.getState().setWidth('480');
-  first.stores.display.getState().setLook('dark');
   first.stores.checks.getState().change({ off: ['messages'], budget: 'p95=1s' });
   first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
@@ -114,10 +112,9 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
     railOpen: false,
     zoom: 125,
   });
-  expect(stores.display.getState()).toMatchObject({ width: '480', look: 'dark' });
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
   expect(stores.xml.getState()).toMatchObject({ sheet: 'findings' });
-  expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace' });
+  expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace', width: '480', look: 'dark' });
   const shown = { filter, search: 'acme', asTable: true };
   expect(stores.list.getState()).toMatchObject({
     ...shown,

@@ -185,7 +185,8 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
   const { selection, select } = useStore(simulator);
-  const { sheet, show } = useStore(workbench);
+  const sheet = useStore(workbench, (state) => state.sheet);
+  const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
   const cleared = useClearedCount();
   // Only the list can be fetched once more without the visitor: whatever else was clicked may be

@@ -2,6 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { Dialog, DialogTrigger, Heading, Input, SearchField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
+import { previewWidths } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { ClearButton } from '../../ui/form/button.tsx';
@@ -11,10 +12,9 @@ import styles from '../bar.module.css';
 import { BarButton } from '../bar-button.tsx';
 import { ClockFields } from '../simulator/clock-fields.tsx';
 import { useTab } from '../simulator/use-simulator.ts';
-import { widths } from './display-store.ts';
 import { useFilteredRows } from './use-filtered-rows.ts';
 
-const widthOptions = widths.map((value) => ({ value, title: value }));
+const widthOptions = previewWidths.map((value) => ({ value, title: value }));
 const lookOptions = [
   { value: 'window', title: 'Auto' },
   { value: 'light', title: 'Light' },
@@ -23,9 +23,9 @@ const lookOptions = [
 
 /** How the preview shows the widget: its width in pixels, light or dark, its clock and language, and which rows. */
 export function DisplayControl() {
-  const { display, simulator } = useStores();
+  const { workbench, simulator } = useStores();
   const id = useTab()?.id ?? '';
-  const isFiltered = useStore(display, (state) => (state.filters[id] ?? '').trim() !== '');
+  const isFiltered = useStore(workbench, (state) => (state.filters[id] ?? '').trim() !== '');
   const { shift, locale } = useStore(simulator, (state) => state.clock);
   const unusual = [
     ...(isFiltered ? ['rows are filtered'] : []),
@@ -54,8 +54,8 @@ export function DisplayControl() {
 }
 
 function DisplayFields({ tabId }: { tabId: string }) {
-  const { display } = useStores();
-  const { width, setWidth, look, setLook } = useStore(display);
+  const { workbench } = useStores();
+  const { width, look } = useStore(workbench);
   return (
     <>
       <div className="row small">
@@ -64,7 +64,7 @@ function DisplayFields({ tabId }: { tabId: string }) {
           label="Width of the widget in pixels"
           options={widthOptions}
           value={width}
-          onChange={setWidth}
+          onChange={(chosen) => workbench.setState({ width: chosen })}
         />
       </div>
       <div className="row small">
@@ -73,7 +73,7 @@ function DisplayFields({ tabId }: { tabId: string }) {
           label="Theme of the widget"
           options={lookOptions}
           value={look}
-          onChange={setLook}
+          onChange={(chosen) => workbench.setState({ look: chosen })}
         />
       </div>
       <ClockFields />
@@ -87,10 +87,11 @@ function DisplayFields({ tabId }: { tabId: string }) {
  * filter.
  */
 function RowFilter({ tabId }: { tabId: string }) {
-  const { display } = useStores();
+  const { workbench } = useStores();
   const { filter, rows, total } = useFilteredRows();
   if (rows === null || total === 0) return null;
-  const setFilter = (text: string): void => display.getState().setFilter(tabId, text);
+  const setFilter = (text: string): void =>
+    workbench.setState(({ filters }) => ({ filters: { ...filters, [tabId]: text } }));
   return (
     <div className="stack gap-1">
       <SearchField

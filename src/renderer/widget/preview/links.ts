@@ -110,7 +110,7 @@ export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number
 export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
   const stores = useStores();
   const { hovered, picked, asked } = useStore(stores.simulator, (state) => state.selection);
-  const pointed = useStore(stores.link, ({ path, from }) => (from === 'reply' ? path : null));
+  const pointed = useStore(stores.workbench, (state) => state.pointed.reply);
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;

@@ -17,7 +17,7 @@ export function PreviewMenu() {
       <ActionItem
         title="Time travel"
         icon={History}
-        run={() => stores.workbench.getState().travel(true)}
+        run={() => stores.workbench.setState({ isTravelling: true })}
       />
       <ActionItem title="Start new session" icon={UserPlus} run={() => void startSession(stores)} />
     </MenuButton>

@@ -9,6 +9,7 @@ import { themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { useResolvedTheme } from '../../ui/theme.ts';
 import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
+import { pointAt } from '../workbench-store.ts';
 import styles from './frame.module.css';
 import { useLinks } from './links.ts';
 import { EarlierLine, OtherReplyLine } from './shown-lines.tsx';
@@ -17,13 +18,13 @@ import { useFilteredRows } from './use-filtered-rows.ts';
 
 /** The widget as a visitor sees and uses it; an earlier snapshot is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
-  const { simulator, link, workspace, display } = useStores();
+  const { simulator, workspace, workbench } = useStores();
   const seen = useTabState();
   const viewer = useViewer();
   const snapshot = useSnapshot();
   const snapshots = useSimulation()?.snapshots ?? [];
-  const width = useStore(display, (state) => state.width);
-  const look = useStore(display, (state) => state.look);
+  const width = useStore(workbench, (state) => state.width);
+  const look = useStore(workbench, (state) => state.look);
   const theme = useResolvedTheme(useStore(workspace, themeOf));
   const { filter, rows, total } = useFilteredRows();
   const isMocked = useMockedActions().length > 0;
@@ -39,7 +40,10 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
     },
     [simulator, tab.id, isLive],
   );
-  const point = useCallback((path: string | null) => link.getState().point(path, 'drawn'), [link]);
+  const point = useCallback(
+    (path: string | null) => pointAt(workbench, 'preview', path),
+    [workbench],
+  );
   useEffect(() => () => point(null), [point]);
 
   const now = useCallback(() => Date.now() + simulator.getState().clock.shift, [simulator]);

@@ -103,7 +103,7 @@ export function TimeTravel() {
   const { showSnapshot } = stores.simulator.getState();
   const close = (): void => {
     showSnapshot(null);
-    stores.workbench.getState().travel(false);
+    stores.workbench.setState({ isTravelling: false });
   };
   const shut = <IconButton small name="Close time travel" icon={<X size={14} />} onPress={close} />;
   if (!play || play.snapshots.length === 0) {

@@ -13,7 +13,7 @@ export function useFilteredRows(): {
 } {
   const id = useTab()?.id ?? '';
   const { list } = useTabState();
-  const filter = useStore(useStores().display, (state) => state.filters[id] ?? '');
+  const filter = useStore(useStores().workbench, (state) => state.filters[id] ?? '');
   const all = useMemo(() => list && shownRows(list.kept), [list]);
   const rows = useMemo(() => all && rowsLike(all, filter), [all, filter]);
   return { filter, rows, total: all?.length ?? 0 };

@@ -14,6 +14,7 @@ import { Certificates } from '../../../transport/certificates.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTab } from '../../simulator/use-simulator.ts';
+import { pointAt } from '../../workbench-store.ts';
 import { noReply } from './no-reply.ts';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */
@@ -126,8 +127,8 @@ export function useReplySheet({ fired, wanted, selection, onRetry, isPast }: Rep
 
 /** The highlighted place in the preview, and a way to highlight one from here. */
 function useLink(): Link {
-  const { link } = useStores();
-  const path = useStore(link, (state) => (state.from === 'drawn' ? state.path : null));
-  const onPoint = useCallback((at: string | null) => link.getState().point(at, 'reply'), [link]);
+  const { workbench } = useStores();
+  const path = useStore(workbench, ({ pointed }) => pointed.preview);
+  const onPoint = useCallback((at: string | null) => pointAt(workbench, 'reply', at), [workbench]);
   return useMemo(() => ({ path, onPoint }), [path, onPoint]);
 }
