@@ -1,6 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Input, Menu, MenuItem, MenuTrigger, Text, TextField } from 'react-aria-components';
+import { Input, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
@@ -10,8 +10,7 @@ import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { MenuButton, OfferItems } from '../ui/menu.tsx';
 import { readAge } from './age.ts';
 import styles from './request-bar.module.css';
 import { useFetch } from './use-fetch.ts';
@@ -125,27 +124,20 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
   const samples = useStore(useStores().samples, samplesOf);
   if (!samples) return null;
   return (
-    <MenuTrigger>
-      <IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />
-      <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
-        <Menu
-          className={cx(menuStyles.menu)}
-          items={samples.documents.offers}
-          onAction={(id) => onPick(String(id))}
-        >
-          {(offer) => (
-            <MenuItem id={offer.id} textValue={offer.name} className={cx(menuStyles.item)}>
-              <Text slot="label" className="strong">
-                {offer.name}
-              </Text>
-              <Text slot="description" className="help">
-                {offer.about}
-              </Text>
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name="Sample ids"
+      button={<IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />}
+      width={420}
+      placement="bottom end"
+    >
+      <OfferItems
+        offers={samples.documents.offers.map(({ id, name, about }) => ({
+          name,
+          about,
+          run: () => onPick(id),
+        }))}
+      />
+    </MenuButton>
   );
 }
 

@@ -1,19 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { useMemo, useState } from 'react';
 import { everyPlace, type Finding, placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Selection } from '../findings/selection.ts';
-import { useStores } from '../shell/context.ts';
-import type { ShownText } from '../shell/shell-store.ts';
-import { themeOf } from '../shell/workspace-store.ts';
 import { placeAsReceived, type TextLayout } from '../text/places.ts';
 import { useJsonLayout } from '../text/use-json.ts';
 import { useShownPlaces } from '../text/use-shown-places.ts';
+import { useShownText } from '../text/use-shown-text.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { useResolvedTheme } from '../ui/theme.ts';
 import { CodeView, type Place } from './code-view.tsx';
 import type { CodeText } from './models.ts';
-import { monaco } from './monaco.ts';
+import type { monaco } from './monaco.ts';
 import { type Link, useLinked } from './use-linked.ts';
 
 type ShownCodeProps = {
@@ -47,31 +43,13 @@ export function ShownCode({
   focus,
   onEditor,
 }: ShownCodeProps) {
-  const { shell, workspace } = useStores();
-  const theme = useResolvedTheme(useStore(workspace, themeOf));
-  useEffect(() => monaco.editor.setTheme(theme), [theme]);
   const key = `${source.id} ${look}`;
   const code = useMemo(() => ({ key, text, language }), [key, text, language]);
   const place = useMemo(
     () => (picked && asked > 0 ? placeOf(key, picked, focus) : null),
     [key, picked, asked, focus],
   );
-  const { bytes, name: fileName } = source;
-  const reported = useRef<ShownText | null>(null);
-  const onCursor = useCallback(
-    (line: number, column: number) => {
-      reported.current = { name: fileName, bytes, encoding, line, column };
-      shell.getState().showText(reported.current);
-    },
-    [shell, fileName, bytes, encoding],
-  );
-  // Another text may be on show already when this one goes.
-  useEffect(
-    () => () => {
-      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
-    },
-    [shell],
-  );
+  const onCursor = useShownText(source, encoding);
   return (
     <CodeView
       name={name}

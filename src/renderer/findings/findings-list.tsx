@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -7,7 +6,6 @@ import { useStores } from '../shell/context.ts';
 import type { PlaceOf } from '../text/places.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import {
@@ -18,6 +16,7 @@ import {
   type Selection,
   stepInRow,
 } from './selection.ts';
+import { Stepper } from './stepper.tsx';
 
 /** Where a finding points, in a few words; `placeOf` null while its text is not on screen. */
 export function placeText(finding: Finding, placeOf: PlaceOf | null): string {
@@ -110,7 +109,16 @@ function Row({ row, onMove, onPress }: RowProps) {
       </div>
       <div className="align-right">
         <PlaceOnScreen finding={finding} />
-        {row.findings.length > 1 && <Stepper row={row} onMove={onMove} />}
+        {row.findings.length > 1 && (
+          <div className="inline-row muted small numbers one-line">
+            <Stepper
+              what="equal finding"
+              at={row.at}
+              count={row.findings.length}
+              onStep={(by) => onMove((before) => pick(before, stepInRow(row, row.at, by)))}
+            />
+          </div>
+        )}
       </div>
     </GridListItem>
   );
@@ -126,29 +134,5 @@ function PlaceOnScreen({ finding }: { finding: Finding }) {
       <span className="ellipsis">{at < 0 ? text : text.slice(0, at)}</span>
       {at >= 0 && <span className="rigid">{text.slice(at)}</span>}
     </p>
-  );
-}
-
-/** Goes through the equal findings of a row. */
-function Stepper({ row, onMove }: Pick<RowProps, 'row' | 'onMove'>) {
-  const step = (by: 1 | -1): void => onMove((before) => pick(before, stepInRow(row, row.at, by)));
-  return (
-    <div className="inline-row muted small numbers one-line">
-      <IconButton
-        small
-        name="Previous equal finding"
-        icon={<ChevronLeft size={14} />}
-        onPress={() => step(-1)}
-      />
-      <span aria-live="polite">
-        {(row.at + 1).toLocaleString('en')} of {row.findings.length.toLocaleString('en')}
-      </span>
-      <IconButton
-        small
-        name="Next equal finding"
-        icon={<ChevronRight size={14} />}
-        onPress={() => step(1)}
-      />
-    </div>
   );
 }

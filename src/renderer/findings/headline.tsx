@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
 import { progressText } from '#core/diagnosis/changes.ts';
@@ -8,9 +8,10 @@ import type { HttpFailure } from '#core/http/http.ts';
 import { grouped, manyOf, plural } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { Button, IconButton } from '../ui/form/button.tsx';
+import { Button } from '../ui/form/button.tsx';
 import styles from './headline.module.css';
 import { type Change, pick, type Selection } from './selection.ts';
+import { Stepper } from './stepper.tsx';
 
 /** What there is to do about a cause: its clauses, its mechanical corrections, and those of all causes. */
 export type Fix = { clauses: readonly string[]; edits: readonly Edit[]; all: readonly Edit[] };
@@ -139,21 +140,7 @@ export function Headline({
       </div>
       {causes.length > 1 && (
         <fieldset className="inline-row muted small numbers one-line" aria-label="Causes">
-          <IconButton
-            small
-            name="Previous cause"
-            icon={<ChevronLeft size={14} />}
-            onPress={() => step(-1)}
-          />
-          <span aria-live="polite">
-            {at + 1} of {causes.length}
-          </span>
-          <IconButton
-            small
-            name="Next cause"
-            icon={<ChevronRight size={14} />}
-            onPress={() => step(1)}
-          />
+          <Stepper what="cause" at={at} count={causes.length} onStep={step} />
         </fieldset>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Ellipsis, MessageSquareText, Pin, Tag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { Menu, MenuTrigger, Toolbar } from 'react-aria-components';
+import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -13,10 +13,8 @@ import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { ActionItem, ContextMenu } from '../ui/menu.tsx';
+import { ActionItem, ContextMenu, MenuButton } from '../ui/menu.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
 import { exportOfEntries, historyActions } from './history-actions.ts';
 import { historyRows, isSelected } from './history-rows.ts';
@@ -134,14 +132,12 @@ export function HistoryToolbar() {
             <Icon size={14} aria-hidden /> {title}
           </Button>
         ))}
-      <MenuTrigger>
-        <IconButton small name="More actions" icon={<Ellipsis size={14} />} />
-        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-          <Menu aria-label="Selected calls" className={cx(menuStyles.menu)}>
-            <MenuRows entries={entries} />
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <MenuButton
+        name="Selected calls"
+        button={<IconButton small name="More actions" icon={<Ellipsis size={14} />} />}
+      >
+        <MenuRows entries={entries} />
+      </MenuButton>
       <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">
         {entries.length > 1 ? `${entries.length.toLocaleString()} selected` : ''}
       </span>

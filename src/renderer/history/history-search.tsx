@@ -1,12 +1,13 @@
-import { ListFilter, Search, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { Dialog, DialogTrigger, Input, Label, SearchField, TextField } from 'react-aria-components';
+import { ListFilter, X } from 'lucide-react';
+import { useId } from 'react';
+import { Dialog, DialogTrigger, Input, Label, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
-import { Button, ClearButton, IconButton } from '../ui/form/button.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
+import { SearchBox } from '../ui/form/search-box.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
 import {
@@ -101,30 +102,20 @@ export function HistorySearch() {
   const search = useStore(historyList, (state) => state.search);
   const filter = useStore(historyList, (state) => state.filter);
   const asked = useStore(historyList, (state) => state.searchAsked);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (asked > 0) field.current?.focus();
-  }, [asked]);
   const { setSearch, setFilter } = historyList.getState();
   const words = filterWords(filter);
   return (
     <>
       <div className="search-bar">
-        <SearchField
-          aria-label="Search the history"
+        <SearchBox
+          name="Search the history"
           value={search}
           onChange={setSearch}
-          className="search-box grow ring-within"
-        >
-          <Search size={14} aria-hidden />
-          <Input
-            ref={field}
-            placeholder="Search"
-            title="Words of the address, the body, the findings, the note or the tags"
-            spellCheck={false}
-          />
-          {search !== '' && <ClearButton />}
-        </SearchField>
+          placeholder="Search"
+          title="Words of the address, the body, the findings, the note or the tags"
+          grow
+          asked={asked}
+        />
         <Filters />
       </div>
       {words.length > 0 && (

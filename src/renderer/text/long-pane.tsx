@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
 import type { Selection } from '../findings/selection.ts';
-import { useStores } from '../shell/context.ts';
-import type { ShownText } from '../shell/shell-store.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
 import { useShownPlaces } from './use-shown-places.ts';
+import { useShownText } from './use-shown-text.ts';
 
 type LongPaneProps = {
   name: string;
@@ -29,30 +28,7 @@ export function LongPane({
   findings,
   selection: { picked, asked, focus },
 }: LongPaneProps) {
-  const { shell } = useStores();
-  const reported = useRef<ShownText | null>(null);
-  const { bytes, name: fileName } = source;
-  const onCursor = useCallback(
-    (line: number, column: number) => {
-      reported.current = {
-        name: fileName,
-        bytes,
-        encoding: 'UTF-8',
-        line,
-        column,
-        tier: 'windowed',
-      };
-      shell.getState().showText(reported.current);
-    },
-    [shell, fileName, bytes],
-  );
-  // Another text may be on show already when this one goes.
-  useEffect(
-    () => () => {
-      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
-    },
-    [shell],
-  );
+  const onCursor = useShownText(source, 'UTF-8', { isWindowed: true });
   const info = long.state === 'ready' ? long.info : null;
   const placeOf = useMemo(() => {
     if (!info) return null;
@@ -79,8 +55,8 @@ export function LongPane({
   return (
     <div className="cover column">
       <p className="text-note" role="note">
-        {formatBytes(bytes)}: plain view, to keep the window fast. It has no colours, folding or
-        links to the widget.
+        {formatBytes(source.bytes)}: plain view, to keep the window fast. It has no colours, folding
+        or links to the widget.
       </p>
       <div className="rest holds">
         <WindowedText

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import {
   Header,
@@ -102,25 +102,56 @@ export const ActionItem = ({
   </MenuItem>
 );
 
-/** Things to pick under a title, each with what it is about. */
-export const OfferSection = ({
+/** One of a section that can be chosen; a sign says whether it is. */
+export const ChoiceItem = ({
+  id,
   title,
-  offers,
+  staysOpen = false,
+  children,
 }: {
+  id: string;
   title: string;
-  offers: readonly { name: string; about: string; run(): void }[];
+  /** The menu stays open for the next choice. */
+  staysOpen?: boolean;
+  children?: ReactNode;
 }) => (
+  <MenuItem
+    id={id}
+    textValue={title}
+    shouldCloseOnSelect={!staysOpen}
+    className={cx(styles.item, styles.row)}
+  >
+    {({ isSelected }) => (
+      <>
+        <span className={cx('rigid', styles.check)}>
+          {isSelected && <Check size={14} aria-hidden />}
+        </span>
+        {title}
+        {children}
+      </>
+    )}
+  </MenuItem>
+);
+
+type Offers = { offers: readonly { name: string; about: string; run(): void }[] };
+
+/** Things to pick, each with what it is about. */
+export const OfferItems = ({ offers }: Offers) =>
+  offers.map(({ name, about, run }) => (
+    <MenuItem key={name} textValue={name} onAction={run} className={cx(styles.item)}>
+      <Text slot="label" className="strong">
+        {name}
+      </Text>
+      <Text slot="description" className="help">
+        {about}
+      </Text>
+    </MenuItem>
+  ));
+
+/** The same under a title. */
+export const OfferSection = ({ title, offers }: Offers & { title: string }) => (
   <MenuSection>
     <Header className={cx('muted small', styles.title)}>{title}</Header>
-    {offers.map(({ name, about, run }) => (
-      <MenuItem key={name} textValue={name} onAction={run} className={cx(styles.item)}>
-        <Text slot="label" className="strong">
-          {name}
-        </Text>
-        <Text slot="description" className="help">
-          {about}
-        </Text>
-      </MenuItem>
-    ))}
+    <OfferItems offers={offers} />
   </MenuSection>
 );

@@ -1,12 +1,12 @@
 import { ChevronDown, FolderGit2, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Button, MenuItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
 import menuStyles from '../ui/menu.module.css';
-import { Popover } from '../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { openedOf, recentOf, referencesOf } from './store.ts';
 import styles from './workspace.module.css';
 
@@ -35,8 +35,6 @@ export function WorkspaceBar() {
   );
 }
 
-const item = cx(menuStyles.item, menuStyles.row);
-
 function WorkspaceMenu() {
   const { workspaceFiles } = useStores();
   const opened = useStore(workspaceFiles, openedOf);
@@ -44,46 +42,34 @@ function WorkspaceMenu() {
   const { open, close, choose, show } = workspaceFiles.getState();
   const recent = recentOf({ ...workspaceFiles.getState(), info });
   return (
-    <MenuTrigger>
-      <Button className={cx('row hovers-over', styles.button)}>
-        <FolderGit2 size={14} className="rigid muted" aria-hidden />
-        <span className="spoken">Workspace: </span>
-        <span className="ellipsis">{opened?.name}</span>
-        <ChevronDown size={14} className="rigid muted" aria-hidden />
-      </Button>
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom start"
-      >
-        <Menu aria-label="Workspace" className={cx(menuStyles.menu)}>
-          <MenuItem
-            textValue="Tokens of this workspace"
-            className={item}
-            onAction={() => show({ what: 'tokens' })}
-          >
-            Tokens of this workspace
-          </MenuItem>
-          <MenuItem textValue="Open workspace…" className={item} onAction={() => void choose()}>
-            Open workspace…
-          </MenuItem>
-          {recent.map(({ path, name, environment }) => (
-            <MenuItem
-              key={path}
-              id={path}
-              textValue={name}
-              className={item}
-              onAction={() => void open(path, environment)}
-            >
-              <span className="ellipsis shrinks">{name}</span>
-              <span className="push muted small">{environment}</span>
-            </MenuItem>
-          ))}
-          <MenuItem textValue="Close workspace" className={item} onAction={() => void close()}>
-            Close workspace
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name="Workspace"
+      button={
+        <Button className={cx('row hovers-over', styles.button)}>
+          <FolderGit2 size={14} className="rigid muted" aria-hidden />
+          <span className="spoken">Workspace: </span>
+          <span className="ellipsis">{opened?.name}</span>
+          <ChevronDown size={14} className="rigid muted" aria-hidden />
+        </Button>
+      }
+      placement="bottom start"
+    >
+      <ActionItem title="Tokens of this workspace" run={() => show({ what: 'tokens' })} />
+      <ActionItem title="Open workspace…" run={() => void choose()} />
+      {recent.map(({ path, name, environment }) => (
+        <MenuItem
+          key={path}
+          id={path}
+          textValue={name}
+          className={cx(menuStyles.item, menuStyles.row)}
+          onAction={() => void open(path, environment)}
+        >
+          <span className="ellipsis shrinks">{name}</span>
+          <span className="push muted small">{environment}</span>
+        </MenuItem>
+      ))}
+      <ActionItem title="Close workspace" run={() => void close()} />
+    </MenuButton>
   );
 }
 

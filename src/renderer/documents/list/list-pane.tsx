@@ -1,6 +1,6 @@
 import { Download, Ellipsis, FileOutput, Plus, Rows2, Table2, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Menu, MenuTrigger, ProgressBar } from 'react-aria-components';
+import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
@@ -11,9 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
-import menuStyles from '../../ui/menu.module.css';
-import { ActionItem } from '../../ui/menu.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { selectDocument } from '../select-document.ts';
 import { AddDialog, takesFiles } from './add-dialog.tsx';
@@ -230,27 +228,19 @@ export function ListPane() {
             onPress={() => askToAdd(noIds)}
           />
           {!hasNone && (
-            <MenuTrigger>
-              <IconButton small name="List tools" icon={<Ellipsis size={15} />} />
-              <Popover
-                className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-                placement="bottom end"
-              >
-                <Menu aria-label="List tools" className={cx(menuStyles.menu)}>
-                  <ActionItem
-                    title="Fetch all documents"
-                    icon={Download}
-                    enabled={!isRunning}
-                    run={() => askTo('fetch')}
-                  />
-                  <ActionItem
-                    title="Export the list"
-                    icon={FileOutput}
-                    run={() => askTo('export')}
-                  />
-                </Menu>
-              </Popover>
-            </MenuTrigger>
+            <MenuButton
+              name="List tools"
+              button={<IconButton small name="List tools" icon={<Ellipsis size={15} />} />}
+              placement="bottom end"
+            >
+              <ActionItem
+                title="Fetch all documents"
+                icon={Download}
+                enabled={!isRunning}
+                run={() => askTo('fetch')}
+              />
+              <ActionItem title="Export the list" icon={FileOutput} run={() => askTo('export')} />
+            </MenuButton>
           )}
           <IconButton
             small

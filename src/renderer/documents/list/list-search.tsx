@@ -1,23 +1,14 @@
-import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import {
-  Header,
-  Input,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  SearchField,
-  type Selection,
-} from 'react-aria-components';
+import { ArrowDownUp, ListFilter } from 'lucide-react';
+import { Header, MenuItem, MenuSection, type Selection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { ClearButton, IconButton } from '../../ui/form/button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
 import menuStyles from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
+import { ChoiceItem, MenuButton } from '../../ui/menu.tsx';
 import styles from './list.module.css';
 import {
   brokenChecksTitle,
@@ -43,27 +34,17 @@ export function ListSearch({
   const { list } = useStores();
   const search = useStore(list, (state) => state.search);
   const searchAsked = useStore(list, (state) => state.searchAsked);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (searchAsked > 0) field.current?.focus();
-  }, [searchAsked]);
   return (
     <div className="search-bar">
-      <SearchField
-        aria-label="Search documents"
+      <SearchBox
+        name="Search documents"
         value={search}
         onChange={(text) => list.getState().setSearch(text)}
-        className="search-box grow ring-within"
-      >
-        <Search size={14} aria-hidden />
-        <Input
-          ref={field}
-          placeholder={withOrder ? 'Search' : where}
-          title={where}
-          spellCheck={false}
-        />
-        {search !== '' && <ClearButton />}
-      </SearchField>
+        placeholder={withOrder ? 'Search' : where}
+        title={where}
+        grow
+        asked={searchAsked}
+      />
       <FilterMenu rows={rows} />
       {withOrder && <OrderMenu />}
     </div>
@@ -83,124 +64,98 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const offers = countOutcomes(rows.values(), filter.outcomes);
   const text = filterText(filter);
   return (
-    <MenuTrigger>
-      <IconButton
-        small
-        name={text === null ? 'Filter' : `Filter: ${text}`}
-        icon={<ListFilter size={14} className={cx(text !== null && 'tone-info')} />}
-      />
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom end"
+    <MenuButton
+      name="Filter"
+      button={
+        <IconButton
+          small
+          name={text === null ? 'Filter' : `Filter: ${text}`}
+          icon={<ListFilter size={14} className={cx(text !== null && 'tone-info')} />}
+        />
+      }
+      placement="bottom end"
+    >
+      <MenuSection
+        selectionMode="multiple"
+        selectedKeys={filter.outcomes}
+        onSelectionChange={(chosen) => {
+          const keys = keysOf(chosen);
+          const outcomes = offers.map(({ outcome }) => outcome).filter((one) => keys.includes(one));
+          setFilter({ ...filter, outcomes: new Set(outcomes) });
+        }}
       >
-        <Menu aria-label="Filter" className={cx(menuStyles.menu)}>
-          <MenuSection
-            selectionMode="multiple"
-            selectedKeys={filter.outcomes}
-            onSelectionChange={(chosen) => {
-              const keys = keysOf(chosen);
-              const outcomes = offers
-                .map(({ outcome }) => outcome)
-                .filter((one) => keys.includes(one));
-              setFilter({ ...filter, outcomes: new Set(outcomes) });
-            }}
-          >
-            <Header className={cx('field-label muted', menuStyles.title)}>Outcome</Header>
-            {offers.map(({ outcome, count }) => (
-              <FilterItem key={outcome} id={outcome} title={outcomeWord(outcome)} count={count} />
-            ))}
-          </MenuSection>
-          <MenuSection
-            selectionMode="single"
-            selectedKeys={filter.findings === null ? [] : [filter.findings]}
-            onSelectionChange={(chosen) => {
-              const [key] = keysOf(chosen);
-              setFilter({ ...filter, findings: findingNames.find((one) => one === key) ?? null });
-            }}
-          >
-            <Header className={cx('field-label muted', menuStyles.title)}>Findings</Header>
-            {findingNames.map((name) => (
-              <FilterItem key={name} id={name} title={findingFilters[name]} />
-            ))}
-          </MenuSection>
-          <MenuSection
-            selectionMode="multiple"
-            selectedKeys={filter.checksBroken ? ['checks'] : []}
-            onSelectionChange={(chosen) =>
-              setFilter({ ...filter, checksBroken: keysOf(chosen).length > 0 })
-            }
-          >
-            <Header className={cx('field-label muted', menuStyles.title)}>Statement checks</Header>
-            <FilterItem id="checks" title={brokenChecksTitle} />
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+        <Header className={cx('field-label muted', menuStyles.title)}>Outcome</Header>
+        {offers.map(({ outcome, count }) => (
+          <FilterItem key={outcome} id={outcome} title={outcomeWord(outcome)} count={count} />
+        ))}
+      </MenuSection>
+      <MenuSection
+        selectionMode="single"
+        selectedKeys={filter.findings === null ? [] : [filter.findings]}
+        onSelectionChange={(chosen) => {
+          const [key] = keysOf(chosen);
+          setFilter({ ...filter, findings: findingNames.find((one) => one === key) ?? null });
+        }}
+      >
+        <Header className={cx('field-label muted', menuStyles.title)}>Findings</Header>
+        {findingNames.map((name) => (
+          <FilterItem key={name} id={name} title={findingFilters[name]} />
+        ))}
+      </MenuSection>
+      <MenuSection
+        selectionMode="multiple"
+        selectedKeys={filter.checksBroken ? ['checks'] : []}
+        onSelectionChange={(chosen) =>
+          setFilter({ ...filter, checksBroken: keysOf(chosen).length > 0 })
+        }
+      >
+        <Header className={cx('field-label muted', menuStyles.title)}>Statement checks</Header>
+        <FilterItem id="checks" title={brokenChecksTitle} />
+      </MenuSection>
+    </MenuButton>
   );
 }
 
-function FilterItem({ id, title, count }: { id: string; title: string; count?: number }) {
-  return (
-    <MenuItem
-      id={id}
-      textValue={title}
-      shouldCloseOnSelect={false}
-      className={cx(menuStyles.item, menuStyles.row)}
-    >
-      {({ isSelected }) => (
-        <>
-          <span className={cx('rigid', menuStyles.check)}>
-            {isSelected && <Check size={14} aria-hidden />}
-          </span>
-          {title}
-          {count !== undefined && (
-            <span className={cx('push muted small numbers', styles.aside)}>
-              {count.toLocaleString()}
-            </span>
-          )}
-        </>
-      )}
-    </MenuItem>
-  );
-}
+const FilterItem = ({ id, title, count }: { id: string; title: string; count?: number }) => (
+  <ChoiceItem id={id} title={title} staysOpen>
+    {count !== undefined && (
+      <span className={cx('push muted small numbers', styles.aside)}>{count.toLocaleString()}</span>
+    )}
+  </ChoiceItem>
+);
 
 function OrderMenu() {
   const { list } = useStores();
   const order = useStore(list, (state) => state.order);
   return (
-    <MenuTrigger>
-      <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom end"
-      >
-        <Menu
-          aria-label="Sort by"
-          className={cx(menuStyles.menu)}
-          selectionMode="single"
-          selectedKeys={[order.by]}
-          onAction={(key) => {
-            const by = names.find((name) => name === key);
-            if (by) list.getState().sort(by);
-          }}
+    <MenuButton
+      name="Sort by"
+      button={
+        <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
+      }
+      placement="bottom end"
+      selectionMode="single"
+      selectedKeys={[order.by]}
+      onAction={(key) => {
+        const by = names.find((name) => name === key);
+        if (by) list.getState().sort(by);
+      }}
+    >
+      {names.map((name) => (
+        <MenuItem
+          key={name}
+          id={name}
+          textValue={orders[name]}
+          className={cx(menuStyles.item, menuStyles.row)}
         >
-          {names.map((name) => (
-            <MenuItem
-              key={name}
-              id={name}
-              textValue={orders[name]}
-              className={cx(menuStyles.item, menuStyles.row)}
-            >
-              {orders[name]}
-              {order.by === name && (
-                <span className={cx('push muted small', styles.aside)}>
-                  {order.descending ? 'descending' : 'ascending'}
-                </span>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+          {orders[name]}
+          {order.by === name && (
+            <span className={cx('push muted small', styles.aside)}>
+              {order.descending ? 'descending' : 'ascending'}
+            </span>
+          )}
+        </MenuItem>
+      ))}
+    </MenuButton>
   );
 }

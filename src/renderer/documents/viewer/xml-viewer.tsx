@@ -1,19 +1,17 @@
 import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
-import type { ShownText } from '../../shell/shell-store.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
+import { useShownText } from '../../text/use-shown-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
-import menuStyles from '../../ui/menu.module.css';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { Popover } from '../../ui/popover.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
@@ -51,39 +49,28 @@ export function TextTools() {
   const { layout } = control;
   const copy = (): void => void (shown && copyValue(stores, shown, shown.store.getState().path));
   const rows = [
-    { id: 'copy', title: 'Copy value at cursor', run: copy },
-    { id: 'find', title: 'Find…', run: control.find },
-    { id: 'line', title: 'Go to line…', run: control.goToLine },
+    { title: 'Copy value at cursor', run: copy },
+    { title: 'Find…', run: control.find },
+    { title: 'Go to line…', run: control.goToLine },
     ...(layout
       ? [
-          { id: 'wrap', title: 'Turn line wrapping on or off', run: layout.toggleWrap },
-          { id: 'fold', title: 'Fold all', run: layout.foldAll },
-          { id: 'unfold', title: 'Unfold all', run: layout.unfoldAll },
+          { title: 'Turn line wrapping on or off', run: layout.toggleWrap },
+          { title: 'Fold all', run: layout.foldAll },
+          { title: 'Unfold all', run: layout.unfoldAll },
         ]
       : []),
   ];
   return (
-    <MenuTrigger>
-      <IconButton small name="Text tools" icon={<Ellipsis size={15} />} />
-      <Popover
-        className={cx('popover', menuStyles.popover)}
-        style={{ width: 220 }}
-        placement="bottom end"
-      >
-        <Menu
-          aria-label="Text tools"
-          className={cx(menuStyles.menu)}
-          items={rows}
-          onAction={(key) => rows.find(({ id }) => id === key)?.run()}
-        >
-          {(row) => (
-            <MenuItem id={row.id} className={cx(menuStyles.item)}>
-              {row.title}
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name="Text tools"
+      button={<IconButton small name="Text tools" icon={<Ellipsis size={15} />} />}
+      width={220}
+      placement="bottom end"
+    >
+      {rows.map(({ title, run }) => (
+        <ActionItem key={title} title={title} run={run} />
+      ))}
+    </MenuButton>
   );
 }
 
@@ -185,40 +172,18 @@ function TextArea({
   findings,
   selection,
 }: XmlViewerProps) {
-  const { shell } = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
   const place = useRequestedPlace(jump, selection, look, on);
-  const cursor = useRef({ line: 1, column: 1 });
-  const reported = useRef<ShownText | null>(null);
   const windowed = tier.kind === 'windowed';
 
-  const tell = useCallback(() => {
-    const { name, bytes } = source;
-    reported.current = {
-      name,
-      bytes,
-      encoding,
-      ...cursor.current,
-      ...(windowed ? { tier: 'windowed' } : {}),
-    };
-    shell.getState().showText(reported.current);
-  }, [shell, source, encoding, windowed]);
-  useEffect(() => {
-    if (!on) return;
-    tell();
-    // Another text may be on show already when this one goes.
-    return () => {
-      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
-    };
-  }, [on, tell, shell]);
+  const report = useShownText(source, encoding, { isWindowed: windowed, isOn: on });
   const onCursor = useCallback(
     (line: number, column: number, offset: number) => {
-      cursor.current = { line, column };
-      if (on) tell();
+      report(line, column);
       document.cursorAt(look, offset);
     },
-    [on, tell, document, look],
+    [report, document, look],
   );
 
   if (!windowed) {

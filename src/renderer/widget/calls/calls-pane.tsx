@@ -1,12 +1,10 @@
-import { ChevronRight, Search, Square, Trash2 } from 'lucide-react';
+import { ChevronRight, Square, Trash2 } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
   Collection,
-  Input,
   type Key,
   ListLayout,
-  SearchField,
   Tree,
   TreeItem,
   TreeItemContent,
@@ -17,7 +15,8 @@ import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, ClearButton, IconButton } from '../../ui/form/button.tsx';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { sendAgain } from '../simulator/event-commands.ts';
@@ -93,27 +92,6 @@ function NewerActions() {
   );
 }
 
-function FilterField({ value, onChange }: { value: string; onChange(text: string): void }) {
-  return (
-    <div className={cx('rigid ruled', styles.filter)}>
-      <SearchField
-        aria-label="Filter calls"
-        value={value}
-        onChange={onChange}
-        className="search-box ring-within"
-      >
-        <Search size={14} aria-hidden />
-        <Input
-          placeholder="Filter"
-          title="Action, status, clause of a finding"
-          spellCheck={false}
-        />
-        {value !== '' && <ClearButton />}
-      </SearchField>
-    </div>
-  );
-}
-
 /**
  * What the user did in the tab in use, newest first, each with the calls that it caused; the
  * selected call is shown next to them.
@@ -150,7 +128,17 @@ export function CallsPane() {
       }
     >
       <div className="column fill">
-        {all.length > 0 && <FilterField value={filter} onChange={setFilter} />}
+        {all.length > 0 && (
+          <div className={cx('rigid ruled', styles.filter)}>
+            <SearchBox
+              name="Filter calls"
+              value={filter}
+              onChange={setFilter}
+              placeholder="Filter"
+              title="Action, status, clause of a finding"
+            />
+          </div>
+        )}
         <div className="rest scrolls container">
           {all.length === 0 && cleared > 0 ? (
             <ListCleared tight />

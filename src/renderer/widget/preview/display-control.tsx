@@ -1,11 +1,11 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
-import { Dialog, DialogTrigger, Heading, Input, SearchField } from 'react-aria-components';
+import { SlidersHorizontal } from 'lucide-react';
+import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { previewWidths } from '#operations/window-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { ClearButton } from '../../ui/form/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import styles from '../bar.module.css';
@@ -94,16 +94,7 @@ function RowFilter({ tabId }: { tabId: string }) {
     workbench.setState(({ filters }) => ({ filters: { ...filters, [tabId]: text } }));
   return (
     <div className="stack gap-1">
-      <SearchField
-        aria-label="Filter rows"
-        value={filter}
-        onChange={setFilter}
-        className="search-box ring-within"
-      >
-        <Search size={14} aria-hidden />
-        <Input placeholder="Filter rows" spellCheck={false} />
-        {filter !== '' && <ClearButton />}
-      </SearchField>
+      <SearchBox name="Filter rows" value={filter} onChange={setFilter} placeholder="Filter rows" />
       <p className="help">
         The visitor sees all rows.{' '}
         <span role="status">

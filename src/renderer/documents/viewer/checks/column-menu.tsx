@@ -1,11 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { columnRoles } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/form/button.tsx';
 import menuStyles from '../../../ui/menu.module.css';
-import { Popover } from '../../../ui/popover.tsx';
+import { ChoiceItem, MenuButton } from '../../../ui/menu.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './checks.module.css';
 import { giveRole, roleOfColumn, ruleText } from './statement-rules.ts';
@@ -53,56 +53,32 @@ export function ColumnMenu(props: ColumnProps) {
     const as = key === asFound ? undefined : next;
     void saveRoles(giveRole(rules.roles, { path, column, before: role }, as));
   };
+  const name = `Menu of ${column}`;
   return (
-    <MenuTrigger>
-      {/* What a column is taken for is not known before the checks have run, so that nothing can be said against it either. */}
-      <IconButton
-        small
-        name={`Menu of ${column}`}
-        icon={<ChevronDown size={12} />}
-        isDisabled={!isChecked}
-      />
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom end"
-      >
-        <Menu
-          aria-label={`Menu of ${column}`}
-          className={cx(menuStyles.menu)}
-          onAction={(key) => choose(String(key))}
-        >
-          <MenuSection selectionMode="single" selectedKeys={[role ?? notMovement]}>
-            <Header className={cx('field-label muted', menuStyles.title)}>
-              Read this column as…
-            </Header>
-            {columnRoles.map((name) => (
-              <RoleItem key={name} id={name} title={roleTitle(name)} />
-            ))}
-            <RoleItem id={notMovement} title="Nothing, it is not part of a movement" />
-          </MenuSection>
-          <MenuSection>
-            <MenuItem id={asFound} isDisabled={!isCorrected} className={cx(menuStyles.item)}>
-              As Assay reads it
-            </MenuItem>
-            <MenuItem id={copyRule} isDisabled={!isSaid} className={cx(menuStyles.item)}>
-              Copy as rule
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      name={name}
+      button={
+        // What a column is taken for is not known before the checks have run, so that nothing can be said against it either.
+        <IconButton small name={name} icon={<ChevronDown size={12} />} isDisabled={!isChecked} />
+      }
+      placement="bottom end"
+      onAction={(key) => choose(String(key))}
+    >
+      <MenuSection selectionMode="single" selectedKeys={[role ?? notMovement]}>
+        <Header className={cx('field-label muted', menuStyles.title)}>Read this column as…</Header>
+        {columnRoles.map((one) => (
+          <ChoiceItem key={one} id={one} title={roleTitle(one)} />
+        ))}
+        <ChoiceItem id={notMovement} title="Nothing, it is not part of a movement" />
+      </MenuSection>
+      <MenuSection>
+        <MenuItem id={asFound} isDisabled={!isCorrected} className={cx(menuStyles.item)}>
+          As Assay reads it
+        </MenuItem>
+        <MenuItem id={copyRule} isDisabled={!isSaid} className={cx(menuStyles.item)}>
+          Copy as rule
+        </MenuItem>
+      </MenuSection>
+    </MenuButton>
   );
 }
-
-const RoleItem = ({ id, title }: { id: string; title: string }) => (
-  <MenuItem id={id} textValue={title} className={cx(menuStyles.item, menuStyles.row)}>
-    {({ isSelected }) => (
-      <>
-        <span className={cx('rigid', menuStyles.check)}>
-          {isSelected && <Check size={14} aria-hidden />}
-        </span>
-        {title}
-      </>
-    )}
-  </MenuItem>
-);

@@ -1,14 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, CircleX, Copy, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import {
-  Dialog,
-  DialogTrigger,
-  Input,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  TextField,
-} from 'react-aria-components';
+import { Dialog, DialogTrigger, Input, MenuItem, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { useStores } from '../../../shell/context.ts';
@@ -16,6 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useNow } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
+import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { useLate } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
@@ -236,27 +229,25 @@ export function XPathBar({
             />
           </TextField>
           {history.length > 0 && (
-            <MenuTrigger>
-              <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
-              <Popover className={cx('popover', menuStyles.popover)} placement="bottom end">
-                <Menu
-                  className={cx(menuStyles.menu)}
-                  aria-label="Earlier expressions"
-                  onAction={(key) => setExpression(String(key))}
+            <MenuButton
+              name="Earlier expressions"
+              button={
+                <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
+              }
+              width={420}
+              placement="bottom end"
+            >
+              {history.toReversed().map((one) => (
+                <MenuItem
+                  key={one}
+                  textValue={one}
+                  onAction={() => setExpression(one)}
+                  className={cx(menuStyles.item, 'mono small breaks')}
                 >
-                  {history.toReversed().map((one) => (
-                    <MenuItem
-                      key={one}
-                      id={one}
-                      textValue={one}
-                      className={cx(menuStyles.item, 'mono small breaks')}
-                    >
-                      {one}
-                    </MenuItem>
-                  ))}
-                </Menu>
-              </Popover>
-            </MenuTrigger>
+                  {one}
+                </MenuItem>
+              ))}
+            </MenuButton>
           )}
           <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
