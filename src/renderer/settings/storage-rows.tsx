@@ -52,16 +52,14 @@ export function StorageRows({
         tools={
           <Select
             aria-label={limit.label}
-            value={quotaMiB}
+            value={String(quotaMiB)}
             disabled={!keep}
             onChange={(value) => onChange({ quotaMiB: Number(value) })}
-          >
-            {quotaOptions(quotaMiB).map((option) => (
-              <option key={option} value={option}>
-                {formatBytes(option * mebibyte)}
-              </option>
-            ))}
-          </Select>
+            options={quotaOptions(quotaMiB).map((option) => ({
+              value: String(option),
+              title: formatBytes(option * mebibyte),
+            }))}
+          />
         }
       />
     </>

@@ -89,14 +89,11 @@ function EnvironmentPicker() {
         small
         value={environment ?? ''}
         onChange={(name) => void workspaceFiles.getState().open(path, name || null)}
-      >
-        <option value="">No environment</option>
-        {environments.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={[
+          { value: '', title: 'No environment' },
+          ...environments.map((name) => ({ value: name, title: name })),
+        ]}
+      />
     </div>
   );
 }

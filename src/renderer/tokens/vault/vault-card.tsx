@@ -47,15 +47,13 @@ export function PassphraseRows({
         tools={
           <Select
             aria-label="Lock automatically"
-            value={autoLockMinutes}
+            value={String(autoLockMinutes)}
             onChange={(value) => void set(Number(value))}
-          >
-            {autoLockOptions(autoLockMinutes).map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {autoLockWords(minutes)}
-              </option>
-            ))}
-          </Select>
+            options={autoLockOptions(autoLockMinutes).map((minutes) => ({
+              value: String(minutes),
+              title: autoLockWords(minutes),
+            }))}
+          />
         }
       />
       <CardRow

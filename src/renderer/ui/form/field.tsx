@@ -3,7 +3,7 @@ import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { z } from 'zod';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
-import { Select } from './select.tsx';
+import { type Option, Select } from './select.tsx';
 
 type FieldProps = {
   label: string;
@@ -163,7 +163,7 @@ export function AreaField({
 type SelectFieldProps<T extends string> = {
   label: string;
   value: T;
-  options: readonly { value: T; title: string }[];
+  options: readonly Option<T>[];
   onChange(value: T): void;
   help?: ReactNode;
   /** The error and the warning of the field. */
@@ -185,10 +185,6 @@ export function SelectField<T extends string>({
   after,
 }: SelectFieldProps<T>) {
   const id = useId();
-  const choose = (chosen: string): void => {
-    const option = options.find((one) => one.value === chosen);
-    if (option) onChange(option.value);
-  };
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -199,16 +195,11 @@ export function SelectField<T extends string>({
           wide
           id={id}
           value={value}
-          onChange={choose}
+          options={options}
+          onChange={onChange}
           aria-describedby={help || error || warning ? `${id}-help` : undefined}
           aria-invalid={error ? true : undefined}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.title}
-            </option>
-          ))}
-        </Select>
+        />
         {after}
       </div>
       <div id={`${id}-help`} className="help breaks hide-empty" aria-live="polite">

@@ -2,10 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { Radio, RadioGroup, Text } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import styles from './segments.module.css';
+import { choosing, type Option, Options } from './select.tsx';
 
 type SegmentsProps<T extends string> = {
   label: string;
-  options: readonly { value: T; title: string; isDisabled?: boolean }[];
+  options: readonly (Option<T> & { isDisabled?: boolean })[];
   value: T;
   onChange(value: T): void;
   /** Why some of them cannot be chosen. */
@@ -20,12 +21,13 @@ export function Segments<T extends string>({
   onChange,
   help = null,
 }: SegmentsProps<T>) {
-  const choose = (chosen: string): void => {
-    const option = options.find((one) => one.value === chosen);
-    if (option) onChange(option.value);
-  };
   return (
-    <RadioGroup aria-label={label} orientation="horizontal" value={value} onChange={choose}>
+    <RadioGroup
+      aria-label={label}
+      orientation="horizontal"
+      value={value}
+      onChange={choosing(options, onChange)}
+    >
       <div className={cx(styles.group)}>
         {options.map((option) => (
           <Radio
@@ -50,7 +52,7 @@ export function Segments<T extends string>({
 type ChoiceProps<T extends string> = {
   label: string;
   value: T;
-  options: readonly { value: T; title: string }[];
+  options: readonly Option<T>[];
   /** Why it makes no difference here; null where it does. */
   idle?: string | null;
   onChange(value: T): void;
@@ -64,10 +66,6 @@ export function Choice<T extends string>({
   idle = null,
   onChange,
 }: ChoiceProps<T>) {
-  const choose = (chosen: string): void => {
-    const option = options.find((one) => one.value === chosen);
-    if (option) onChange(option.value);
-  };
   return (
     <label className={cx('input line holds ring-within', styles.choice)} title={idle ?? undefined}>
       <span className={cx('muted small', styles.prefix)}>{label}</span>
@@ -75,13 +73,9 @@ export function Choice<T extends string>({
         className={styles.select}
         value={value}
         disabled={idle !== null}
-        onChange={(event) => choose(event.target.value)}
+        onChange={({ target }) => choosing(options, onChange)(target.value)}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.title}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
       <ChevronDown size={14} className={styles.chevron} aria-hidden />
     </label>

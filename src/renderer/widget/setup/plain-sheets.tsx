@@ -19,7 +19,7 @@ import {
   FormRows,
   SelectField,
 } from '../../ui/form/field.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { type Option, Select } from '../../ui/form/select.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
 import { AdviceOn, Advised } from './advice.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
@@ -244,12 +244,12 @@ export function ActionsSheet({
   const [addingFor, setAddingFor] = useState<ActionName | null>(null);
   const choose = (action: ActionName, id: string | null): void =>
     put({ connectorIds: withConnector(tab.connectorIds, action, id) });
-  const optionsFor = (id: string | undefined) => {
-    const isGone = id !== undefined && !connectors.some((one) => one.id === id);
+  const optionsFor = (chosen: string | undefined): Option<string>[] => {
+    const isGone = chosen !== undefined && !connectors.some(({ id }) => id === chosen);
     return [
-      { id: '', name: 'None' },
-      ...connectors,
-      ...(isGone ? [{ id, name: 'Removed connector' }] : []),
+      { value: '', title: 'None' },
+      ...connectors.map(({ id, name }) => ({ value: id, title: name })),
+      ...(isGone ? [{ value: chosen, title: 'Removed connector' }] : []),
     ];
   };
   return (
@@ -290,13 +290,8 @@ export function ActionsSheet({
                       aria-label={`connector_id of ${action}`}
                       value={tab.connectorIds[action] ?? ''}
                       onChange={(id) => choose(action, id || null)}
-                    >
-                      {optionsFor(tab.connectorIds[action]).map(({ id, name }) => (
-                        <option key={id} value={id}>
-                          {name}
-                        </option>
-                      ))}
-                    </Select>
+                      options={optionsFor(tab.connectorIds[action])}
+                    />
                     <Button
                       small
                       aria-label={`New connector for ${action}`}

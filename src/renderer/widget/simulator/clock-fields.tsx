@@ -54,14 +54,12 @@ export function ClockFields() {
     <>
       <label className={cx('row small', styles.choice)}>
         <span className="muted">Time</span>
-        <Select small value={usual?.value ?? 'other'} onChange={choose}>
-          {clockShifts.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-          <option value="other">Custom time</option>
-        </Select>
+        <Select
+          small
+          value={usual?.value ?? 'other'}
+          options={[...clockShifts, { value: 'other', title: 'Custom time' }]}
+          onChange={choose}
+        />
       </label>
       {!usual && (
         <input
@@ -79,14 +77,11 @@ export function ClockFields() {
           small
           value={clock.locale ?? ''}
           onChange={(locale) => setClock({ ...clock, locale: locale || null })}
-        >
-          <option value="">Same as this machine ({navigator.language})</option>
-          {clockLocales.map((locale) => (
-            <option key={locale} value={locale}>
-              {locale}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: '', title: `Same as this machine (${navigator.language})` },
+            ...clockLocales.map((locale) => ({ value: locale, title: locale })),
+          ]}
+        />
       </label>
       <p className="help">
         The widget uses this clock for relative times, and the webhook receives its time as _ts and

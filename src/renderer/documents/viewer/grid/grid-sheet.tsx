@@ -142,14 +142,22 @@ function GridBar({
           Table
         </label>
         <div className={styles.select}>
-          <Select small wide id={id} value={path} onChange={(chosen) => void grid.show(chosen)}>
-            {!offers.some((offer) => offer.path === path) && <option value={path}>{path}</option>}
-            {offers.map((offer) => (
-              <option key={offer.path} value={offer.path}>
-                {`${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`}
-              </option>
-            ))}
-          </Select>
+          <Select
+            small
+            wide
+            id={id}
+            value={path}
+            onChange={(chosen) => void grid.show(chosen)}
+            options={[
+              ...(offers.some((offer) => offer.path === path)
+                ? []
+                : [{ value: path, title: path }]),
+              ...offers.map((offer) => ({
+                value: offer.path,
+                title: `${offer.name} · ${offer.rows.toLocaleString()} × ${offer.columns.toLocaleString()} · ${offer.path}`,
+              })),
+            ]}
+          />
         </div>
         <IconButton
           small
